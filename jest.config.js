@@ -1,0 +1,18 @@
+/** Nest's packages are ES modules; everything here is compiled to CommonJS for Jest. */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testRegex: '\\.(e2e-)?spec\\.ts$',
+  transform: {
+    '^.+\\.[tj]s$': ['@swc/jest', {
+      jsc: {
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        target: 'es2023',
+      },
+      module: { type: 'commonjs' },
+    }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
+  testTimeout: 30_000,
+};

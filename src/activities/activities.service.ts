@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../callers';
+import { Transactions, type View } from '../database';
+import { numberOf, rows } from '../database/rows';
+import type { RecordType } from '../fields/record-type';
+import { COUNTED, decodeCursor, encodeCursor, type PageEnd } from '../http';
+import { and, sql, type Sql } from '../query';
+import { answersOf, isoOf, mustSee, type Answer } from '../records';
+import { activities } from './activities.records';
+import type { ActivityQuery } from './activity.dto';
+import { withLinks } from './links';
+
+const WHEN = sql`COALESCE(a.activityDate, a.dateCreated)`;
+
+@Injectable()
+export class ActivitiesService {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** The activities of a record, as its own or linked to it, newest first. A deleted record's are still read. @throws NotFound */
+  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ answers: Answer[]; end: PageEnd }> {
+    return this.transactions.read(caller, async (view) => {
+      await mustSee(view, owner, id);
+      const of = belonging(owner, id, query);
+      const ids = await page(view, of, query, [owner.name, id]);
+      const total = query.cursor === undefined ? await numberOf(view.em, sql`SELECT COUNT(*) FROM (SELECT a.id ${of} LIMIT ${COUNTED + 1}) counted`) : undefined;
+      return { answers: await withLinks(view, await answersOf(view, activities, ids.ids)), end: { cursor: ids.cursor, total } };
+    });
+  }
+}
+
+function belonging(owner: RecordType, id: number, { status, category }: ActivityQuery): Sql {
+  const wanted = [...(status === 0 ? [] : [sql`a.statusID = ${status}`]), ...(category === 0 ? [] : [sql`a.category = ${category}`])];
+  return sql`FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = ${owner.name} AND l.recordID = ${id} AND a.deleted = 0 AND ${and(wanted)}`;
+}
+
+/** One more is read than asked for: whether there is a next page. */
+async function page({ em }: View, of: Sql, { limit, cursor, status, category }: ActivityQuery, owner: unknown[]): Promise<{ ids: number[]; cursor?: string }> {
+  const criteria = [...owner, status, category];
+  const after = cursor === undefined ? sql`` : behind(decodeCursor(cursor, criteria));
+  const found = await rows(em, sql`SELECT a.id, ${WHEN} ${of}${after} ORDER BY ${WHEN} DESC, a.id DESC LIMIT ${limit + 1}`);
+  const shown = found.slice(0, limit);
+  const [id, at] = shown.at(-1) ?? [];
+  const next = found.length > limit ? encodeCursor([isoOf(String(at)).replace('T', ' ').replace('Z', ''), id as number], criteria) : undefined;
+  return { ids: shown.map(([each]) => each as number), cursor: next };
+}
+
+const behind = ([at = '', id = 0]: readonly (string | number | boolean | null)[]): Sql =>
+  sql` AND (${WHEN} < ${String(at)} OR (${WHEN} = ${String(at)} AND a.id < ${Number(id)}))`;

@@ -1,0 +1,70 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { columns, NAME } from '../database/columns';
+import { Bool, Day, Id, Int, LongTextOrNull, Lookup, Moment, MomentOrNull, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
+
+/** Something done or to be done: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
+@Entity('activity')
+export class Activity {
+  @Id() id!: number;
+  @Ref('Activity', { example: 0, description: 'The activity that this one follows up.' }) parentID!: number | null;
+  @TextOrNull(100, { example: 'crm-5521', description: "The caller's own id." }) altId!: string | null;
+  @Lookup('activityType', { example: 1 }) typeID!: number | null;
+  @Lookup('activityCategory', { example: 1, index: true }) category!: number | null;
+  @Ref('User', { example: 1 }) assignedToID!: number | null;
+  @LongTextOrNull({ example: 'Wants to start in January; sent the site induction pack.', searchedByWords: true }) notes!: string | null;
+  @MomentOrNull({ example: '2026-11-16T01:30:00.000Z' }) activityDate!: Date | null;
+  @MomentOrNull({ example: '2026-11-16T02:00:00.000Z' }) activityEndDate!: Date | null;
+  @Ref('Contact', { example: 1 }) contactID!: number | null;
+  @Ref('Client', { example: 1 }) clientID!: number | null;
+  @Ref('Candidate', { example: 1 }) candidateID!: number | null;
+  @Ref('Job', { example: 1 }) jobID!: number | null;
+  @Lookup('activityStatus', { example: 2 }) statusID!: number | null;
+  @Ref('Opportunity', { example: 0 }) opportunityID!: number | null;
+  @Int({ derived: true, minimum: 0, example: 0, description: 'The interview, application, placement or document that it mirrors, else 0.' }) entityId!: number;
+  @Ref('Placement', { example: 0 }) placementID!: number | null;
+  @Int({ minimum: 0, example: 30, description: 'Minutes.' }) duration!: number;
+  @LongTextOrNull({ example: '{"channel":"phone"}', description: 'JSON text.' }) associatedData!: string | null;
+  @Ref('Document', { example: 0 }) documentID!: number | null;
+  @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
+  @Ref('User', { derived: true, example: 1 }) lastUpdatedByID!: number | null;
+  @MomentOrNull({ derived: true, index: true, example: '2026-11-16T02:05:00.000Z' }) dateCreated!: Date | null;
+  @MomentOrNull({ derived: true, example: '2026-11-16T02:05:00.000Z' }) lastUpdatedDate!: Date | null;
+  @Bool({ answered: 'nowhere' }) deleted!: boolean;
+}
+
+/** Kinds of record that an activity can be linked to. */
+export const PARTIES = ['Candidate', 'Contact', 'Client', 'Job', 'Opportunity', 'Placement'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/**
+ * A record that an activity belongs to. `isMain`: by the activity's own field (candidateID, …); `isLinked`: by its list
+ * (linkedCandidates, …). Both may hold.
+ */
+@Entity('activity_link')
+@Index(['kind', 'recordID', 'activityID'])
+export class ActivityLink {
+  @PrimaryColumn(columns.int()) @ForeignKey('Activity') activityID!: number;
+  @PrimaryColumn(columns.text(20)) kind!: Party;
+  @PrimaryColumn(columns.int()) recordID!: number;
+  @Column({ ...columns.boolean(), default: false }) isMain!: boolean;
+  @Column({ ...columns.boolean(), default: false }) isLinked!: boolean;
+}
+
+/** A file about a candidate, contact, client or job; its content is kept elsewhere, by address. */
+@Entity('document')
+export class Document {
+  @Id() id!: number;
+  @TextOrNull(NAME) name!: string | null;
+  @Lookup('documentType') typeID!: number | null;
+  @UrlOrNull() url!: string | null;
+  @TextOrNull(100) contentType!: string | null;
+  @Ref('Candidate') candidateID!: number | null;
+  @Ref('Contact') contactID!: number | null;
+  @Ref('Client') clientID!: number | null;
+  @Ref('Job') jobID!: number | null;
+  @Day() expiryDate?: Date;
+  @Ref('User', { derived: true }) createdByID!: number | null;
+  @Moment({ derived: true }) createdDate?: Date;
+  @Moment({ derived: true }) updatedDate?: Date;
+  @Bool() deleted!: boolean;
+}

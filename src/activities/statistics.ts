@@ -1,0 +1,62 @@
+import { ActivityCategory } from '../terms/numbers';
+import { IntFigure, MomentFigure } from '../fields/vocabulary';
+
+/** The kinds of record that an activity belongs to. */
+type Party = 'Candidate' | 'Contact' | 'Client' | 'Job';
+
+const activities = (party: Party, condition: string): string =>
+  `FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = '${party}' AND l.recordID = r.id AND a.deleted = 0 AND ${condition}`;
+
+/** SQL of the latest or earliest moment of a record's activities, in an expression for a figure. */
+export const activityMoment = (pick: 'MAX' | 'MIN', party: Party, condition: string): string =>
+  `(SELECT ${pick}(COALESCE(a.activityDate, a.dateCreated)) ${activities(party, condition)})`;
+export const activityCount = (party: Party, condition: string): string => `(SELECT COUNT(*) ${activities(party, condition)})`;
+
+const kinds = {
+  submission: ActivityCategory.Submission,
+  interview: ActivityCategory.Interview,
+  note: ActivityCategory.Note,
+  call: ActivityCategory.Call,
+  email: ActivityCategory.Email,
+  meeting: ActivityCategory.Meeting,
+} as const;
+
+/** SQL that joins the applications and placements of a record: on the application `ap` or the placement `pl`. */
+export interface StatisticsSources {
+  party: Party;
+  applications: string;
+  placements: string;
+}
+
+/**
+ * The statistics that jobs, contacts and candidates share, as figures of a class: counts answered in
+ * `statisticsCounts`, dates in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
+ * `lastApplicationDate` (a record's own field of that name goes before).
+ */
+export const Statistics = ({ party, applications, placements }: StatisticsSources): ClassDecorator => (type) => {
+  const target = type.prototype as object;
+  const count = (kind: string, sql: string): void => {
+    (IntFigure(sql, { answered: { list: 'statisticsCounts', type: `${kind}s` } }) as PropertyDecorator)(target, `${kind}sCount`);
+  };
+  const latest = (kind: string, sql: string): void => {
+    const name = `last${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+    (MomentFigure(sql, { answered: { list: 'statisticsDates', type: name } }) as PropertyDecorator)(target, `${name}Statistic`);
+  };
+  count('application', `(SELECT COUNT(*) FROM application ap ${applications} AND ap.deleted = 0)`);
+  latest('application', `(SELECT MAX(ap.createdDate) FROM application ap ${applications} AND ap.deleted = 0)`);
+  for (const [kind, category] of Object.entries(kinds)) {
+    count(kind, activityCount(party, `a.category = ${category}`));
+    latest(kind, activityMoment('MAX', party, `a.category = ${category}`));
+  }
+  count('placement', `(SELECT COUNT(*) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
+  latest('placement', `(SELECT MAX(pl.createdDate) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
+};
+
+const entry = (value: Record<string, unknown>): Record<string, unknown> => ({
+  type: 'array',
+  maxItems: 20,
+  items: { type: 'object', required: ['type'], properties: { type: { type: 'string', maxLength: 40, nullable: false }, value } },
+});
+/** Schemas of the two lists. */
+export const STATISTICS_COUNTS = entry({ type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 });
+export const STATISTICS_DATES = entry({ type: 'string', format: 'date-time', maxLength: 40 });

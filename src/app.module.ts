@@ -1,0 +1,38 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AutomationModule } from './automation/automation.module';
+import { CallersModule } from './callers';
+import { CandidatesModule } from './candidates/candidates.module';
+import { ConfigModule, type Settings } from './config';
+import { ConfigurationModule } from './configuration';
+import { ContactsModule } from './contacts';
+import { DatabaseModule } from './database';
+import { DemoModule } from './demo/demo.module';
+import { DivisionsModule } from './divisions';
+import { entities } from './entities';
+import { HttpModule } from './http';
+import { JobsModule } from './jobs';
+import { UsersModule } from './users';
+
+/** The table of contents of the service. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(settings),
+        DatabaseModule.with(entities),
+        HttpModule,
+        CallersModule,
+        UsersModule,
+        DivisionsModule.with(settings),
+        ConfigurationModule,
+        CandidatesModule,
+        ContactsModule,
+        JobsModule,
+        AutomationModule,
+        DemoModule,
+      ],
+    };
+  }
+}

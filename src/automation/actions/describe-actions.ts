@@ -1,0 +1,16 @@
+import { labelOf } from '../../query/catalogue';
+import type { Action } from './action';
+import { definitionOf } from './definitions';
+import { SELF } from './targets';
+
+/** The actions in plain words: `Add the tag "hot" (Skill); create the task "Call back" due in 2 days`. No action: "". */
+export function describeActions(actions: readonly Action[]): string {
+  const words = actions.map(inWords).join('; ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inWords({ type, params }: Action): string {
+  const words = definitionOf(type).describe(params);
+  const { target = SELF } = params;
+  return target === SELF ? words : `${words}, on its ${labelOf(target).toLowerCase()}`;
+}

@@ -1,0 +1,71 @@
+import { numberOf, rows } from '../database/rows';
+import type { View } from '../database';
+import type { RecordType } from '../fields/record-type';
+import { select, sql, Sql, sqlMoment, type Order, type Subject, type Tree } from '../query';
+
+/** At most so many records in one run, whatever is asked. */
+export const CEILING = 10_000;
+const DAY = 86_400_000;
+
+/** Whom a rule is about: the one description from which preview and run make the same SQL. */
+export interface AudienceOf {
+  readonly record: RecordType;
+  /** undefined: nobody. */
+  readonly condition?: Tree;
+  readonly order: readonly Order[];
+  readonly timeZone: string;
+  /** Leaves out whom this automation processed in the last so many days. */
+  readonly processed?: { readonly automationID: number; readonly days: number };
+  /** null or 0: the ceiling. */
+  readonly cap?: number | null;
+}
+
+export interface Audience {
+  /** Of those whom the condition matches: how many there are, left out as processed, left out by the cap, and who is taken. */
+  readonly matched: number;
+  readonly excluded: number;
+  readonly leftOut: number;
+  readonly taken: readonly number[];
+}
+
+/** Who would be taken at this moment, in the order of the run. */
+export async function audienceOf(view: View, rule: AudienceOf): Promise<Audience> {
+  if (!rule.condition) return { matched: 0, excluded: 0, leftOut: 0, taken: [] };
+  const matched = await count(view, rule, []);
+  const eligible = rule.processed ? await count(view, rule, unprocessed(view, rule)) : matched;
+  const taken = await idsOf(view, rule, Math.min(rule.cap || CEILING, CEILING));
+  return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
+}
+
+/** Those of the records that the rule still takes, its cap apart. */
+export async function stillTaken(view: View, rule: AudienceOf, ids: readonly number[]): Promise<Set<number>> {
+  if (!rule.condition || ids.length === 0) return new Set();
+  const among = (record: Subject): Sql => sql`${record.column('id')} IN (${idList(ids)})`;
+  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => [among(record)] });
+  const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
+  return new Set(found.map(([id]) => id as number));
+}
+
+const idList = (ids: readonly number[]): Sql => new Sql(ids.map(() => '?').join(', '), ids);
+const circumstances = ({ caller, now }: View, { timeZone }: AudienceOf) => ({ scope: caller.scope, now, timeZone });
+
+async function count(view: View, rule: AudienceOf, also: readonly ((record: Subject) => Sql)[]): Promise<number> {
+  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => also.map((each) => each(record)) });
+  return numberOf(view.em, new Sql(`SELECT COUNT(*) FROM ${from} WHERE ${where}`, params));
+}
+
+async function idsOf(view: View, rule: AudienceOf, limit: number): Promise<number[]> {
+  const also = (record: Subject): Sql[] => unprocessed(view, rule).map((each) => each(record));
+  const { from, where, order, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, order: rule.order, also });
+  const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`, [...params, limit]));
+  return found.map(([id]) => id as number);
+}
+
+function unprocessed({ now }: View, { processed }: AudienceOf): ((record: Subject) => Sql)[] {
+  if (!processed || processed.days <= 0) return [];
+  const since = sqlMoment(new Date(Math.max(now.getTime() - processed.days * DAY, Date.UTC(1000, 0, 1))));
+  return [
+    (record) =>
+      sql`NOT EXISTS (SELECT 1 FROM automation_run_record done WHERE done.automationID = ${processed.automationID} AND done.recordID = ${record.column('id')} AND done.outcome = 'processed' AND done.finishedAt >= ${since})`,
+  ];
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Calling, type Caller } from '../callers';
+import { ContactDto } from '../contacts';
+import { Answers, AnswersPage, announcePage, OptionalBody, PageQuery, PathId } from '../http';
+import { AutomationCreateDto, AutomationCreateQuery, AutomationDto } from './automation.dto';
+import { AutomationsService } from './automations.service';
+import { catalogue } from './catalogue/catalogue';
+import { CatalogueDto, ProblemsDto } from './catalogue.dto';
+import { ContactFilterSearchDto } from './preview/preview.dto';
+import { PreviewService } from './preview/preview.service';
+import { RunHistory } from './run-history.service';
+import { RunDto, RunRecordDto, RunRecordsQuery } from './runs.dto';
+
+const RUN_LOCATION = { Location: { description: 'The path of the run.', schema: { type: 'string' as const } } };
+
+@ApiTags('Automation')
+@Controller('api/Automation')
+export class AutomationController {
+  constructor(
+    private readonly automations: AutomationsService,
+    private readonly preview: PreviewService,
+    private readonly runs: RunHistory,
+  ) {}
+
+  @Post()
+  @ApiOperation({ operationId: 'Automation_create', summary: 'Create an automation', description: 'An active one must be runnable as a whole; a paused one is a draft.' })
+  @Answers(AutomationDto, { description: 'The automation as stored.', headers: RUN_LOCATION })
+  async create(@Calling() caller: Caller, @Query() { runNow }: AutomationCreateQuery, @Body() body: AutomationCreateDto, @Res({ passthrough: true }) response: Response) {
+    const { automation, runID } = await this.automations.create(caller, body, runNow);
+    if (runID !== undefined) response.location(runPath(runID));
+    return automation;
+  }
+
+  @Get()
+  @ApiOperation({ operationId: 'Automation_list', summary: 'The automations' })
+  @Answers([AutomationDto])
+  list(@Calling() caller: Caller) {
+    return this.automations.list(caller);
+  }
+
+  @Get('Catalogue')
+  @ApiOperation({ operationId: 'Automation_catalogue', summary: 'Events, fields, operators and actions, from which an editor of rules can be drawn' })
+  @Answers(CatalogueDto)
+  catalogue() {
+    return catalogue();
+  }
+
+  @Post('Search/Contacts/Filters')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'Automation_searchContacts', summary: 'Contacts by the filters of an automation' })
+  @ApiOkResponse({ type: [ContactDto], description: 'The contacts.', headers: { 'X-Total-Count': { description: 'How many match.', schema: { type: 'integer' } }, 'X-Left-Out': { description: 'How many of them are not in the answer.', schema: { type: 'integer' } } } })
+  async searchContacts(@Calling() caller: Caller, @OptionalBody() request: ContactFilterSearchDto, @Res({ passthrough: true }) response: Response) {
+    const { contacts, matched, leftOut } = await this.preview.contacts(caller, request);
+    response.setHeader('X-Total-Count', matched).setHeader('X-Left-Out', leftOut);
+    return contacts;
+  }
+
+  @Get('Runs/:runId')
+  @ApiOperation({ operationId: 'Automation_findRun', summary: 'One run of an automation' })
+  @Answers(RunDto)
+  findRun(@Calling() caller: Caller, @PathId('runId') id: number) {
+    return this.runs.find(caller, id);
+  }
+
+  @Get('Runs/:runId/Records')
+  @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'What became of the records of a run' })
+  @AnswersPage(RunRecordDto)
+  async listRunRecords(@Calling() caller: Caller, @PathId('runId') id: number, @Query() query: RunRecordsQuery, @Res({ passthrough: true }) response: Response) {
+    const { answers, end } = await this.runs.records(caller, id, query);
+    announcePage(response, end);
+    return answers;
+  }
+
+  @Get(':automationId')
+  @ApiOperation({ operationId: 'Automation_find', summary: 'One automation' })
+  @Answers(AutomationDto)
+  find(@Calling() caller: Caller, @PathId('automationId') id: number) {
+    return this.automations.find(caller, id);
+  }
+
+  @Get(':automationId/Problems')
+  @ApiOperation({ operationId: 'Automation_problems', summary: 'What stands in the way of activating an automation' })
+  @Answers(ProblemsDto)
+  problems(@Calling() caller: Caller, @PathId('automationId') id: number) {
+    return this.automations.problems(caller, id);
+  }
+
+  @Get(':automationId/Runs')
+  @ApiOperation({ operationId: 'Automation_listRuns', summary: 'The runs of an automation, the newest first' })
+  @Answers([RunDto])
+  listRuns(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery) {
+    return this.runs.list(caller, id, query);
+  }
+
+  @Post(':automationId/Runs')
+  @ApiOperation({ operationId: 'Automation_run', summary: 'Run an automation now' })
+  @Answers(RunDto, { status: 202, description: 'Queued.', headers: RUN_LOCATION })
+  async run(@Calling() caller: Caller, @PathId('automationId') id: number, @Res({ passthrough: true }) response: Response) {
+    const run = await this.runs.run(caller, id);
+    response.location(runPath(run.id));
+    return run;
+  }
+}
+
+const runPath = (id: number): string => `/api/Automation/Runs/${id}`;

@@ -1,0 +1,25 @@
+import { ResponseOf, UpdateOf } from '../fields/shapes';
+import { Composed, NameOf } from '../fields/vocabulary';
+import { QueryBoolean } from '../http';
+import { Automation } from './automation.entity';
+
+const NAME_SCHEMA = { type: String, nullable: true, maxLength: 100 } as const;
+const derivedName = (example: string): PropertyDecorator => Composed({ ...NAME_SCHEMA, example, readOnly: true }, { derived: true });
+
+/** An automation as it is answered. */
+export class AutomationDto extends ResponseOf(Automation) {
+  @derivedName('Manual') triggerName!: string | null;
+  @derivedName('Contact created') eventName!: string | null;
+  @derivedName('Active') statusName!: string | null;
+  @Composed({ type: 'integer', format: 'int32', minimum: 1, maximum: 10, nullable: true, example: 2, readOnly: true }, { derived: true }) moduleId!: number | null;
+  @derivedName('Contacts') module!: string | null;
+  @NameOf('excludedDateGroupID', { example: 'Public holidays' }) excludedDateGroupName!: string | null;
+}
+
+/** A new automation: what fires it, over which records, and what it does. */
+export class AutomationCreateDto extends UpdateOf(AutomationDto, ['triggerID', 'eventID', 'statusID']) {}
+
+export class AutomationCreateQuery {
+  @QueryBoolean({ default: false, description: 'Queue a run at once; the answer names it in Location.' })
+  readonly runNow!: boolean;
+}

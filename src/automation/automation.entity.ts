@@ -1,0 +1,90 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { columns, NAME } from '../database/columns';
+import { Bool, Id, Int, IntOrNull, LongTextOrNull, Moment, MomentOrNull, OneOf, Ref, RefOrNull, TextOrNull } from '../fields/vocabulary';
+
+const EVENT_IDS = Array.from({ length: 69 }, (_, index) => index + 1);
+
+/** A scheduled or triggered rule over records. The four JSON texts are kept as they were sent. */
+@Entity('automation')
+export class Automation {
+  @Id() id!: number;
+  @TextOrNull(NAME, { example: 'Welcome new contacts' }) name!: string | null;
+  @OneOf([1, 2, 3], { example: 3 }) triggerID!: 1 | 2 | 3;
+  @OneOf(EVENT_IDS, { example: 17 }) eventID!: number;
+  @OneOf([1, 2], { example: 1 }) statusID!: 1 | 2;
+  @LongTextOrNull({ example: '{"combinator":"and","rules":[{"field":"statusName","operator":"=","value":"Active"}]}' }) filtersJSON!: string | null;
+  @LongTextOrNull({ example: '[{"type":"addTag","params":{"tag":"Newsletter","typeId":4}}]' }) actionsJSON!: string | null;
+  @LongTextOrNull({ example: '' }) scheduleMetaDataJSON!: string | null;
+  @LongTextOrNull({ example: '{"columnName":"surname","isAscending":true}' }) orderByJSON!: string | null;
+  @MomentOrNull({ example: null }) nextRunDateUtc!: Date | null;
+  @MomentOrNull({ derived: true, example: null }) lastRunDateUtc!: Date | null;
+  @IntOrNull({ minimum: 0, example: 30 }) excludeRecordsProcessedInDays!: number | null;
+  @IntOrNull({ minimum: 0, example: 500 }) maxNumberOfRecordsToExecute!: number | null;
+  @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter"' }) actionDetails!: string | null;
+  @RefOrNull('DateGroup', { example: 1 }) excludedDateGroupID!: number | null;
+  @RefOrNull('User', { example: 1 }) userId!: number | null;
+  /** Counts the saved versions; a run names the one it ran. */
+  @Int({ derived: true, answered: 'nowhere' }) version!: number;
+  @Ref('User', { derived: true, answered: 'nowhere' }) createdByID!: number | null;
+  @Moment({ derived: true, answered: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, answered: 'nowhere' }) updatedDate?: Date;
+  @Bool({ answered: 'nowhere' }) deleted!: boolean;
+}
+
+/** A named set of dates on which nothing runs: public holidays, a shutdown. */
+@Entity('date_group')
+export class DateGroup {
+  @Id() id!: number;
+  @TextOrNull(NAME) name!: string | null;
+}
+
+@Entity('date_group_day')
+export class DateGroupDay {
+  @PrimaryColumn(columns.int()) @ForeignKey('DateGroup') dateGroupID!: number;
+  /** YYYY-MM-DD in the automation's zone. */
+  @PrimaryColumn(columns.text(10)) day!: string;
+}
+
+/** What a run is doing or came to. */
+export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'skipped';
+
+/** One execution of an automation. */
+@Entity('automation_run')
+@Index(['status', 'id'])
+export class AutomationRun {
+  @Id() id!: number;
+  @Column(columns.int()) @ForeignKey('Automation') @Index() automationID!: number;
+  @Column(columns.int()) automationVersion!: number;
+  /** manual, schedule or event. */
+  @Column(columns.text(20)) trigger!: string;
+  @Column(columns.text(20)) status!: RunStatus;
+  @Column({ ...columns.text(1000), nullable: true }) reason!: string | null;
+  @Column({ ...columns.int(), default: 0 }) matched!: number;
+  @Column({ ...columns.int(), default: 0 }) excluded!: number;
+  @Column({ ...columns.int(), default: 0 }) leftOut!: number;
+  @Column({ ...columns.int(), default: 0 }) taken!: number;
+  @Column({ ...columns.int(), default: 0 }) processed!: number;
+  @Column({ ...columns.int(), default: 0 }) skipped!: number;
+  @Column({ ...columns.int(), default: 0 }) failed!: number;
+  @Column({ ...columns.int(), nullable: true }) requestedByID!: number | null;
+  @Column(columns.moment()) queuedAt!: Date;
+  @Column({ ...columns.moment(), nullable: true }) startedAt!: Date | null;
+  @Column({ ...columns.moment(), nullable: true }) finishedAt!: Date | null;
+}
+
+/** What became of a record of a run. Written in the transaction of its actions: the row is the proof that they were done. */
+@Entity('automation_run_record')
+@Index(['automationID', 'recordID', 'outcome', 'finishedAt'])
+export class AutomationRunRecord {
+  @PrimaryColumn(columns.int()) @ForeignKey('AutomationRun') runID!: number;
+  @PrimaryColumn(columns.int()) recordID!: number;
+  @Column(columns.int()) automationID!: number;
+  /** Its place in the order of the run, from 1. */
+  @Column(columns.int()) position!: number;
+  /** planned, processed, skipped or failed. */
+  @Column(columns.text(20)) outcome!: string;
+  @Column({ ...columns.text(1000), nullable: true }) reason!: string | null;
+  /** JSON: what each action did. */
+  @Column({ ...columns.longText(), nullable: true }) actions!: string | null;
+  @Column({ ...columns.moment(), nullable: true }) finishedAt!: Date | null;
+}

@@ -1,0 +1,3 @@
+export * from './automation.entity';
+export { AutomationModule } from './automation.module';
+export { automations } from './automation.records';

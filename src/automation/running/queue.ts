@@ -1,0 +1,23 @@
+import type { Unit } from '../../database';
+import { AutomationStatus } from '../../terms/numbers';
+import { AutomationRun, type Automation } from '../automation.entity';
+
+/** What told an automation to run. */
+export type RunTrigger = 'manual' | 'schedule' | 'event';
+
+/** Queues a run. One of a paused automation ends at once, skipped. @returns its id */
+export async function queueRun({ em, caller, now }: Unit, automation: Automation, trigger: RunTrigger): Promise<number> {
+  const paused = automation.statusID === AutomationStatus.Paused;
+  const run = em.create(AutomationRun, {
+    automationID: automation.id,
+    automationVersion: automation.version,
+    trigger,
+    status: paused ? 'skipped' : 'queued',
+    reason: paused ? 'paused' : null,
+    requestedByID: caller.userID,
+    queuedAt: now,
+    finishedAt: paused ? now : null,
+  });
+  const { identifiers } = await em.insert(AutomationRun, run);
+  return Number(identifiers[0]?.['id']);
+}

@@ -1,0 +1,47 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { QueryInt, QueryText } from '../http';
+
+const COUNT = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 12 } as const;
+const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T03:00:00.000Z' } as const;
+
+/** One execution of an automation. */
+export class RunDto {
+  @ApiProperty({ ...COUNT, example: 1 }) id!: number;
+  @ApiProperty({ ...COUNT, example: 1 }) automationId!: number;
+  @ApiProperty({ ...COUNT, example: 1, description: 'Which saved version of it ran.' }) automationVersion!: number;
+  @ApiProperty({ type: String, enum: ['manual', 'schedule', 'event'], example: 'manual' }) trigger!: string;
+  @ApiProperty({ type: String, enum: ['queued', 'running', 'completed', 'failed', 'cancelled', 'skipped'], example: 'completed' }) status!: string;
+  @ApiProperty({ type: String, maxLength: 1000, required: false, description: 'Why it failed or was skipped.', example: 'paused' }) reason?: string;
+  @ApiProperty({ ...COUNT, description: 'Records that the condition matched.' }) matched!: number;
+  @ApiProperty({ ...COUNT, example: 0, description: 'Left out because they were processed lately.' }) excluded!: number;
+  @ApiProperty({ ...COUNT, example: 0, description: 'Left out by the cap.' }) leftOut!: number;
+  @ApiProperty(COUNT) taken!: number;
+  @ApiProperty(COUNT) processed!: number;
+  @ApiProperty({ ...COUNT, example: 0 }) skipped!: number;
+  @ApiProperty({ ...COUNT, example: 0 }) failed!: number;
+  @ApiProperty(WHEN) queuedAt!: string;
+  @ApiProperty({ ...WHEN, required: false }) startedAt?: string;
+  @ApiProperty({ ...WHEN, required: false }) finishedAt?: string;
+}
+
+/** What an action came to. */
+export class RunActionDto {
+  @ApiProperty({ type: String, maxLength: 50, example: '1' }) id!: string;
+  @ApiProperty({ type: String, maxLength: 50, example: 'addTag' }) type!: string;
+  @ApiProperty({ type: String, enum: ['done', 'unchanged', 'failed', 'undone'], example: 'done' }) outcome!: string;
+  @ApiProperty({ type: String, maxLength: 100_000, required: false, example: 'The candidate 7 has the email1 already.' }) detail?: string;
+}
+
+/** What became of a record of a run. */
+export class RunRecordDto {
+  @ApiProperty({ ...COUNT, example: 1 }) recordId!: number;
+  @ApiProperty({ type: String, maxLength: 50, example: 'Contacts' }) module!: string;
+  @ApiProperty({ type: String, enum: ['planned', 'processed', 'skipped', 'failed'], example: 'processed' }) outcome!: string;
+  @ApiProperty({ type: String, maxLength: 1000, required: false, example: 'no longer matches' }) reason?: string;
+  @ApiProperty({ type: () => [RunActionDto], maxItems: 50 }) actions!: RunActionDto[];
+}
+
+export class RunRecordsQuery {
+  @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The most records in the answer.' }) readonly limit!: number;
+  @QueryText({ maxLength: 4000, description: 'Continues a list: from the Link header of the page before.' }) readonly cursor?: string;
+}

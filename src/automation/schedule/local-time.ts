@@ -1,0 +1,52 @@
+import { IANAZone } from 'luxon';
+import { DAY_MS } from '../../time/moments';
+
+/**
+ * A date and time as the clocks of a zone show it: the milliseconds it would be in UTC. An instant has exactly one;
+ * where clocks go back it stands for two instants, where they go forward for none.
+ */
+export type WallTime = number;
+/** Milliseconds since 1970 in UTC. */
+export type Instant = number;
+
+export const isZone = (name: string): boolean => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && IANAZone.isValidZone(name);
+
+const offset = (instant: Instant, zone: string): number => IANAZone.create(zone).offset(instant) * 60_000;
+
+export const wallTimeOf = (instant: Instant, zone: string): WallTime => instant + offset(instant, zone);
+
+/**
+ * When the clocks of a zone show a time. Where they show it twice: the first instant (or the last, when asked);
+ * where they never show it: the instant at which they jump over it.
+ */
+export function instantOf(wall: WallTime, zone: string, which: 'first' | 'last' = 'first'): Instant {
+  const earlier = wall - offset(wall - DAY_MS, zone);
+  const later = wall - offset(wall + DAY_MS, zone);
+  const shown = (which === 'first' ? [earlier, later] : [later, earlier]).find((instant) => wallTimeOf(instant, zone) === wall);
+  return shown ?? jumpBetween(later, earlier, zone);
+}
+
+/** The instant in (low, high] from which on the offset is no more that of `low`. */
+function jumpBetween(low: Instant, high: Instant, zone: string): Instant {
+  const old = offset(low, zone);
+  let [before, after] = [low, high];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offset(middle, zone) === old) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** 00:00 of the day of a wall time. */
+export const dayOf = (wall: WallTime): WallTime => Math.floor(wall / DAY_MS) * DAY_MS;
+/** YYYY-MM-DD */
+export const dateText = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 10);
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+/** 1 January 1970 was a Thursday. */
+export const weekdayOf = (wall: WallTime): Weekday => WEEKDAYS[(((Math.floor(wall / DAY_MS) + 3) % 7) + 7) % 7] ?? 'monday';
+
+/** The milliseconds after midnight of "09:30". */
+export const timeOfDay = (text: string): number => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * 60_000;

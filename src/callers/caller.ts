@@ -1,0 +1,27 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** What a caller may see. */
+export interface Scope {
+  /** Ids of the divisions whose records are seen, or all of them. */
+  readonly divisions: 'all' | readonly number[];
+}
+
+/** Whoever asks. */
+export interface Caller {
+  readonly userID: number;
+  /** The name of the key that was shown. */
+  readonly name: string;
+  readonly scope: Scope;
+}
+
+const callers = new WeakMap<object, Caller>();
+
+export const rememberCaller = (request: Request, caller: Caller): void => void callers.set(request, caller);
+
+/** The caller of the request: `@Calling() caller: Caller`. Not for routes that need no key. */
+export const Calling = createParamDecorator((_: undefined, context: ExecutionContext): Caller => {
+  const caller = callers.get(context.switchToHttp().getRequest<Request>());
+  if (!caller) throw new Error('A public route has no caller.');
+  return caller;
+});

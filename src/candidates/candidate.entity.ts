@@ -1,0 +1,95 @@
+import { Entity, Index } from 'typeorm';
+import { NAME } from '../database/columns';
+import { CustomFields } from '../fields/custom-fields';
+import {
+  Bool, Code, Day, Double, DoubleOrNull, Email, Id, Int, LongText, Lookup, Moment, Ref, Text, TextOrNull, Url,
+} from '../fields/vocabulary';
+
+const CUSTOM = [[1, 30, 'text'], [31, 45, 'date'], [46, 60, 'number']] as const;
+
+/** A person who looks for work, or might. */
+@Entity('candidate')
+export class Candidate extends CustomFields(CUSTOM) {
+  @Id() id!: number;
+  @Text(100, { example: 'Grace' }) firstName!: string;
+  @Text(100, { example: 'Nguyen' }) lastName!: string;
+  @Text(100, { example: 'Gracie' }) preferredName!: string;
+  @Text(NAME + 1, { derived: true, example: 'Grace Nguyen' }) fullName!: string;
+  @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
+  @Email({ example: 'grace.nguyen@example.com' }) email1!: string;
+  @Email({ example: 'grace.n@example.net' }) email2!: string;
+  /** The folded email1 of a live candidate, with its id behind it where a duplicate was allowed: makes any other impossible. */
+  @Index({ unique: true }) @TextOrNull(NAME * 2, { answered: 'nowhere', hidden: true, derived: true }) emailKey!: string | null;
+  @Email({ example: 'grace.nguyen@example.com' }) payrollEmail!: string;
+  @Text(100, { example: 'Australia' }) payrollCountry!: string;
+  @Text(100, { example: 'NSW' }) payrollState!: string;
+  @Text(100, { example: '0412 345 678' }) mobile!: string;
+  @Text(100, { example: '(02) 9555 0101' }) home!: string;
+  @Text(100, { example: '(02) 9555 0202' }) work!: string;
+  @Text(100, { derived: true, example: '+61412345678' }) mobile_Standardised!: string;
+  @Text(100, { derived: true, example: '+61295550101' }) home_Standardised!: string;
+  @Text(100, { derived: true, example: '+61295550202' }) work_Standardised!: string;
+  @Text(NAME, { example: 'Site Engineer' }) jobTitle!: string;
+  @Text(NAME, { example: 'Bayside Civil' }) employer!: string;
+  @Lookup('gender', { example: 1 }) genderID!: number | null;
+  @Bool({ example: true }) hasResumeViewerDoc!: boolean;
+  @Moment({ example: '2026-09-01T03:00:00.000Z' }) resumeViewerDate?: Date;
+  @Moment({ example: '2026-09-01T03:00:00.000Z' }) resumeUpdateDate?: Date;
+  @Moment({ derived: true, example: '2026-11-01T03:00:00.000Z' }) lastUpdateDate?: Date;
+  @Text(NAME, { example: '14 Wattle Street' }) address1!: string;
+  @Text(NAME, { example: 'Unit 3' }) address2!: string;
+  @Text(100, { example: 'Newtown' }) suburb!: string;
+  @Text(100, { example: 'NSW' }) state!: string;
+  @Text(100, { example: '2042' }) postcode!: string;
+  @Code('country', { example: 'AU' }) countryCode!: string;
+  @Url({ example: 'https://network.example.com/in/grace-nguyen' }) professionalNetworkUrl!: string;
+  @Url({ example: 'https://social.example.com/grace' }) socialNetworkUrl!: string;
+  @Text(NAME, { example: 'grace.jpg' }) photoName!: string;
+  @Url({ example: 'https://photos.example.com/grace.jpg' }) photoUrl!: string;
+  @Url({ example: 'https://network.example.com/photo/grace.jpg' }) professionalNetworkProfilePictureUrl!: string;
+  @Day({ example: '1991-04-17T00:00:00.000Z' }) dateOfBirth?: Date;
+  @Double({ minimum: 0, example: 68.5 }) preferredRate!: number;
+  @Lookup('unit', { example: 1 }) preferredRateUnitsId!: number | null;
+  @Double({ minimum: 0, example: 125000 }) preferredSalary!: number;
+  @Lookup('unit', { example: 5 }) preferredSalaryUnitsId!: number | null;
+  @Lookup('jobSeekingStatus', { example: 1 }) jobSeekingStatusID!: number | null;
+  @Lookup('jobType', { example: 2 }) preferredJobTypeID!: number | null;
+  @LongText({ example: 'Ten years of civil and building sites.' }) summary!: string;
+  @Lookup('candidateStatus', { example: 1, index: true }) profileStatusID!: number | null;
+  /** The client that employs the candidate. */
+  @Ref('Client', { example: 1 }) candidateClientID!: number | null;
+  @Bool({ example: false }) isRedFlagged!: boolean;
+  @Moment({ example: '2026-06-01T00:00:00.000Z' }) redFlaggedDate?: Date;
+  @Ref('User', { answered: 'nowhere' }) redFlaggedByID!: number | null;
+  @Text(1000, { example: '' }) redFlaggedComments!: string;
+  @LongText({ derived: true, example: 'Construction; Engineering' }) divisions!: string;
+  @Day({ example: '2026-12-01T00:00:00.000Z' }) availabilityDate?: Date;
+  @Bool({ example: false }) optOut!: boolean;
+  @Double({ minimum: 0, example: 4 }) weeksNotice!: number;
+  @Text(100, { example: 'Australian' }) nationality!: string;
+  @Lookup('nationality', { example: 1 }) nationalityID!: number | null;
+  @Url({ example: 'https://grace.example.com' }) website!: string;
+  @Text(NAME, { example: 'Job board' }) originalSource!: string;
+  @Bool({ example: false }) deleted!: boolean;
+
+  @Ref('User', { answered: 'nowhere' }) ownerID!: number | null;
+  @Lookup('rating', { answered: 'nowhere' }) ratingID!: number | null;
+  @DoubleOrNull({ answered: 'nowhere' }) latitude!: number | null;
+  @DoubleOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  @Ref('User', { derived: true, answered: 'nowhere' }) createdByID!: number | null;
+  @Moment({ derived: true, answered: 'nowhere', index: true }) createdDate?: Date;
+  @Ref('User', { derived: true, answered: 'nowhere' }) updatedByID!: number | null;
+}
+
+/** One job in a candidate's past, in the order the candidate gave them. */
+@Entity('employment_history')
+export class EmploymentHistory {
+  @Id() id!: number;
+  @Ref('Candidate', { answered: 'nowhere', hidden: true }) candidateID!: number | null;
+  /** Its place in the list, from 1. */
+  @Int({ answered: 'nowhere', hidden: true }) position!: number;
+  @Text(NAME, { example: 'Graduate Engineer' }) jobTitle!: string;
+  @Text(NAME, { example: 'Bayside Civil' }) employer!: string;
+  @Day({ example: '2016-02-01T00:00:00.000Z' }) startDate?: Date;
+  @Day({ example: '2019-06-30T00:00:00.000Z' }) endDate?: Date;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../callers';
+import { Transactions, type Unit, type View } from '../database';
+import { changedBy, checkBodyID, checkReferences, countrySaid, findAnswer, load, mustSee, patched, saveRecord, type Answer } from '../records';
+import type { CandidateUpdateDto } from './candidate.dto';
+import { candidates } from './candidates.records';
+import { concernsEmail, emailKeyOf } from './duplicates';
+import { historiesOf, replaceHistories } from './employment-histories';
+import { keepRedFlagWhole } from './red-flag';
+import { keepResumeOfDocument } from './resume';
+import { standardisePhones } from './standard-phones';
+import { candidateTexts } from './candidate.rules';
+
+@Injectable()
+export class CandidatesService {
+  constructor(private readonly transactions: Transactions) {}
+
+  find(caller: Caller, id: number): Promise<Answer> {
+    return this.transactions.read(caller, (view) => whole(view, id));
+  }
+
+  /**
+   * Changes a candidate.
+   * @throws NotFound, InvalidRequest, DuplicateCandidate
+   */
+  update(caller: Caller, id: number, body: CandidateUpdateDto, allowDuplicate: boolean): Promise<Answer> {
+    checkBodyID(body.id, id);
+    return this.transactions.write(caller, async (unit) => {
+      await mustSee(unit, candidates, id);
+      await changeCandidate(unit, id, body, allowDuplicate);
+      return whole(unit, id);
+    });
+  }
+}
+
+async function whole(view: View, id: number): Promise<Answer> {
+  const answer = await findAnswer(view, candidates, id);
+  return { ...answer, employmentHistories: await historiesOf(view, id) };
+}
+
+/** Puts a checked body over a candidate and keeps every rule of it. What an API call and an automation do alike. @returns whether anything changed */
+export async function changeCandidate(unit: Unit, id: number, body: CandidateUpdateDto, allowDuplicate: boolean): Promise<boolean> {
+  const before = await load(unit.em, candidates, id);
+  const after = patched(candidates, before, body);
+  const country = countrySaid(body);
+  if (country !== undefined) after.countryCode = country ?? '';
+  keepRedFlagWhole(unit, before, after);
+  await keepResumeOfDocument(unit.em, before, after);
+  await checkReferences(unit.em, candidates, before, after);
+  await standardisePhones(unit.em, before, after);
+  candidateTexts(after);
+  if (concernsEmail(before, after)) after.emailKey = await emailKeyOf(unit, after, allowDuplicate);
+  const replaced = await replaceHistories(unit.em, id, body.employmentHistories);
+  const changed = await saveRecord(unit, candidates, before, after, replaced);
+  return replaced || changed.length > 0;
+}
+
+changedBy(candidates, (unit, id, body) => changeCandidate(unit, id, body, false));

@@ -1,0 +1,41 @@
+import { rows } from '../database/rows';
+import type { Unit } from '../database';
+import { Conflict } from '../http';
+import { sql } from '../query';
+import { fold } from '../text/fold';
+import type { Candidate } from './candidate.entity';
+
+/** Another live candidate has the same e-mail address. */
+export class DuplicateCandidate extends Conflict {
+  override readonly type = '/problems/duplicate-candidate';
+  override readonly title = 'Another candidate has this e-mail address';
+
+  constructor(email: string, id: number) {
+    super(`The candidate ${id} has the email1 ${email} already. Send ?allowDuplicate=true to save it all the same.`);
+  }
+}
+
+/** Between the address and the id of a candidate that was allowed to share it. No folded text has one. */
+const SHARED = '\n';
+const LONGEST = 380;
+
+/**
+ * The unique key by which a candidate holds its e-mail address.
+ * @throws DuplicateCandidate when another live candidate holds it and that is not allowed
+ */
+export async function emailKeyOf({ em }: Unit, candidate: Candidate, allowDuplicate: boolean): Promise<string | null> {
+  const email = fold(candidate.email1 ?? '').slice(0, LONGEST);
+  if (email === '' || candidate.deleted) return null;
+  const shared = `${email}${SHARED}`;
+  const [[holder] = []] = await rows(
+    em,
+    sql`SELECT id FROM candidate WHERE (emailKey = ${email} OR (emailKey >= ${shared} AND emailKey < ${`${shared}:`})) AND id <> ${candidate.id} ORDER BY id LIMIT 1`,
+  );
+  if (holder === undefined) return email;
+  if (!allowDuplicate) throw new DuplicateCandidate(candidate.email1, holder as number);
+  return `${shared}${candidate.id}`;
+}
+
+/** Does the change concern who holds the address? */
+export const concernsEmail = (before: Candidate, after: Candidate): boolean =>
+  fold(before.email1 ?? '') !== fold(after.email1 ?? '') || before.deleted !== after.deleted;

@@ -1,0 +1,67 @@
+import { parseMoment } from '../time/moments';
+import { NotAllowed } from './setting';
+
+/** A key that callers may show: its name and the SHA-256 of its text. The text itself is known to the caller alone. */
+export interface ApiKey {
+  readonly name: string;
+  readonly sha256: Buffer;
+}
+
+/** Readers of the settings' texts. Each throws NotAllowed with what the setting must be. */
+export const port = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number > 65_535) throw new NotAllowed('a whole number from 0 to 65535; 0 takes any free port');
+  return number;
+};
+
+export const flag = (text: string): boolean => {
+  if (!/^(true|false)$/i.test(text)) throw new NotAllowed('true or false');
+  return text.toLowerCase() === 'true';
+};
+
+export const oneOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (text: string): T =>
+    values.find((value) => value === text) ?? refuse(`one of ${values.join(', ')}`);
+
+export const hostName = (text: string): string =>
+  /^[\w.:[\]-]{1,255}$/.test(text) ? text.replace(/^\[(.*)\]$/, '$1') : refuse('a host name or an IP address');
+
+export const pathSegment = (text: string): string =>
+  /^[a-z0-9][a-z0-9_-]{0,99}$/i.test(text) ? text : refuse('one segment of a path: 1 to 100 letters, digits, - and _, beginning with a letter or digit');
+
+export const timeZone = (text: string): string => {
+  try {
+    if (!/^[a-z]/i.test(text)) throw new RangeError();
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    throw new NotAllowed('an IANA time zone such as Australia/Sydney or UTC');
+  }
+};
+
+export const instant = (text: string): Date => parseMoment(text) ?? refuse('an ISO 8601 date or date-time such as 2026-03-31T09:30:00Z');
+
+/** 32 bytes. */
+export const encryptionKey = (text: string): Buffer => {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  throw new NotAllowed('32 bytes, either in base64 (44 characters) or as 64 hexadecimal digits; `openssl rand -base64 32` makes one');
+};
+
+const KEY = /^([\w.@ -]{1,100}):([0-9a-f]{64})$/i;
+
+export const apiKeys = (text: string): readonly ApiKey[] => {
+  const keys = text.split(',').map((entry) => {
+    const [, name, hash] = KEY.exec(entry.trim()) ?? [];
+    return name && hash
+      ? { name: name.trim(), sha256: Buffer.from(hash, 'hex') }
+      : refuse('a comma-separated list of name:<SHA-256 of the key, 64 hexadecimal digits>');
+  });
+  if (new Set(keys.map((key) => key.name)).size < keys.length) throw new NotAllowed('a list in which every name is there once');
+  return Object.freeze(keys);
+};
+
+function refuse(allowed: string): never {
+  throw new NotAllowed(allowed);
+}

@@ -1,0 +1,3 @@
+export * from './configuration.entity';
+export { ConfigurationModule } from './configuration.module';
+export { payFrequencies } from './configuration.records';

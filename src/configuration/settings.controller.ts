@@ -1,0 +1,40 @@
+import { Controller, Delete, Get, Param, Post, type Type } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Calling, type Caller } from '../callers';
+import { Answers, AnswersNothing, Fails, ListBody } from '../http';
+import type { Part } from './acted-on';
+import { SettingDto } from './setting.dto';
+import { SettingsService } from './settings.service';
+
+/** The controller of one part of the configuration. All parts are alike. */
+export function settingsController(part: Part): Type {
+  @ApiTags('Configuration')
+  @Controller(`api/Configuration/${part}`)
+  class SettingsController {
+    constructor(private readonly service: SettingsService) {}
+
+    @Get()
+    @ApiOperation({ operationId: `Configuration_list${part}`, summary: `The settings of ${part}` })
+    @Answers([SettingDto])
+    list(@Calling() caller: Caller) {
+      return this.service.list(caller, part);
+    }
+
+    @Post()
+    @ApiOperation({ operationId: `Configuration_save${part}`, summary: `Save settings of ${part}`, description: 'The whole array or nothing; a type that is there already gets the new value.' })
+    @Answers([SettingDto], { description: 'The settings that were saved.' })
+    save(@Calling() caller: Caller, @ListBody(SettingDto) settings: SettingDto[]) {
+      return this.service.save(caller, part, settings);
+    }
+
+    @Delete(':type')
+    @ApiOperation({ operationId: `Configuration_remove${part}`, summary: `Remove a setting of ${part}` })
+    @ApiParam({ name: 'type', schema: { type: 'string', minLength: 1, maxLength: 100 }, example: 'obsolete' })
+    @AnswersNothing('Removed.')
+    @Fails(404)
+    remove(@Calling() caller: Caller, @Param('type') type: string) {
+      return this.service.remove(caller, part, type);
+    }
+  }
+  return SettingsController;
+}

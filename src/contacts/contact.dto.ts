@@ -1,0 +1,48 @@
+import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
+import { ResponseOf } from '../fields/shapes';
+import { BoolFigure, Composed, CountText, MomentFigure, NameOf } from '../fields/vocabulary';
+import { RUNNING } from '../placements';
+import { Contact } from './contact.entity';
+
+const onItsJobs = (from: string): string => `FROM job_contact jc JOIN ${from} WHERE jc.contactID = r.id`;
+const COMPLETED_TALK = 'a.statusID = 2 AND a.category BETWEEN 3 AND 6';
+const OPEN_TALK = 'a.statusID = 1 AND a.category BETWEEN 3 AND 6';
+const at = (example: string): { example: string } => ({ example });
+
+/** A contact as it is answered. */
+@Statistics({
+  party: 'Contact',
+  applications: 'JOIN job_contact jc ON jc.jobID = ap.jobID WHERE jc.contactID = r.id',
+  placements: 'JOIN job_contact jc ON jc.jobID = pl.jobID WHERE jc.contactID = r.id',
+})
+export class ContactDto extends ResponseOf(Contact) {
+  @NameOf('siteID', { example: 'Head office' }) siteName!: string | null;
+  @NameOf('countryCode', { derived: false, example: 'Australia' }) countryName!: string | null;
+  @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
+  @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
+  @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
+  @NameOf('linkedCandidateID') linkedCandidateName!: string | null;
+  @NameOf('reportsToID') reportsToName!: string | null;
+  @NameOf('statusID', { example: 'Active' }) statusName!: string | null;
+
+  @CountText(
+    `(SELECT COUNT(*) ${onItsJobs("job j ON j.id = jc.jobID JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID")} AND j.deleted = 0 AND s.closed = 0)`,
+    { example: '2' },
+  )
+  openJobs!: string | null;
+  @CountText(`(SELECT COUNT(*) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.deleted = 0 AND pl.statusID <> 5)`, { example: '1' })
+  placements!: string | null;
+  @CountText(`(SELECT COUNT(DISTINCT pl.candidateID) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.typeID IN (2, 3) AND ${RUNNING})`, { live: true, example: '1' })
+  contractors!: string | null;
+
+  @MomentFigure(activityMoment('MAX', 'Contact', 'a.statusID = 2'), at('2026-11-18T02:00:00.000Z')) lastActivityDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1'), at('2026-12-02T02:00:00.000Z')) nextActivityDate?: Date;
+  @MomentFigure(activityMoment('MAX', 'Contact', COMPLETED_TALK), at('2026-11-17T02:00:00.000Z')) lastContactDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Contact', OPEN_TALK), at('2026-12-02T02:00:00.000Z')) nextContactDate?: Date;
+  @MomentFigure(activityMoment('MAX', 'Contact', 'a.statusID = 2 AND a.category = 6'), at('2026-11-10T02:00:00.000Z')) lastMeetingDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1 AND a.category = 6'), at('2026-12-09T02:00:00.000Z')) nextMeetingDate?: Date;
+  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM contact_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
+
+  @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
+  @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
+}

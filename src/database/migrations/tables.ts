@@ -1,0 +1,75 @@
+import { Table, TableColumn, type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { columns } from '../columns';
+
+/**
+ * A table in words that mean the same on every database. Columns: `id`, `int`, `double`, `text(100)`, `long`, `moment`,
+ * `boolean`; a `?` behind it lets it be unset, `=0` gives a default; `field1..10` are ten columns. So one list of
+ * migrations serves all.
+ */
+export interface TableWords {
+  columns: Readonly<Record<string, string>>;
+  primary?: readonly string[];
+  unique?: readonly (readonly string[])[];
+  indexes?: readonly (readonly string[])[];
+  /** Column to table, whose `id` it holds; or `table.column`. */
+  references?: Readonly<Record<string, string>>;
+}
+
+export async function createTable(runner: QueryRunner, name: string, words: TableWords): Promise<void> {
+  const { primary = ['id'], unique = [], indexes = [], references = {} } = words;
+  await runner.createTable(
+    new Table({
+      name,
+      columns: Object.entries(words.columns).flatMap(numbered).map(([column, said]) => ({ ...columnOf(column, said), isPrimary: primary.includes(column) })),
+      indices: [...unique.map((columnNames) => ({ columnNames: [...columnNames], isUnique: true })), ...indexes.map((columnNames) => ({ columnNames: [...columnNames] }))],
+      foreignKeys: Object.entries(references).map(([column, to]) => foreignKey(column, to)),
+    }),
+  );
+}
+
+/** Removes every table but the list of migrations, those that refer to others first. */
+export async function dropTables(runner: QueryRunner, names: readonly string[]): Promise<void> {
+  for (const name of names.toReversed()) await runner.dropTable(name);
+}
+
+export const addColumn = (runner: QueryRunner, table: string, column: string, said: string): Promise<void> => runner.addColumn(table, new TableColumn(columnOf(column, said)));
+
+function numbered([name, said]: [name: string, said: string]): [name: string, said: string][] {
+  const [, stem, from, to] = /^(\w+?)(\d+)\.\.(\d+)$/.exec(name) ?? [];
+  if (!stem) return [[name, said]];
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => [`${stem}${Number(from) + index}`, said]);
+}
+
+function foreignKey(column: string, to: string) {
+  const [table = '', key = 'id'] = to.split('.');
+  // said outright, since MariaDB describes a key without it as RESTRICT
+  const rules = { onDelete: 'NO ACTION', onUpdate: 'NO ACTION' };
+  return { columnNames: [column], referencedTableName: table, referencedColumnNames: [key], ...rules };
+}
+
+function columnOf(name: string, said: string): TableColumnOptions {
+  const [, kind = '', size, unset, value] = /^(\w+)(?:\((\d+)\))?(\?)?(?:=(.+))?$/.exec(said) ?? [];
+  const generated = kind === 'id' ? { isGenerated: true, generationStrategy: 'increment' as const } : {};
+  const { length, ...rest } = { length: undefined, ...typeOf(kind, Number(size)) };
+  return { name, ...rest, ...(length ? { length: String(length) } : {}), ...generated, isNullable: unset === '?', ...(value === undefined ? {} : { default: value }) };
+}
+
+function typeOf(kind: string, size: number) {
+  switch (kind) {
+    case 'id':
+    case 'int':
+      return columns.int();
+    case 'double':
+      return columns.double();
+    case 'text':
+      return columns.text(size);
+    case 'long':
+      return columns.longText();
+    case 'moment':
+      return columns.moment();
+    case 'boolean':
+      return columns.boolean();
+    default:
+      throw new Error(`No kind of column is called ${kind}.`);
+  }
+}

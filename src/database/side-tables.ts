@@ -1,0 +1,31 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Field } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import { columns } from './columns';
+
+/** The text fields of a record that searches compare: kept in a column of its own. */
+export const textFields = (type: RecordType): Field[] => type.fields.filter(({ type: kind, source, hidden }) => kind === 'text' && !hidden && (source.in === 'column' || source.in === 'code'));
+
+/** The figures of a record that are kept; the live ones are asked afresh. */
+export const keptFigures = (type: RecordType): Field[] => type.fields.filter(({ source }) => source.in === 'figure' && !source.live);
+
+/** Beside the table of a record type: its folded texts, and its figures, one row for each record. */
+export function sideTables(type: RecordType): EntitySchema[] {
+  const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
+  const figures = keptFigures(type);
+  return [
+    ...(texts.length > 0 ? [beside(type, 'text', texts.map((name) => [name, { ...columns.longText(), nullable: true }]))] : []),
+    ...(figures.length > 0 ? [beside(type, 'figure', figures.map((field) => [field.name, figureColumn(field)]))] : []),
+  ];
+}
+
+function beside(type: RecordType, kind: string, own: [name: string, column: EntitySchemaColumnOptions][]): EntitySchema {
+  const tableName = `${type.table}_${kind}`;
+  return new EntitySchema({ name: tableName, tableName, columns: { id: { ...columns.int(), primary: true }, ...Object.fromEntries(own) } });
+}
+
+function figureColumn({ type }: Field): EntitySchemaColumnOptions {
+  if (type === 'date') return { ...columns.moment(), nullable: true };
+  if (type === 'boolean') return { ...columns.boolean(), default: false };
+  return { ...(type === 'number' ? columns.double() : columns.int()), default: 0 };
+}

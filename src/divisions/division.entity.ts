@@ -1,0 +1,65 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { columns, NAME } from '../database/columns';
+import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull } from '../fields/vocabulary';
+
+/** A branch or business unit of the firm, with payroll settings of its own. */
+@Entity('division')
+export class Division {
+  @Id() id!: number;
+  @TextOrNull(NAME) name!: string | null;
+  /** Phone numbers without a country code are read as of this country. */
+  @CodeOrNull('country') countryCode!: string | null;
+  @Moment({ derived: true }) createdDate?: Date;
+  @Moment({ derived: true }) updatedDate?: Date;
+  @Bool() deleted!: boolean;
+}
+
+/** Where a contact works for the firm's divisions; likewise candidates and clients. */
+abstract class DivisionLink {
+  @PrimaryColumn(columns.int()) recordID!: number;
+  @PrimaryColumn(columns.int()) @ForeignKey('Division') divisionID!: number;
+}
+
+@Entity('contact_division')
+@ForeignKey('Contact', ['recordID'], ['id'])
+export class ContactDivision extends DivisionLink {}
+
+@Entity('candidate_division')
+@ForeignKey('Candidate', ['recordID'], ['id'])
+export class CandidateDivision extends DivisionLink {}
+
+@Entity('client_division')
+@ForeignKey('Client', ['recordID'], ['id'])
+export class ClientDivision extends DivisionLink {}
+
+/** What connects a division to the external payroll system. The three credentials are kept encrypted. */
+@Entity('payroll_integration')
+export class PayrollIntegration {
+  @PrimaryColumn(columns.int()) @ForeignKey('Division') divisionID!: number;
+  @Column({ ...columns.longText(), nullable: true }) apiKey!: string | null;
+  @Column({ ...columns.longText(), nullable: true }) apiUsername!: string | null;
+  @Column({ ...columns.longText(), nullable: true }) apiPassword!: string | null;
+  @Int({ example: 4101 }) entityID!: number;
+  @Int({ example: 12 }) brandingEntityID!: number;
+  @Int({ example: 880 }) permChargeItemID!: number;
+  @Bool({ example: true }) collectTimesheetData!: boolean;
+  @Moment({ example: '2026-11-19T14:00:00.000Z' }) collectTimesheetLastRun?: Date;
+  @Moment({ example: '2026-11-19T14:05:00.000Z' }) candidateDataSyncLastRun?: Date;
+  @Text(100, { example: 'AU' }) region!: string;
+}
+
+/** The payroll accounts of one region, in the order given. */
+@Entity('payroll_region')
+export class PayrollRegion {
+  @PrimaryColumn(columns.int()) @ForeignKey('PayrollIntegration', 'divisionID') divisionID!: number;
+  @PrimaryColumn(columns.int()) position!: number;
+  @Text(100, { example: 'AU' }) region!: string;
+  @Int({ example: 31 }) defaultSuperItemID!: number;
+  @Int({ example: 501 }) glGroupEmployee!: number;
+  @Int({ example: 502 }) glGroupSubContractor!: number;
+  @Text(100, { example: '4-1000' }) permIncomeAccount!: string;
+  @Text(100, { example: '4-2000' }) contractIncomeAccountEmployee!: string;
+  @Text(100, { example: '5-2000' }) contractExpenseAccountEmployee!: string;
+  @Text(100, { example: '4-3000' }) contractIncomeAccountSubContractor!: string;
+  @Text(100, { example: '5-3000' }) contractExpenseAccountSubContractor!: string;
+}

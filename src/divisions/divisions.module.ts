@@ -1,0 +1,12 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Settings } from '../config';
+import { payrollController } from './payroll.controller';
+import { PayrollService } from './payroll.service';
+import { Vault } from './vault';
+
+@Module({})
+export class DivisionsModule {
+  static with({ payrollIntegrationSegment }: Settings): DynamicModule {
+    return { module: DivisionsModule, controllers: [payrollController(payrollIntegrationSegment)], providers: [PayrollService, Vault] };
+  }
+}

@@ -1,0 +1,3 @@
+export * from './division.entity';
+export { DivisionsModule } from './divisions.module';
+export { divisions } from './divisions.records';

@@ -1,0 +1,63 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsOptional, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { declare, fieldsOf, type Field } from './field';
+
+type Class<T> = abstract new () => T;
+type Data<T> = { [K in keyof T as T[K] extends Function ? never : K]: T[K] };
+type Json<V> = V extends Date ? string : V;
+
+/** The JSON form of a record: dates are ISO 8601 texts, an unset one is left out. */
+export type Wire<T> = { [K in keyof Data<T>]: Json<T[K]> };
+/** The JSON form of a change of a record: absent = unchanged, null = cleared. */
+export type Patch<T> = { [K in keyof Data<T>]?: Json<T[K]> | null };
+
+/** The class of an answer: every field of the record, documented. Names and figures are added by the class that extends it. */
+export function ResponseOf<T>(type: Class<T>): Class<Wire<T>> {
+  return derived(fieldsOf(type), (field, target) => {
+    if (field.answered === 'field') ApiProperty(field.schema)(target, field.name);
+  }) as Class<Wire<T>>;
+}
+
+/**
+ * The class of a PUT's body: every field optional, checked, null where it can be cleared; derived ones accepted and ignored.
+ * @param required those that a POST cannot do without
+ */
+export function UpdateOf<T>(type: Class<T>, required: readonly (keyof T & string)[] = []): Class<Patch<T>> {
+  const fields = fieldsOf(type).filter((field) => field.answered === 'field' && (field.derived || field.source.in !== 'composed'));
+  return derived(fields, (field, target) => {
+    const isRequired = (required as readonly string[]).includes(field.name);
+    ApiProperty({ ...field.schema, required: isRequired, nullable: field.clearable } as ApiPropertyOptions)(target, field.name);
+    CheckedAs(field, isRequired)(target, field.name);
+  }) as Class<Patch<T>>;
+}
+
+/** class-validator's decorator of a field: one sentence for whatever is wrong. */
+export function CheckedAs(field: Pick<Field, 'complaint' | 'clearable' | 'derived'>, required = false): PropertyDecorator {
+  const check = ValidateBy({
+    name: 'field',
+    validator: {
+      validate: (value) => complaintOf(field, value) === undefined,
+      defaultMessage: (args?: ValidationArguments) => complaintOf(field, args?.value) ?? '',
+    },
+  });
+  const presence = field.clearable ? IsOptional() : ValidateIf((_, value) => value !== undefined);
+  return (target, name) => {
+    if (!required) presence(target, name);
+    check(target, name);
+  };
+}
+
+/** What is wrong with the value that a body gives a field, null included; undefined when nothing is. */
+export function complaintOf(field: Pick<Field, 'complaint' | 'clearable' | 'derived'>, value: unknown): string | undefined {
+  if (field.derived || (value === null && field.clearable)) return undefined;
+  return field.complaint(value);
+}
+
+function derived(fields: readonly Field[], each: (field: Field, target: object) => void): Function {
+  abstract class Shape {}
+  fields.forEach((field) => {
+    declare(Shape.prototype, field);
+    each(field, Shape.prototype);
+  });
+  return Shape;
+}

@@ -1,0 +1,30 @@
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { NotAcceptable } from './problem';
+
+const PRODUCES = 'produces';
+const JSON_TYPES: readonly string[] = ['application/json', 'application/problem+json'];
+
+/** The media types of a route's answer, where it is not JSON. */
+export const Produces = (...types: readonly string[]): MethodDecorator => SetMetadata(PRODUCES, types);
+
+/** 406 for callers who want the answer in a format that a route does not have. */
+@Injectable()
+export class AcceptGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+
+  canActivate(context: ExecutionContext): boolean {
+    const { accept } = context.switchToHttp().getRequest<Request>().headers;
+    if (!accept || accept === '*/*') return true;
+    const offered = this.reflector.get<readonly string[] | undefined>(PRODUCES, context.getHandler()) ?? JSON_TYPES;
+    if (
+      !context
+        .switchToHttp()
+        .getRequest<Request>()
+        .accepts([...offered])
+    )
+      throw new NotAcceptable(offered);
+    return true;
+  }
+}

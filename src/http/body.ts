@@ -1,0 +1,55 @@
+import { Body, createParamDecorator, Injectable, type ArgumentMetadata, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { bindBody, bindList, type Bound } from './bind-body';
+import type { Shape } from './body-shape';
+import { decorateMethod } from './decorate-method';
+import { InvalidRequest } from './problem';
+
+/** Checks a body against its class. Global: `@Body() job: JobUpdateDto` is all a controller says. */
+@Injectable()
+export class BodyPipe implements PipeTransform {
+  transform(json: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    // a list is checked by its own pipe, which knows of what
+    if (type !== 'body' || !metatype || metatype === Array) return json;
+    if (json === undefined) throw new InvalidRequest('A body is required: a JSON object.', [{ pointer: '', detail: 'is required' }]);
+    return checked(bindBody(metatype as Shape, json));
+  }
+}
+
+class OptionalBodyPipe implements PipeTransform {
+  transform(json: unknown, { metatype }: ArgumentMetadata): unknown {
+    return checked(bindBody(metatype as Shape, json === undefined ? {} : json));
+  }
+}
+
+class ListPipe implements PipeTransform {
+  constructor(private readonly shape: Shape) {}
+
+  transform(json: unknown): unknown {
+    if (!Array.isArray(json)) throw InvalidRequest.because([{ pointer: '', detail: 'must be a JSON array' }]);
+    return checked(bindList(this.shape, json));
+  }
+}
+
+function checked<T>({ object, complaints }: Bound<T>): T {
+  if (complaints.length > 0) throw InvalidRequest.because(complaints);
+  return object;
+}
+
+const JsonBody = createParamDecorator((_: undefined, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().body as unknown);
+
+/** A body that may be left out, which is the same as `{}`. */
+export const OptionalBody = (): ParameterDecorator => (target, key, index) => {
+  JsonBody(undefined, new OptionalBodyPipe())(target, key, index);
+  const types = Reflect.getMetadata('design:paramtypes', target, key!) as Shape[];
+  decorateMethod(target, key!, ApiBody({ type: types[index], required: false }));
+};
+
+/** A body that is a JSON array of objects of the class. */
+export const ListBody =
+  (shape: Shape): ParameterDecorator =>
+  (target, key, index) => {
+    Body(new ListPipe(shape))(target, key, index);
+    decorateMethod(target, key!, ApiBody({ type: [shape] }));
+  };

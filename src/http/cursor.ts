@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { InvalidRequest } from './problem';
+
+/** Where a page ended: the values of the sort keys of its last row, the id last. */
+export type Position = readonly (string | number | boolean | null)[];
+
+const VERSION = 1;
+
+/**
+ * An opaque text that continues a search behind a position.
+ * @param criteria all that decides which rows come in which order; the cursor fits no other
+ */
+export function encodeCursor(position: Position, criteria: unknown): string {
+  return Buffer.from(JSON.stringify([VERSION, hash(position, criteria), ...position])).toString('base64url');
+}
+
+/** @throws InvalidRequest when the cursor was not made for these criteria */
+export function decodeCursor(cursor: string, criteria: unknown): Position {
+  const [version, seal, ...position] = partsOf(cursor);
+  if (version !== VERSION || !position.every(isValue) || seal !== hash(position, criteria)) {
+    throw InvalidRequest.because([{ pointer: '/cursor', in: 'query', detail: 'must be taken from the Link header of a page of the same search' }]);
+  }
+  return position;
+}
+
+function partsOf(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? (parts as unknown[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isValue = (value: unknown): value is Position[number] => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const hash = (position: Position, criteria: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([position, sorted(criteria)]))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** The same criteria in another order are the same search. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  return Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, sorted(each)]);
+}

@@ -1,0 +1,40 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { ApiExtension, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
+
+/** Problem statuses that a route may have beyond those that all have. */
+export type FailureStatus = 404 | 409 | 412 | 429 | 503;
+
+/** Where the statuses wait until the document is completed. */
+export const FAILS = 'x-fails';
+
+interface AnswerOptions {
+  status?: number;
+  description?: string;
+  headers?: NonNullable<ApiResponseOptions['headers']>;
+}
+
+const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
+  Link: { description: 'rel="next": where the list goes on; absent on the last page.', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'On the first page: how many match, counted up to 10,000.', schema: { type: 'integer' } },
+  'X-Total-Count-Capped': { description: 'true: more match than were counted.', schema: { type: 'string' } },
+};
+
+/** The success of a route: its status (200 unless said otherwise) and the class of its body, in brackets for an array of them. */
+export function Answers(type: Type | [Type], { status = 200, description = 'Done.', headers }: AnswerOptions = {}): MethodDecorator {
+  return applyDecorators(HttpCode(status), ApiResponse({ status, type, description, ...(headers ? { headers } : {}) }));
+}
+
+/** One page of an array, with its headers. */
+export const AnswersPage = (type: Type, description = 'A page of the list.'): MethodDecorator => Answers([type], { description, headers: PAGE_HEADERS });
+
+/** A record was made: 201, and where it is. */
+export const AnswersCreated = (type: Type): MethodDecorator =>
+  Answers(type, { status: 201, description: 'Made.', headers: { Location: { description: 'The path of the record.', schema: { type: 'string' } } } });
+
+export const AnswersNothing = (description = 'Done.'): MethodDecorator => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
+
+/** Problems of a route beyond those that every route has, and beyond the 404 of an id in its path. */
+export const Fails = (...statuses: readonly FailureStatus[]): MethodDecorator => ApiExtension(FAILS, statuses);
+
+/** Needs no key. Documents it only: the paths themselves are in the callers' list. */
+export const Public = (): ClassDecorator & MethodDecorator => ApiSecurity({});

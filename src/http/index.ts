@@ -1,0 +1,10 @@
+export { Produces } from './accept.guard';
+export { ListBody, OptionalBody } from './body';
+export { decodeCursor, encodeCursor, type Position } from './cursor';
+export { Answers, AnswersCreated, AnswersNothing, AnswersPage, Fails, Public } from './documentation';
+export { Readiness } from './health.controller';
+export { HttpModule } from './http.module';
+export { announcePage, COUNTED, PageQuery, type PageEnd } from './paging';
+export { PathId } from './path-id';
+export * from './problem';
+export { QueryBoolean, QueryIds, QueryInt, QueryMoment, QueryText } from './query-parameters';

@@ -1,0 +1,110 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Components = NonNullable<OpenAPIObject['components']>;
+
+const text = { type: 'string' } as const;
+
+/** The schema of every error body. */
+export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
+  Problem: {
+    type: 'object',
+    description: 'What went wrong, after RFC 9457.',
+    required: ['type', 'title', 'status', 'detail', 'instance'],
+    properties: {
+      type: { ...text, description: 'Names the kind of problem; stays the same for ever.' },
+      title: { ...text, description: 'The kind of problem in words.' },
+      status: { type: 'integer', description: 'The status of the answer.' },
+      detail: { ...text, description: 'What is wrong with this request, and what to do.' },
+      instance: { ...text, description: 'The path that was asked for.' },
+      errors: { type: 'array', description: 'Of a request that is not valid: every complaint.', items: { $ref: '#/components/schemas/Complaint' } },
+      id: { ...text, description: 'Of a mistake of the service: where the log has it.' },
+    },
+  },
+  Complaint: {
+    type: 'object',
+    required: ['pointer', 'detail'],
+    properties: {
+      pointer: { ...text, description: 'JSON pointer into the body, or a slash and the name of the parameter.' },
+      in: { ...text, enum: ['query', 'path'], description: 'Where the pointer leads when it is not the body.' },
+      detail: { ...text, description: 'What the value must be.' },
+    },
+  },
+};
+
+interface Documented {
+  readonly name: string;
+  readonly type: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly more?: object;
+}
+
+const PROBLEMS: Readonly<Record<number, Documented>> = {
+  400: {
+    name: 'InvalidRequest',
+    type: 'invalid-request',
+    title: 'The request is not valid',
+    detail: '/startDate must be an ISO 8601 date or date-time.',
+    more: { errors: [{ pointer: '/startDate', detail: 'must be an ISO 8601 date or date-time' }] },
+  },
+  401: {
+    name: 'Unauthenticated',
+    type: 'unauthenticated',
+    title: 'Who is calling is not known',
+    detail: 'Show an API key: Authorization: Bearer <key>.',
+  },
+  403: { name: 'Forbidden', type: 'forbidden', title: 'The caller may not do this', detail: 'This belongs to another division.' },
+  404: { name: 'NotFound', type: 'not-found', title: 'There is no such thing', detail: 'No contact has the id 99.' },
+  406: {
+    name: 'NotAcceptable',
+    type: 'not-acceptable',
+    title: 'The answer exists only in another format',
+    detail: 'The answer is application/json, which the Accept header excludes.',
+  },
+  409: {
+    name: 'Conflict',
+    type: 'conflict',
+    title: 'The request conflicts with what is stored',
+    detail: 'Candidate 7 has this e-mail address already.',
+  },
+  412: {
+    name: 'PreconditionFailed',
+    type: 'precondition-failed',
+    title: 'The record has changed since it was read',
+    detail: 'Read the record again and repeat the change.',
+  },
+  413: { name: 'BodyTooLarge', type: 'body-too-large', title: 'The body is too large', detail: 'The body is larger than 4 MB.' },
+  415: {
+    name: 'UnsupportedBody',
+    type: 'unsupported-body',
+    title: 'The format of the body is not supported',
+    detail: 'The body must be JSON in UTF-8: Content-Type: application/json.',
+  },
+  429: { name: 'TooManyRequests', type: 'too-many-requests', title: 'Too many requests', detail: 'Try again in 5 seconds.' },
+  500: {
+    name: 'Unexpected',
+    type: 'unexpected',
+    title: 'The service has made a mistake',
+    detail: 'Something went wrong here, not in the request.',
+    more: { id: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11' },
+  },
+  503: { name: 'Unavailable', type: 'unavailable', title: 'The service cannot answer just now', detail: 'The database cannot be reached.' },
+};
+
+export const problemReference = (status: number): { $ref: string } => ({ $ref: `#/components/responses/${PROBLEMS[status]!.name}` });
+
+/** One response per problem status, with an example. */
+export const PROBLEM_RESPONSES: NonNullable<Components['responses']> = Object.fromEntries(
+  Object.entries(PROBLEMS).map(([status, { name, type, title, detail, more }]) => [
+    name,
+    {
+      description: `${title}.`,
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          example: { type: `/problems/${type}`, title, status: Number(status), detail, instance: '/api/Contacts/99', ...more },
+        },
+      },
+    },
+  ]),
+);

@@ -1,0 +1,77 @@
+import type { Express } from 'express';
+
+type Layer = Express['router']['stack'][number];
+
+/** The methods of the paths of a service. */
+export interface Route {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter?: Node;
+  readonly methods: Set<string>;
+}
+
+/** Finds what a path takes. A literal segment wins over a parameter; case and a slash at the end do not matter. */
+export class RouteTable {
+  private readonly root = emptyNode();
+
+  constructor(routes: readonly Route[]) {
+    for (const { path, methods } of routes) {
+      const node = segmentsOf(path).reduce(child, this.root);
+      for (const method of methods) node.methods.add(method);
+    }
+  }
+
+  /** In upper case; undefined when there is nothing at the path. */
+  methodsOf(path: string): readonly string[] | undefined {
+    const node = find(this.root, segmentsOf(path));
+    return node && [...node.methods].sort();
+  }
+}
+
+const emptyNode = (): Node => ({ literals: new Map(), methods: new Set() });
+const isParameter = (segment: string): boolean => /^[:*{]/.test(segment);
+const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/').slice(1);
+
+function child(node: Node, segment: string): Node {
+  if (isParameter(segment)) return (node.parameter ??= emptyNode());
+  const next = node.literals.get(segment) ?? emptyNode();
+  node.literals.set(segment, next);
+  return next;
+}
+
+function find(node: Node, [segment, ...rest]: readonly string[]): Node | undefined {
+  if (segment === undefined) return node.methods.size > 0 ? node : undefined;
+  const literal = node.literals.get(segment);
+  return (literal && find(literal, rest)) ?? (node.parameter && segment !== '' ? find(node.parameter, rest) : undefined);
+}
+
+/** The routes that Express knows, as soon as the application is initialised. */
+export function routesOf(express: Express): Route[] {
+  return stackOf(express).flatMap(({ route }) => (route ? [{ path: String(route.path), methods: methodsOf(route) }] : []));
+}
+
+/** Puts routes with literal segments before those that have a parameter in their place, so that Express tries them first. */
+export function literalsFirst(express: Express): void {
+  const stack = stackOf(express);
+  const places = stack.flatMap(({ route }, place) => (route ? [place] : []));
+  const sorted = places.map((place) => stack[place]!).sort((a, b) => compare(String(a.route!.path), String(b.route!.path)));
+  places.forEach((place, index) => (stack[place] = sorted[index]!));
+}
+
+const stackOf = (express: Express): Layer[] => express.router.stack;
+
+function methodsOf(route: object): string[] {
+  const methods = 'methods' in route && typeof route.methods === 'object' ? Object.keys(route.methods ?? {}) : [];
+  return methods.map((method) => method.toUpperCase());
+}
+
+function compare(a: string, b: string): number {
+  const others = segmentsOf(b);
+  const difference = segmentsOf(a).findIndex((segment, index) => isParameter(segment) !== isParameter(others[index] ?? ''));
+  if (difference === -1) return 0;
+  return isParameter(segmentsOf(a)[difference]!) ? 1 : -1;
+}

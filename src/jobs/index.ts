@@ -1,0 +1,5 @@
+export { JobAdvertDto, JobDto } from './job.dto';
+export { Job } from './job.entity';
+export { JobAdvert, JobContact, JobSearch } from './job-parts.entity';
+export { followSite, jobTexts, type Address } from './job.rules';
+export { jobs } from './jobs.records';

@@ -1,0 +1,81 @@
+import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
+import { daysBetween } from '../database/dialect';
+import { ResponseOf } from '../fields/shapes';
+import {
+  BoolFigure, BoolFigureOrNull, Composed, DoubleFigure, IntFigure, MomentFigure, NameOf, SameInt, SameMoment,
+} from '../fields/vocabulary';
+import { RUNNING } from '../placements';
+import { Pipeline } from '../terms/numbers';
+import { Job } from './job.entity';
+import { JobAdvert } from './job-parts.entity';
+
+const applications = (pipeline: number): string =>
+  `(SELECT COUNT(*) FROM application ap JOIN lookup s ON s.list = 'applicationStage' AND s.id = ap.stageID WHERE ap.jobID = r.id AND ap.deleted = 0 AND s.parentID = ${pipeline})`;
+const livePlacements = 'FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID <> 5';
+const firstApproval = '(SELECT MIN(pl.approvedDate) FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID IN (2, 3, 4))';
+const fillStart = '(SELECT COALESCE(j.timeToFillStartDate, j.createdDate) FROM job j WHERE j.id = r.id)';
+
+/** A job as it is answered: its own fields, the names of what it refers to, and the figures that follow from other records. */
+@Statistics({ party: 'Job', applications: 'WHERE ap.jobID = r.id', placements: 'WHERE pl.jobID = r.id' })
+export class JobDto extends ResponseOf(Job) {
+  @SameInt('id', { example: 1 }) jobID!: number;
+  @SameMoment('createdDate', { example: '2026-10-05T23:30:00.000Z' }) createDate?: Date;
+  @SameInt('rateUnits', { example: 1 }) rateUnitsName!: number;
+  @SameInt('chargeRateUnits', { example: 1 }) chargeRateUnitsName!: number;
+  @SameInt('onCostsUnits', { example: 1 }) onCostsUnitsName!: number;
+  @SameInt('salaryUnits', { example: 5 }) salaryUnitsName!: number;
+
+  @NameOf('stageID', { example: 'Sourcing' }) stageName!: string | null;
+  @NameOf('stageID', { parent: 'jobStatus', example: 'Open' }) statusName!: string | null;
+  @NameOf('rating', { example: 'A' }) ratingName!: string | null;
+  @NameOf('type', { example: 'Contract' }) typeName!: string | null;
+  @NameOf('siteID', { example: 'Head office' }) siteName!: string | null;
+  @NameOf('countryCode', { derived: false, example: 'Australia' }) countryName!: string | null;
+  @NameOf('currencyID', { example: 'Australian dollar' }) currencyName!: string | null;
+  @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
+  @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
+  @NameOf('consultantID1', { example: 'Amelia Hart' }) consultantName1!: string | null;
+  @NameOf('consultantID2', { example: 'Noah Sinclair' }) consultantName2!: string | null;
+  @NameOf('consultantID3') consultantName3!: string | null;
+  @NameOf('consultantID4') consultantName4!: string | null;
+  @NameOf('consultantID5') consultantName5!: string | null;
+  @NameOf('outcome', { example: 'Filled by us' }) outcomeName!: string | null;
+  @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
+  @NameOf('contact1ID', { example: 'Olivia Bennett' }) contact1Name!: string | null;
+  @NameOf('contact2ID') contact2Name!: string | null;
+  @NameOf('contact3ID') contact3Name!: string | null;
+  @NameOf('contact4ID') contact4Name!: string | null;
+  @NameOf('durationPeriod', { example: 'Months' }) durationPeriodName!: string | null;
+  @NameOf('feeType', { example: 'Percentage of salary' }) feeTypeName!: string | null;
+  @NameOf('division', { example: 'Construction' }) divisionName!: string | null;
+  @NameOf('workTypeID', { example: 'Full-time' }) workType!: string | null;
+  @NameOf('complianceChecklistID', { example: 'Construction' }) complianceChecklistName!: string | null;
+  @NameOf('billingGroupID', { example: 'Weekly' }) billingGroupName!: string | null;
+
+  @IntFigure(applications(Pipeline.Green), { example: 1 }) green!: number;
+  @IntFigure(applications(Pipeline.Yellow), { example: 2 }) yellow!: number;
+  @IntFigure(applications(Pipeline.Blue), { example: 3 }) blue!: number;
+  @IntFigure(applications(Pipeline.Red), { example: 1 }) red!: number;
+  @IntFigure(applications(Pipeline.ToDo), { example: 4 }) toDo!: number;
+  @IntFigure('(SELECT COUNT(*) FROM application ap WHERE ap.jobID = r.id AND ap.deleted = 0)', { example: 11 }) total!: number;
+  @IntFigure(`(SELECT COUNT(*) ${livePlacements} AND pl.statusID IN (2, 3, 4))`, { example: 1 }) candidatesFilled!: number;
+  @IntFigure(`(SELECT COUNT(*) ${livePlacements})`, { example: 1 }) placements!: number;
+  @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) FROM placement pl WHERE pl.jobID = r.id AND ${RUNNING})`, { live: true, example: 152 }) averageDailyMargin!: number;
+  @IntFigure("(SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = r.id AND ad.deleted = 0 AND ad.statusID = 2 AND ad.postedDate <= :now AND (ad.expiryDate IS NULL OR ad.expiryDate > :now))", { live: true, example: 2 }) liveAdverts!: number;
+  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM job_tag jt WHERE jt.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
+  @BoolFigure('(CASE WHEN r.parentJobID IS NULL THEN 0 ELSE 1 END)', { live: true, example: false }) isReleasedJob!: boolean;
+  @IntFigure('(SELECT COALESCE(MAX(rj.id), 0) FROM job rj WHERE rj.parentJobID = r.id AND rj.deleted = 0)', { live: true, example: 0 }) currentReleasedJobId!: number;
+  @BoolFigureOrNull('(CASE WHEN r.jobDescriptionType = 2 THEN 1 ELSE 0 END)', { live: true, example: false }) isJobDescriptionUploaded!: boolean | null;
+  @MomentFigure(activityMoment('MAX', 'Job', 'COALESCE(a.activityDate, a.dateCreated) <= :now'), { live: true, example: '2026-11-18T02:00:00.000Z' }) lastActivityDate?: Date;
+
+  @IntFigure(`(CASE WHEN r.createdDate IS NULL THEN 0 ELSE ${daysBetween('r.createdDate', 'COALESCE(r.closeDate, :now)')} END)`, { live: true, answered: { list: 'statisticsCounts', type: 'daysOpen' } }) daysOpen!: number;
+  @IntFigure(`(CASE WHEN ${firstApproval} IS NULL THEN 0 ELSE ${daysBetween(fillStart, firstApproval)} END)`, { answered: { list: 'statisticsCounts', type: 'timeToFillDays' } }) timeToFillDays!: number;
+  @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
+  @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
+}
+
+/** An advert with the names of its job and status. */
+export class JobAdvertDto extends ResponseOf(JobAdvert) {
+  @NameOf('jobID') jobTitle!: string | null;
+  @NameOf('statusID') statusName!: string | null;
+}

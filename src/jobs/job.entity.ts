@@ -1,0 +1,121 @@
+import { Entity } from 'typeorm';
+import { NAME } from '../database/columns';
+import { CustomFields } from '../fields/custom-fields';
+import {
+  Bool, BoolOrNull, CodeOrNull, Day, Double, DoubleOrNull, Id, Int, IntOrNull, LongTextOrNull, Lookup, LookupOrNull,
+  Moment, MomentOrNull, OneOf, Ref, TextOrNull, Url,
+} from '../fields/vocabulary';
+
+const CUSTOM = [
+  [1, 10, 'text?'], [11, 15, 'number?'], [16, 20, 'date'], [21, 30, 'text?'], [31, 35, 'number?'], [36, 40, 'date'],
+  [41, 50, 'text?'], [51, 55, 'number?'], [56, 60, 'date'],
+] as const;
+
+/** A vacancy that a client wants filled. */
+@Entity('job')
+export class Job extends CustomFields(CUSTOM) {
+  @Id() id!: number;
+  @TextOrNull(100, { example: 'JOB-1001' }) jobReference!: string | null;
+  @TextOrNull(NAME, { example: 'Senior Site Engineer', searchedByWords: true }) title!: string | null;
+  @Lookup('jobStage', { example: 2, index: true }) stageID!: number | null;
+  @Lookup('rating', { example: 1 }) rating!: number | null;
+  @TextOrNull(500, { example: 'Rate negotiable for the right person' }) remunerationComment!: string | null;
+  @Url({ example: 'https://video.example.com/job-1001' }) videoLink!: string;
+  @LongTextOrNull({ example: 'Lead the site team of a hospital extension.' }) description!: string | null;
+  @CodeOrNull('jobType', { example: 'CONTRACT' }) type!: string | null;
+
+  @Ref('Site', { example: 1 }) siteID!: number | null;
+  @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
+  @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
+  @TextOrNull(NAME, { example: '' }) address3!: string | null;
+  @TextOrNull(100, { example: 'Sydney' }) suburb!: string | null;
+  @TextOrNull(100, { example: 'NSW' }) state!: string | null;
+  @TextOrNull(100, { example: '2000' }) postcode!: string | null;
+  @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
+  @DoubleOrNull({ example: 151.2093 }) longitude!: number | null;
+  @DoubleOrNull({ example: -33.8688 }) latitude!: number | null;
+  /** Written for the job itself; otherwise the address follows its site. */
+  @Bool({ answered: 'nowhere', hidden: true }) hasOwnAddress!: boolean;
+  @TextOrNull(500, { derived: true, example: 'Sydney, NSW' }) shortAddress!: string | null;
+  @TextOrNull(1000, { derived: true, example: '200 George Street, Level 12, Sydney NSW 2000, Australia' }) fullAddress!: string | null;
+
+  @Lookup('currency', { example: 1 }) currencyID!: number | null;
+  @Double({ example: 24000 }) dealAmount!: number;
+  @DoubleOrNull({ example: 65 }) rateFrom!: number | null;
+  @DoubleOrNull({ example: 75 }) rateTo!: number | null;
+  @Lookup('unit', { example: 1 }) rateUnits!: number | null;
+  @DoubleOrNull({ example: 85 }) chargeRateFrom!: number | null;
+  @DoubleOrNull({ example: 98 }) chargeRateTo!: number | null;
+  @Lookup('unit', { example: 1 }) chargeRateUnits!: number | null;
+  @DoubleOrNull({ example: 6.5 }) onCostsFrom!: number | null;
+  @DoubleOrNull({ example: 7.5 }) onCostsTo!: number | null;
+  @Lookup('unit', { example: 1 }) onCostsUnits!: number | null;
+  @Double({ example: 120000 }) salaryFrom!: number;
+  @Double({ example: 140000 }) salaryTo!: number;
+  @Lookup('unit', { example: 5 }) salaryUnits!: number | null;
+  @TextOrNull(NAME, { derived: true, example: '65.00 - 75.00 per hour' }) payRange!: string | null;
+
+  @Day({ example: '2026-12-18T00:00:00.000Z' }) deadline?: Date;
+  @Moment({ example: '2026-11-30T06:00:00.000Z' }) closeDate?: Date;
+  @Day({ example: '2027-01-11T00:00:00.000Z' }) startDate?: Date;
+  @MomentOrNull({ example: '2027-01-10T21:00:00.000Z' }) startTime!: Date | null;
+  @MomentOrNull({ example: '2026-10-05T23:30:00.000Z' }) timeToFillStartDate!: Date | null;
+  @Day({ example: '2027-07-09T00:00:00.000Z' }) endDate?: Date;
+  @Moment({ example: '2026-12-11T00:00:00.000Z' }) estimatedPlacementDate?: Date;
+
+  @Ref('User', { example: 1 }) createdByConsultantID!: number | null;
+  @Ref('User', { example: 1 }) consultantID1!: number | null;
+  @Ref('User', { example: 2 }) consultantID2!: number | null;
+  @Ref('User', { example: 0 }) consultantID3!: number | null;
+  @Ref('User', { example: 0 }) consultantID4!: number | null;
+  @Ref('User', { example: 0 }) consultantID5!: number | null;
+  @Double({ minimum: 0, example: 60 }) consultantPercentage1!: number;
+  @Double({ minimum: 0, example: 40 }) consultantPercentage2!: number;
+  @Double({ minimum: 0, example: 0 }) consultantPercentage3!: number;
+  @Double({ minimum: 0, example: 0 }) consultantPercentage4!: number;
+  @Double({ minimum: 0, example: 0 }) consultantPercentage5!: number;
+  @TextOrNull(NAME, { example: 'Account manager' }) consultantInfo1!: string | null;
+  @TextOrNull(NAME, { example: 'Resourcer' }) consultantInfo2!: string | null;
+  @TextOrNull(NAME, { example: '' }) consultantInfo3!: string | null;
+  @TextOrNull(NAME, { example: '' }) consultantInfo4!: string | null;
+  @TextOrNull(NAME, { example: '' }) consultantInfo5!: string | null;
+
+  @Lookup('outcome', { example: 1 }) outcome!: number | null;
+  @TextOrNull(1000, { example: 'Filled from the talent pool' }) outcomeComments!: string | null;
+  @Ref('Client', { example: 1 }) clientID!: number | null;
+  @Ref('Contact', { example: 1 }) contact1ID!: number | null;
+  @Ref('Contact', { example: 2 }) contact2ID!: number | null;
+  @Ref('Contact', { example: 0 }) contact3ID!: number | null;
+  @Ref('Contact', { example: 0 }) contact4ID!: number | null;
+  @TextOrNull(100, { example: 'PO-77120' }) clientReference!: string | null;
+
+  @Int({ minimum: 0, example: 6 }) duration!: number;
+  @Lookup('durationPeriod', { example: 4 }) durationPeriod!: number | null;
+  @Int({ minimum: 0, example: 2 }) candidatesRequired!: number;
+  @Double({ example: 18.5 }) permFeePercentage!: number;
+  @Double({ example: 22200 }) permFeeAmount!: number;
+  @Lookup('feeType', { example: 1 }) feeType!: number | null;
+  @Ref('Division', { example: 1 }) division!: number | null;
+  @Bool({ example: false }) exclusive!: boolean;
+  @Ref('ContactSearch', { example: 1 }) savedSearchID!: number | null;
+  @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
+  @Double({ minimum: 0, example: 5 }) daysPerWeek!: number;
+  @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
+  @OneOf([0, 1, 2, 3, 4], { example: 1 }) workAssignment!: 0 | 1 | 2 | 3 | 4;
+  @Lookup('workType', { example: 1 }) workTypeID!: number | null;
+  @Lookup('complianceChecklist', { example: 1 }) complianceChecklistID!: number | null;
+  @LookupOrNull('billingGroup', { example: 1 }) billingGroupID!: number | null;
+  @OneOf([0, 1, 2], { example: 1 }) jobDescriptionType!: 0 | 1 | 2;
+
+  @BoolOrNull({ example: true }) isAiMatchesReady!: boolean | null;
+  @MomentOrNull({ example: '2026-10-06T02:15:00.000Z' }) aiMatchesCompletedDate!: Date | null;
+  @IntOrNull({ example: 3 }) lastSyncedJobBoardStageId!: number | null;
+  /** The job that this one was released from. */
+  @Ref('Job', { answered: 'nowhere' }) parentJobID!: number | null;
+
+  @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
+  @Moment({ derived: true, index: true, example: '2026-10-05T23:30:00.000Z' }) createdDate?: Date;
+  @Ref('User', { derived: true, answered: 'nowhere' }) updatedByID!: number | null;
+  @Moment({ derived: true, example: '2026-11-02T04:10:00.000Z' }) updatedDate?: Date;
+  @Bool({ example: false }) deleted!: boolean;
+}

@@ -1,0 +1,7 @@
+import { recordType } from '../fields/record-type';
+import { Opportunity, OpportunityDto } from './opportunity.entity';
+
+export const opportunities = recordType({
+  name: 'Opportunity', table: 'opportunity', entity: Opportunity, shape: OpportunityDto, moduleId: 4, display: 'name', softDeleted: true,
+  divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.division',
+});

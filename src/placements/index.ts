@@ -1,0 +1,4 @@
+export * from './placement.dto';
+export * from './placement.entity';
+export * from './placements.records';
+export * from './placement.rules';

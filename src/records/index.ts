@@ -1,0 +1,12 @@
+export { checkBodyID } from './body-id';
+export { change, changedBy, plainChange, refreshConcerned, type Change, type Rules } from './changes';
+export { countrySaid } from './country';
+export { refreshFigures } from './figures';
+export { findAnswer, mustSee } from './find';
+export { isoOf, type Answer } from './mapper';
+export { values } from './names';
+export { checkReferences, idsThere, patched, referenceComplaint, storedValue, writable } from './patch';
+export { answersOf } from './reader';
+export { stampCreated, stampUpdated } from './stamps';
+export { load, loadAll, notFound, spoken, storedFields } from './stored';
+export { insertRecord, insertRecords, saveRecord } from './writer';

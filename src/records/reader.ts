@@ -1,0 +1,79 @@
+import type { EntityManager } from 'typeorm';
+import { keptFigures } from '../database/side-tables';
+import { rows, type Row } from '../database/rows';
+import type { View } from '../database/transactions';
+import type { Field } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import { identifier, list, sql, Sql, sqlMoment } from '../query';
+import { cellsOf, mapperOf, type Answer, type Mapper } from './mapper';
+import { Names, values } from './names';
+
+/** At most so many ids in one statement. */
+const BATCH = 1000;
+
+/**
+ * Records by their ids, whole, as they are answered, in the order of the ids; those that are not there are left out.
+ * Deleted ones are read: whether they belong is the question of the search that found the ids.
+ */
+export async function answersOf(view: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let from = 0; from < ids.length; from += BATCH) answers.push(...(await batch(view, type, ids.slice(from, from + BATCH))));
+  return answers;
+}
+
+async function batch({ em, now }: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
+  const found = await rows(em, wholeRows(type, ids, now));
+  const names = await namesOf(em, type, found);
+  const map = plan(type).map;
+  const byID = new Map(found.map((row) => [row[0], row]));
+  return ids.flatMap((id) => {
+    const row = byID.get(id);
+    return row ? [map(row, names)] : [];
+  });
+}
+
+function namesOf(em: EntityManager, type: RecordType, found: readonly Row[]): Promise<Names> {
+  const cells = new Map<string, Set<number | string>>();
+  for (const [name, index] of plan(type).referring) {
+    const set = new Set<number | string>();
+    for (const row of found) if (row[index]) set.add(row[index] as number | string);
+    cells.set(name, set);
+  }
+  return Names.of(em, type, cells);
+}
+
+/** How the rows of a type are read: its cells, the id first, the mapper, and where the cells are that refer to something. */
+interface Plan {
+  readonly cells: readonly Field[];
+  readonly map: Mapper;
+  readonly referring: readonly (readonly [name: string, index: number])[];
+}
+
+const plans = new WeakMap<RecordType, Plan>();
+
+function plan(type: RecordType): Plan {
+  const known = plans.get(type);
+  if (known) return known;
+  const cells = cellsOf(type);
+  const referring = new Set(type.fields.flatMap(({ source }) => (source.in === 'name' ? [source.of] : [])));
+  const made: Plan = { cells, map: mapperOf(type), referring: [...referring].map((name) => [name, cells.findIndex((cell) => cell.name === name)] as const) };
+  plans.set(type, made);
+  return made;
+}
+
+function wholeRows(type: RecordType, ids: readonly number[], now: Date): Sql {
+  const cells = list(plan(type).cells.map((field) => cellSql(field, now)));
+  const figures = keptFigures(type).length > 0 ? sql` LEFT JOIN ${identifier(`${type.table}_figure`)} f ON f.id = r.id` : sql``;
+  return sql`SELECT ${cells} FROM ${identifier(type.table)} r${figures} WHERE r.id IN (${values(ids)})`;
+}
+
+function cellSql({ name, source }: Field, now: Date): Sql {
+  if (source.in !== 'figure') return identifier('r', name);
+  return source.live ? figureSql(source.sql, now) : identifier('f', name);
+}
+
+/** The SQL of a figure with the present put in. */
+export function figureSql(text: string, now: Date): Sql {
+  const pieces = text.split(/:now\b/);
+  return new Sql(pieces.join('?'), pieces.slice(1).map(() => sqlMoment(now)));
+}

@@ -1,0 +1,87 @@
+import type { EntityManager } from 'typeorm';
+import { execute } from '../database/rows';
+import type { Unit } from '../database';
+import { keptFigures, textFields } from '../database/side-tables';
+import type { Field } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import { identifier, list, sql, type Sql } from '../query';
+import { fold, words } from '../text/fold';
+import { stampUpdated } from './stamps';
+import { cellOf, storedFields, type Cell, type Stored } from './stored';
+
+type Columns = [name: string, value: Cell][];
+
+/** Inserts one record with what stands beside it. @returns its id */
+export async function insertRecord<T extends object>(em: EntityManager, type: RecordType<T>, record: Partial<T>): Promise<number> {
+  const own = record as Stored;
+  const fields = storedFields(type).filter(({ name }) => name !== 'id' || own['id'] !== undefined);
+  const result: unknown = await em.query(...spread(insertion(type.table, [fields.map((field) => [field.name, cellOf(field, own[field.name])])])));
+  const id = typeof result === 'object' && result !== null && 'insertId' in result ? Number(result.insertId) : Number(result);
+  await insertBeside(em, type, [{ ...own, id }]);
+  return id;
+}
+
+/** Inserts many records that bring their ids, in as few statements as their size allows. */
+export async function insertRecords<T extends object>(em: EntityManager, type: RecordType<T>, records: readonly Partial<T>[]): Promise<void> {
+  const fields = storedFields(type);
+  const batch = batchOf(fields.length);
+  for (let from = 0; from < records.length; from += batch) {
+    const part = records.slice(from, from + batch) as Stored[];
+    await execute(em, insertion(type.table, part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])]))));
+    await insertBeside(em, type, part);
+  }
+}
+
+/**
+ * Saves the change of a record, with who made it and when; writes only the fields that changed, nothing when none did.
+ * @param partsChanged something that belongs to the record but stands elsewhere has changed
+ * @returns the names of the fields that changed
+ */
+export async function saveRecord<T extends object>(unit: Unit, type: RecordType<T>, before: T & { id: number }, after: T, partsChanged = false): Promise<string[]> {
+  const changed = changedFields(type, before, after);
+  if (changed.length === 0 && !partsChanged) return [];
+  stampUpdated(unit, type, after);
+  const fields = changedFields(type, before, after);
+  const own = after as Stored;
+  await execute(unit.em, updating(type.table, before.id, fields.map((field) => [field.name, cellOf(field, own[field.name])])));
+  const texts = textFields(type).filter((field) => fields.includes(field)).flatMap((field) => textCells(field, own[field.name]));
+  if (texts.length > 0) await execute(unit.em, updating(`${type.table}_text`, before.id, texts));
+  return changed.map(({ name }) => name);
+}
+
+const changedFields = <T extends object>(type: RecordType<T>, before: T, after: T): Field[] =>
+  storedFields(type).filter((field) => cellOf(field, (before as Stored)[field.name]) !== cellOf(field, (after as Stored)[field.name]));
+
+async function insertBeside(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
+  const texts = textFields(type);
+  const batch = batchOf(texts.length + 1);
+  for (let from = 0; from < records.length && texts.length > 0; from += batch) {
+    const part = records.slice(from, from + batch);
+    await execute(em, insertion(`${type.table}_text`, part.map((record) => [['id', record['id'] as number], ...texts.flatMap((field) => textCells(field, record[field.name]))])));
+  }
+  if (keptFigures(type).length > 0) await execute(em, insertion(`${type.table}_figure`, records.map((record) => [['id', record['id'] as number]])));
+}
+
+/** The folded text, null when nothing is left of it; the words with a space at both ends. */
+function textCells({ name, searchedByWords }: Field, value: unknown): Columns {
+  const text = typeof value === 'string' ? value : '';
+  const folded: Columns = [[name, fold(text) || null]];
+  const found = searchedByWords ? words(text) : [];
+  return searchedByWords ? [...folded, [`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]] : folded;
+}
+
+function insertion(table: string, rows: readonly Columns[]): Sql {
+  const columns = list((rows[0] ?? []).map(([name]) => identifier(name)));
+  const tuples = list(rows.map((row) => sql`(${list(row.map(([, value]) => parameter(value)))})`));
+  return sql`INSERT INTO ${identifier(table)} (${columns}) VALUES ${tuples}`;
+}
+
+const updating = (table: string, id: number, columns: Columns): Sql =>
+  sql`UPDATE ${identifier(table)} SET ${list(columns.map(([name, value]) => sql`${identifier(name)} = ${parameter(value)}`))} WHERE id = ${id}`;
+
+const parameter = (value: Cell): Sql => (value === null ? sql`NULL` : sql`${value}`);
+
+/** SQLite takes at most 32,766 parameters in a statement. */
+const batchOf = (columns: number): number => Math.max(1, Math.min(500, Math.floor(30_000 / columns)));
+
+const spread = ({ text, params }: Sql): [string, unknown[]] => [text, [...params]];

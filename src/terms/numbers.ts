@@ -1,0 +1,22 @@
+/** The numbers that the API speaks in, by name. They are never renumbered. */
+export const Trigger = { Event: 1, Schedule: 2, Manual: 3 } as const;
+export const AutomationStatus = { Active: 1, Paused: 2 } as const;
+export const WorkAssignment = { NotSpecified: 0, OnSite: 1, Hybrid: 2, Remote: 3, Flexible: 4 } as const;
+export const JobDescriptionType = { None: 0, Text: 1, UploadedFile: 2 } as const;
+
+export const ActivityCategory = {
+  Note: 1, Task: 2, Call: 3, Email: 4, Sms: 5, Meeting: 6, Interview: 7, Submission: 8, Placement: 9, Document: 10, System: 11,
+} as const;
+export const ActivityStatus = { Open: 1, Completed: 2, Cancelled: 3 } as const;
+
+export const Unit = { Hour: 1, Day: 2, Week: 3, Month: 4, Year: 5 } as const;
+export const TagType = { Skill: 1, Industry: 2, Status: 3, Other: 4 } as const;
+
+/** How a tag was put on. */
+export const TagSource = { User: 1, Api: 2, Import: 3, Automation: 4 } as const;
+
+/** Where an application stands; each stage of the firm belongs to one of these (its parent in the list). */
+export const Pipeline = { ToDo: 1, Blue: 2, Yellow: 3, Green: 4, Red: 5 } as const;
+
+/** A placement is live unless it was cancelled, and approved from its approval on. */
+export const PlacementStatus = { Draft: 1, Approved: 2, Started: 3, Ended: 4, Cancelled: 5 } as const;

@@ -1,0 +1,14 @@
+import { alpha3ToAlpha2, getAlpha2Code, isValid, registerLocale } from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json';
+
+registerLocale(english);
+
+/** The alpha-2 code of an alpha-2 or alpha-3 code in any case; undefined when there is no such country. */
+export function countryByCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
+  if (!isValid(code)) return undefined;
+  return code.length === 2 ? code : alpha3ToAlpha2(code);
+}
+
+/** The alpha-2 code of a country by its English name, in any case; undefined when there is no such country. */
+export const countryByName = (name: string): string | undefined => getAlpha2Code(name.trim(), 'en');

@@ -1,0 +1,3 @@
+export { User } from './user.entity';
+export { UsersModule } from './users.module';
+export { users } from './users.records';
