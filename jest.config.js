@@ -14,5 +14,8 @@ module.exports = {
     }],
   },
   transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
+  // dynamic imports name the compiled file
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['<rootDir>/test/support/environment.js'],
   testTimeout: 30_000,
 };

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AutomationModule } from './automation/automation.module';
+import { AutomationModule } from './automation';
 import { CallersModule } from './callers';
-import { CandidatesModule } from './candidates/candidates.module';
+import { CandidatesModule } from './candidates';
 import { ConfigModule, type Settings } from './config';
 import { ConfigurationModule } from './configuration';
 import { ContactsModule } from './contacts';
 import { DatabaseModule } from './database';
-import { DemoModule } from './demo/demo.module';
+import { DemoModule } from './demo';
 import { DivisionsModule } from './divisions';
 import { entities } from './entities';
 import { HttpModule } from './http';

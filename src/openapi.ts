@@ -9,7 +9,6 @@ const FILE = 'openapi.json';
 
 /** Writes openapi.json from the code; with --check only says whether it is up to date. */
 async function main(): Promise<void> {
-  process.env['DATABASE_URL'] = 'sqlite::memory:';
   const settings = readSettings({ DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent', DEMO_DATA: 'false' });
   const { AppModule } = await import('./app.module.js');
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), APP_OPTIONS);

@@ -5,12 +5,13 @@ import { numberOf, rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
 import { COUNTED, decodeCursor, encodeCursor, type PageEnd } from '../http';
 import { and, sql, type Sql } from '../query';
-import { answersOf, isoOf, mustSee, type Answer } from '../records';
+import { answersOf, mustSee, type Answer } from '../records';
 import { activities } from './activities.records';
 import type { ActivityQuery } from './activity.dto';
 import { withLinks } from './links';
 
-const WHEN = sql`COALESCE(a.activityDate, a.dateCreated)`;
+/** One without any date stands behind all others. */
+const WHEN = sql`COALESCE(a.activityDate, a.dateCreated, '1000-01-01 00:00:00.000')`;
 
 @Injectable()
 export class ActivitiesService {
@@ -40,7 +41,7 @@ async function page({ em }: View, of: Sql, { limit, cursor, status, category }: 
   const found = await rows(em, sql`SELECT a.id, ${WHEN} ${of}${after} ORDER BY ${WHEN} DESC, a.id DESC LIMIT ${limit + 1}`);
   const shown = found.slice(0, limit);
   const [id, at] = shown.at(-1) ?? [];
-  const next = found.length > limit ? encodeCursor([isoOf(String(at)).replace('T', ' ').replace('Z', ''), id as number], criteria) : undefined;
+  const next = found.length > limit ? encodeCursor([at as string, id as number], criteria) : undefined;
   return { ids: shown.map(([each]) => each as number), cursor: next };
 }
 

@@ -1,5 +1,5 @@
 import { ResponseOf } from '../fields/shapes';
-import { Composed, NameOf } from '../fields/vocabulary';
+import { ComposedOrNull, NameOf } from '../fields/vocabulary';
 import { QueryInt, QueryText } from '../http';
 import { Activity, Document } from './activity.entity';
 
@@ -18,13 +18,13 @@ export class ActivityDto extends ResponseOf(Activity) {
   @NameOf('candidateID', { example: 'Grace Nguyen' }) candidateName!: string | null;
   @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;
   @NameOf('statusID', { example: 'Completed' }) statusName!: string | null;
-  @NameOf('opportunityID') opportunityName!: string | null;
-  @Composed(ids([2])) linkedCandidates!: number[] | null;
-  @Composed(ids([])) linkedContacts!: number[] | null;
-  @Composed(ids([])) linkedClients!: number[] | null;
-  @Composed(ids([])) linkedJobIds!: number[] | null;
-  @Composed(ids([])) linkedOpportunities!: number[] | null;
-  @Composed(ids([])) linkedPlacements!: number[] | null;
+  @NameOf('opportunityID', { example: null }) opportunityName!: string | null;
+  @ComposedOrNull(ids([2])) linkedCandidates!: number[] | null;
+  @ComposedOrNull(ids([])) linkedContacts!: number[] | null;
+  @ComposedOrNull(ids([])) linkedClients!: number[] | null;
+  @ComposedOrNull(ids([])) linkedJobIds!: number[] | null;
+  @ComposedOrNull(ids([])) linkedOpportunities!: number[] | null;
+  @ComposedOrNull(ids([])) linkedPlacements!: number[] | null;
 }
 
 /** A document with the names of its type and its candidate. */

@@ -1,3 +1,4 @@
+import './activity-change';
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
 export { ActivitiesService } from './activities.service';

@@ -52,11 +52,12 @@ export const Statistics = ({ party, applications, placements }: StatisticsSource
   latest('placement', `(SELECT MAX(pl.createdDate) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
 };
 
-const entry = (value: Record<string, unknown>): Record<string, unknown> => ({
+const entry = (value: Record<string, unknown>, example: { type: string; value: unknown }, required: readonly string[]): Record<string, unknown> => ({
   type: 'array',
   maxItems: 20,
-  items: { type: 'object', required: ['type'], properties: { type: { type: 'string', maxLength: 40, nullable: false }, value } },
+  example: [example],
+  items: { type: 'object', required, properties: { type: { type: 'string', maxLength: 40, nullable: false, example: example.type }, value: { ...value, example: example.value } } },
 });
 /** Schemas of the two lists. */
-export const STATISTICS_COUNTS = entry({ type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 });
-export const STATISTICS_DATES = entry({ type: 'string', format: 'date-time', maxLength: 40 });
+export const STATISTICS_COUNTS = entry({ type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 }, { type: 'notes', value: 4 }, ['type', 'value']);
+export const STATISTICS_DATES = entry({ type: 'string', format: 'date-time', maxLength: 40 }, { type: 'lastNote', value: '2026-11-16T02:00:00.000Z' }, ['type']);

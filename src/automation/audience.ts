@@ -1,7 +1,7 @@
 import { numberOf, rows } from '../database/rows';
 import type { View } from '../database';
 import type { RecordType } from '../fields/record-type';
-import { select, sql, Sql, sqlMoment, type Order, type Subject, type Tree } from '../query';
+import { exists, not, select, sql, Sql, sqlMoment, type Order, type Subject, type Tree } from '../query';
 
 /** At most so many records in one run, whatever is asked. */
 export const CEILING = 10_000;
@@ -66,6 +66,10 @@ function unprocessed({ now }: View, { processed }: AudienceOf): ((record: Subjec
   const since = sqlMoment(new Date(Math.max(now.getTime() - processed.days * DAY, Date.UTC(1000, 0, 1))));
   return [
     (record) =>
-      sql`NOT EXISTS (SELECT 1 FROM automation_run_record done WHERE done.automationID = ${processed.automationID} AND done.recordID = ${record.column('id')} AND done.outcome = 'processed' AND done.finishedAt >= ${since})`,
+      not(
+        exists(
+          sql`SELECT 1 FROM automation_run_record done WHERE done.automationID = ${processed.automationID} AND done.recordID = ${record.column('id')} AND done.outcome = 'processed' AND done.finishedAt >= ${since}`,
+        ),
+      ),
   ];
 }

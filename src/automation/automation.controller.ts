@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Calling, type Caller } from '../callers';
 import { ContactDto } from '../contacts';
-import { Answers, AnswersPage, announcePage, OptionalBody, PageQuery, PathId } from '../http';
+import { Answers, AnswersPage, announcePage, COUNT_HEADER, OptionalBody, PageQuery, PathId } from '../http';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto } from './automation.dto';
 import { AutomationsService } from './automations.service';
 import { catalogue } from './catalogue/catalogue';
@@ -13,7 +13,11 @@ import { PreviewService } from './preview/preview.service';
 import { RunHistory } from './run-history.service';
 import { RunDto, RunRecordDto, RunRecordsQuery } from './runs.dto';
 
-const RUN_LOCATION = { Location: { description: 'The path of the run.', schema: { type: 'string' as const } } };
+const RUN_LOCATION = { Location: { description: 'The path of the run.', schema: { type: 'string' as const, maxLength: 100, example: '/api/Automation/Runs/1' } } };
+const PREVIEW_HEADERS = {
+  'X-Total-Count': { description: 'How many match.', schema: COUNT_HEADER },
+  'X-Left-Out': { description: 'How many of them are not in the answer.', schema: { ...COUNT_HEADER, example: 0 } },
+};
 
 @ApiTags('Automation')
 @Controller('api/Automation')
@@ -48,9 +52,8 @@ export class AutomationController {
   }
 
   @Post('Search/Contacts/Filters')
-  @HttpCode(200)
   @ApiOperation({ operationId: 'Automation_searchContacts', summary: 'Contacts by the filters of an automation' })
-  @ApiOkResponse({ type: [ContactDto], description: 'The contacts.', headers: { 'X-Total-Count': { description: 'How many match.', schema: { type: 'integer' } }, 'X-Left-Out': { description: 'How many of them are not in the answer.', schema: { type: 'integer' } } } })
+  @Answers([ContactDto], { description: 'The contacts.', headers: PREVIEW_HEADERS })
   async searchContacts(@Calling() caller: Caller, @OptionalBody() request: ContactFilterSearchDto, @Res({ passthrough: true }) response: Response) {
     const { contacts, matched, leftOut } = await this.preview.contacts(caller, request);
     response.setHeader('X-Total-Count', matched).setHeader('X-Left-Out', leftOut);

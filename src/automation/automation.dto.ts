@@ -1,17 +1,17 @@
 import { ResponseOf, UpdateOf } from '../fields/shapes';
-import { Composed, NameOf } from '../fields/vocabulary';
+import { ComposedOrNull, NameOf } from '../fields/vocabulary';
 import { QueryBoolean } from '../http';
 import { Automation } from './automation.entity';
 
 const NAME_SCHEMA = { type: String, nullable: true, maxLength: 100 } as const;
-const derivedName = (example: string): PropertyDecorator => Composed({ ...NAME_SCHEMA, example, readOnly: true }, { derived: true });
+const derivedName = (example: string): PropertyDecorator => ComposedOrNull({ ...NAME_SCHEMA, example, readOnly: true }, { derived: true });
 
 /** An automation as it is answered. */
 export class AutomationDto extends ResponseOf(Automation) {
   @derivedName('Manual') triggerName!: string | null;
   @derivedName('Contact created') eventName!: string | null;
   @derivedName('Active') statusName!: string | null;
-  @Composed({ type: 'integer', format: 'int32', minimum: 1, maximum: 10, nullable: true, example: 2, readOnly: true }, { derived: true }) moduleId!: number | null;
+  @ComposedOrNull({ type: 'integer', format: 'int32', minimum: 1, maximum: 10, nullable: true, example: 2, readOnly: true }, { derived: true }) moduleId!: number | null;
   @derivedName('Contacts') module!: string | null;
   @NameOf('excludedDateGroupID', { example: 'Public holidays' }) excludedDateGroupName!: string | null;
 }

@@ -1,18 +1,108 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { INT32 } from '../fields/values';
+import type { Catalogue } from './catalogue/catalogue';
 
-const objects = (description: string) => ({ type: 'array', maxItems: 1000, description, items: { type: 'object', additionalProperties: true } }) as const;
-const schema = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;
+const ID = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;
+const text = (example: string, description = '') => ({ type: String, maxLength: 200, example, ...(description ? { description } : {}) });
+const texts = (example: string[]) => ({ type: 'array', maxItems: 100, example, items: { type: 'string', maxLength: 200 } }) as const;
+const list = (type: Function, description = '') => ({ type: () => [type], maxItems: 1000, ...(description ? { description } : {}) }) as const;
+const jsonSchema = (example: object, description: string) => ({ type: 'object', additionalProperties: true, example, description }) as const;
+
+export class NamedNumberDto {
+  @ApiProperty(ID) id!: number;
+  @ApiProperty(text('Event')) name!: string;
+}
+
+/** A field that rules and orders can use. */
+export class CatalogueFieldDto {
+  @ApiProperty(text('statusID')) name!: string;
+  @ApiProperty(text('Status ID')) label!: string;
+  @ApiProperty({ type: String, enum: ['text', 'integer', 'number', 'date', 'boolean'], example: 'integer' }) type!: string;
+  @ApiProperty(texts(['=', '!=', 'in', 'notIn', 'null', 'notNull'])) operators!: readonly string[];
+  @ApiProperty({ type: 'array', maxItems: 100, required: false, example: [0, 1, 2], description: 'The numbers of an enumeration.', items: { type: 'integer', format: 'int32', ...INT32 } })
+  values?: readonly number[];
+  @ApiProperty({ type: Boolean, example: true, description: 'Can it be unset?' }) nullable!: boolean;
+  @ApiProperty({ type: Boolean, example: false, description: 'Computed by the service.' }) readOnly!: boolean;
+  @ApiProperty({ ...text('contactStatus', 'The lookup list whose ids or codes it holds.'), required: false }) lookup?: string;
+  @ApiProperty({ ...text('Client', 'The type of the records whose ids it holds.'), required: false }) refersTo?: string;
+  @ApiProperty({ type: Boolean, example: true, description: 'Can an action set it?' }) writable!: boolean;
+}
+
+/** Related records that a rule can count by `match`. */
+export class CatalogueRelationDto {
+  @ApiProperty(text('jobs')) name!: string;
+  @ApiProperty(text('Jobs')) label!: string;
+  @ApiProperty(text('Job')) refersTo!: string;
+  @ApiProperty(texts(['all', 'some', 'none', 'atLeast', 'atMost', 'exactly'])) matchModes!: readonly string[];
+}
+
+/** What an action can be done to: the record itself (self), or one that it refers to. */
+export class CatalogueTargetDto {
+  @ApiProperty(text('self')) name!: string;
+  @ApiProperty(text('Contact')) recordType!: string;
+  @ApiProperty(texts(['addTag', 'removeTag'])) actions!: readonly string[];
+}
+
+export class CatalogueRecordTypeDto {
+  @ApiProperty(text('Contact')) name!: string;
+  @ApiProperty(list(CatalogueFieldDto)) fields!: readonly CatalogueFieldDto[];
+  @ApiProperty(list(CatalogueRelationDto)) relations!: readonly CatalogueRelationDto[];
+  @ApiProperty(list(CatalogueTargetDto)) targets!: readonly CatalogueTargetDto[];
+}
+
+export class CatalogueModuleDto {
+  @ApiProperty({ ...ID, example: 2 }) id!: number;
+  @ApiProperty(text('Contacts')) name!: string;
+  @ApiProperty(list(CatalogueRecordTypeDto)) recordTypes!: readonly CatalogueRecordTypeDto[];
+}
+
+/** The date that an event waits for. */
+export class CatalogueDateDto {
+  @ApiProperty(text('nextContactDate')) field!: string;
+  @ApiProperty({ ...text('documents', "The field is one of these related records'."), required: false }) relation?: string;
+  @ApiProperty({ ...text('createdDate', 'The field that stands in where the first is unset.'), required: false }) orElse?: string;
+  @ApiProperty({ type: String, enum: ['before', 'after'], example: 'before', description: 'Which way a positive offset goes.' }) way!: string;
+  @ApiProperty({ type: Boolean, required: false, example: false, description: 'Every year on the month and day.' }) everyYear?: boolean;
+  @ApiProperty({ ...jsonSchema({ combinator: 'and', rules: [{ field: 'category', operator: '=', value: 2 }] }, 'Only for records that match this filter.'), selfRequired: false })
+  only?: object;
+}
+
+export class CatalogueEventDto {
+  @ApiProperty({ ...ID, example: 23 }) id!: number;
+  @ApiProperty(text('Next contact date reached')) name!: string;
+  @ApiProperty({ type: String, enum: ['C', 'D', 'M'], example: 'D', description: 'C: a change was committed. D: a date of the record is reached. M: the record matches the filters.' })
+  kind!: string;
+  @ApiProperty({ ...ID, example: 2 }) moduleId!: number;
+  @ApiProperty(text('Contacts')) module!: string;
+  @ApiProperty(text('Contact', 'What it happens to.')) recordType!: string;
+  @ApiProperty({ type: () => CatalogueDateDto, required: false, description: 'Of an event of kind D.' }) date?: CatalogueDateDto;
+}
+
+export class CatalogueActionDto {
+  @ApiProperty(text('addTag')) type!: string;
+  @ApiProperty(text('Add a tag')) title!: string;
+  @ApiProperty({ type: Boolean, example: true, description: 'Can it be run? Otherwise only drafts may have it.' }) available!: boolean;
+  @ApiProperty(texts(['Candidate', 'Contact', 'Job'])) recordTypes!: readonly string[];
+  @ApiProperty({ type: 'array', maxItems: 100, example: [1, 2, 5], items: ID, description: 'The modules whose rules may have it, on the record itself or on one it refers to.' })
+  moduleIds!: readonly number[];
+  @ApiProperty(jsonSchema({ type: 'object', required: ['tag'], properties: { tag: { type: 'string', maxLength: 100 } } }, 'The JSON Schema of its params.')) params!: object;
+}
+
+export class ScheduleSchemasDto {
+  @ApiProperty(jsonSchema({ type: 'object', required: ['schedule'] }, 'The JSON Schema of a schedule that recurs.')) recurring!: object;
+  @ApiProperty(jsonSchema({ type: 'object', required: ['offset'] }, 'The JSON Schema of an offset from a date.')) offset!: object;
+}
 
 /** Everything from which an editor of rules can be drawn. */
-export class CatalogueDto {
-  @ApiProperty(objects('What can fire an automation: id, name.')) triggers!: object[];
-  @ApiProperty(objects('id, name.')) statuses!: object[];
-  @ApiProperty(objects('The modules with their record types: fields with type and operators, relations, targets of actions.')) modules!: object[];
-  @ApiProperty(objects('The 69 events: id, name, kind (C a change, D a date, M a match), module, record type.')) events!: object[];
-  @ApiProperty(objects('The types of actions, each with the JSON Schema of its params.')) actions!: object[];
-  @ApiProperty(schema('The JSON Schema of actionsJSON.')) actionsSchema!: object;
-  @ApiProperty(schema('The JSON Schemas of scheduleMetaDataJSON: recurring, and offset from a date.')) schedule!: object;
-  @ApiProperty(schema('The JSON Schema of a relative date.')) relativeDate!: object;
+export class CatalogueDto implements Catalogue {
+  @ApiProperty(list(NamedNumberDto, 'What can fire an automation.')) triggers!: Catalogue['triggers'];
+  @ApiProperty(list(NamedNumberDto)) statuses!: Catalogue['statuses'];
+  @ApiProperty(list(CatalogueModuleDto, 'The modules with their types of record.')) modules!: Catalogue['modules'];
+  @ApiProperty(list(CatalogueEventDto, 'The 69 events.')) events!: Catalogue['events'];
+  @ApiProperty(list(CatalogueActionDto)) actions!: Catalogue['actions'];
+  @ApiProperty(jsonSchema({ type: 'array', maxItems: 20, items: { type: 'object' } }, 'The JSON Schema of actionsJSON.')) actionsSchema!: Catalogue['actionsSchema'];
+  @ApiProperty({ type: () => ScheduleSchemasDto, description: 'The JSON Schemas of scheduleMetaDataJSON.' }) schedule!: Catalogue['schedule'];
+  @ApiProperty(jsonSchema({ type: 'object', required: ['relative'] }, 'The JSON Schema of a relative date.')) relativeDate!: Catalogue['relativeDate'];
 }
 
 /** A complaint about an automation. */

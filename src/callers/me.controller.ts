@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { INT32 } from '../fields/values';
 import { Answers } from '../http/documentation';
 import { Calling, type Caller } from './caller';
 
@@ -7,7 +8,7 @@ class ScopeDto {
   @ApiProperty({
     oneOf: [
       { type: 'string', enum: ['all'] },
-      { type: 'array', items: { type: 'integer', format: 'int32' } },
+      { type: 'array', maxItems: 10_000, items: { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum } },
     ],
     example: 'all',
     description: 'Ids of the divisions whose records are seen.',
@@ -16,10 +17,10 @@ class ScopeDto {
 }
 
 class CallerDto implements Caller {
-  @ApiProperty({ type: 'integer', format: 'int32', example: 1 })
+  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 })
   readonly userID!: number;
 
-  @ApiProperty({ example: 'open', description: 'The name of the key that was shown; open: none is needed.' })
+  @ApiProperty({ type: String, maxLength: 100, example: 'open', description: 'The name of the key that was shown; open: none is needed.' })
   readonly name!: string;
 
   @ApiProperty()

@@ -34,8 +34,11 @@ export class CandidateFields extends ResponseOf(Candidate) {
   @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }
 
-/** One job in a candidate's past, as it is sent and answered. Every field is optional. */
-export class EmploymentHistoryDto extends UpdateOf(EmploymentHistory) {}
+/** One job in a candidate's past as it is answered. */
+export class EmploymentHistoryDto extends ResponseOf(EmploymentHistory) {}
+
+/** The same as it is sent. Every field is optional. */
+export class EmploymentHistoryUpdateDto extends UpdateOf(EmploymentHistory) {}
 
 const HISTORIES = { type: () => [EmploymentHistoryDto], maxItems: 100, description: 'The jobs before this one, in the order given.' };
 
@@ -46,13 +49,13 @@ export class CandidateDto extends CandidateFields {
 
 /** A change of a candidate: absent = unchanged, null = cleared, a list replaces the list. */
 export class CandidateUpdateDto extends UpdateOf(CandidateFields) {
-  @ApiProperty({ ...HISTORIES, required: false, nullable: true })
+  @ApiProperty({ ...HISTORIES, type: () => [EmploymentHistoryUpdateDto], required: false, nullable: true })
   @IsOptional()
   @IsArray({ message: 'must be an array' })
   @ArrayMaxSize(100, { message: 'must have at most 100 entries' })
   @ValidateNested({ each: true })
-  @Type(() => EmploymentHistoryDto)
-  employmentHistories?: EmploymentHistoryDto[] | null;
+  @Type(() => EmploymentHistoryUpdateDto)
+  employmentHistories?: EmploymentHistoryUpdateDto[] | null;
 }
 
 export class CandidateUpdateQuery {

@@ -84,7 +84,7 @@ export class Candidate extends CustomFields(CUSTOM) {
 /** One job in a candidate's past, in the order the candidate gave them. */
 @Entity('employment_history')
 export class EmploymentHistory {
-  @Id() id!: number;
+  @Id({ answered: 'nowhere', hidden: true }) id!: number;
   @Ref('Candidate', { answered: 'nowhere', hidden: true }) candidateID!: number | null;
   /** Its place in the list, from 1. */
   @Int({ answered: 'nowhere', hidden: true }) position!: number;

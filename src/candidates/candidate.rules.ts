@@ -1,3 +1,4 @@
+import { joined } from '../text/joined';
 import type { Candidate } from './candidate.entity';
 
 /** Sets the texts of a candidate that follow from its other fields. */
@@ -7,8 +8,4 @@ export function candidateTexts(candidate: Candidate): void {
   candidate.candidateDisplayName = spaced(preferredName?.trim() ? preferredName : firstName, lastName);
 }
 
-const spaced = (...names: (string | null | undefined)[]): string =>
-  names
-    .map((name) => name?.trim())
-    .filter(Boolean)
-    .join(' ');
+const spaced = (...names: (string | null | undefined)[]): string => joined(names, ' ') ?? '';

@@ -1,4 +1,5 @@
-import { rows } from '../database/rows';
+import { isDuplicate } from '../database/errors';
+import { execute, rows } from '../database/rows';
 import type { Unit } from '../database';
 import { Conflict } from '../http';
 import { sql } from '../query';
@@ -20,10 +21,23 @@ const SHARED = '\n';
 const LONGEST = 380;
 
 /**
- * The unique key by which a candidate holds its e-mail address.
+ * Makes the candidate the holder of its e-mail address. Of several who want one at the same moment the first gets it; the
+ * others then see who has it.
  * @throws DuplicateCandidate when another live candidate holds it and that is not allowed
  */
-export async function emailKeyOf({ em }: Unit, candidate: Candidate, allowDuplicate: boolean): Promise<string | null> {
+export async function holdEmail(unit: Unit, candidate: Candidate, allowDuplicate: boolean): Promise<void> {
+  candidate.emailKey = await emailKeyOf(unit, candidate, allowDuplicate);
+  if (candidate.emailKey === null) return;
+  try {
+    await execute(unit.em, sql`UPDATE candidate SET emailKey = ${candidate.emailKey} WHERE id = ${candidate.id}`);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    candidate.emailKey = await emailKeyOf(unit, candidate, allowDuplicate);
+  }
+}
+
+/** The unique key by which a candidate holds its e-mail address; null for one that holds none. */
+async function emailKeyOf({ em }: Unit, candidate: Candidate, allowDuplicate: boolean): Promise<string | null> {
   const email = fold(candidate.email1 ?? '').slice(0, LONGEST);
   if (email === '' || candidate.deleted) return null;
   const shared = `${email}${SHARED}`;

@@ -8,7 +8,7 @@ import { sql } from '../query';
 import { fold } from '../text/fold';
 import { settingComplaint, type Part } from './acted-on';
 import { Setting } from './configuration.entity';
-import type { SettingDto } from './setting.dto';
+import { keyOf, type SettingDto } from './setting.dto';
 
 /** Named values of the parts of the configuration. */
 @Injectable()
@@ -28,7 +28,7 @@ export class SettingsService {
     return this.transactions.write(caller, async ({ em, now }) => {
       const complaints = await complaintsOf(em, part, settings);
       if (complaints.length > 0) throw InvalidRequest.because(complaints);
-      const rowsToSave = settings.map(({ type, value }) => ({ part, folded: fold(type), type, value, updatedDate: now, updatedByID: caller.userID }));
+      const rowsToSave = settings.map(({ type, value }) => ({ part, folded: keyOf(type), type, value, updatedDate: now, updatedByID: caller.userID }));
       await em.upsert(Setting, rowsToSave, ['part', 'folded']);
       return settings.map(({ type, value }) => ({ type, value }));
     });
@@ -37,15 +37,14 @@ export class SettingsService {
   /** @throws NotFound */
   remove(caller: Caller, part: Part, type: string): Promise<void> {
     return this.transactions.write(caller, async ({ em }) => {
-      const { affected } = await em.delete(Setting, { part, folded: fold(type) });
+      const { affected } = await em.delete(Setting, { part, folded: keyOf(type) });
       if (!affected) throw new NotFound(`${part} has no setting ${type}.`);
     });
   }
 }
 
 async function complaintsOf(em: EntityManager, part: Part, settings: readonly SettingDto[]): Promise<Complaint[]> {
-  if (settings.length === 0) return [{ pointer: '', detail: 'must have at least one setting' }];
-  const names = settings.map(({ type }) => fold(type));
+  const names = settings.map(({ type }) => keyOf(type));
   const complaints = settings.map(({ value }, index): Complaint | undefined => {
     const name = names[index] ?? '';
     if (names.indexOf(name) < index) return { pointer: `/${index}/type`, detail: 'must not be there twice' };

@@ -1,6 +1,6 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
 import { ResponseOf } from '../fields/shapes';
-import { BoolFigure, Composed, CountText, MomentFigure, NameOf } from '../fields/vocabulary';
+import { BoolFigure, ComposedOrNull, CountText, MomentFigure, NameOf } from '../fields/vocabulary';
 import { RUNNING } from '../placements';
 import { Contact } from './contact.entity';
 
@@ -21,8 +21,8 @@ export class ContactDto extends ResponseOf(Contact) {
   @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
-  @NameOf('linkedCandidateID') linkedCandidateName!: string | null;
-  @NameOf('reportsToID') reportsToName!: string | null;
+  @NameOf('linkedCandidateID', { example: null }) linkedCandidateName!: string | null;
+  @NameOf('reportsToID', { example: null }) reportsToName!: string | null;
   @NameOf('statusID', { example: 'Active' }) statusName!: string | null;
 
   @CountText(
@@ -43,6 +43,6 @@ export class ContactDto extends ResponseOf(Contact) {
   @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1 AND a.category = 6'), at('2026-12-09T02:00:00.000Z')) nextMeetingDate?: Date;
   @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM contact_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
 
-  @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
-  @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
+  @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
+  @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }

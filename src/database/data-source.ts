@@ -12,7 +12,7 @@ import { sideTables } from './side-tables';
 type Entities = readonly Function[];
 
 /** At most this long for one query on a server, in milliseconds. */
-const QUERY_TIME = 30_000;
+export const QUERY_TIME = 30_000;
 const POOL = 10;
 
 /** The store that everything is read from and written to, not yet connected. */
@@ -42,7 +42,7 @@ export async function connected(source: DataSource): Promise<DataSource> {
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   const settings = sessionSettings(source.options.type);
-  pool.on('connection', (connection) => settings.forEach((statement) => connection.query(statement)));
+  pool.on('connection', (connection) => settings.forEach((statement) => connection.query(statement, (error) => error && connection.destroy())));
   for (const statement of settings) await source.query(statement);
   return source;
 }
@@ -51,8 +51,13 @@ const sessionSettings = (kind: string): string[] => [
   "SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "SET SESSION time_zone = '+00:00'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  kind === 'mysql' ? `SET SESSION max_execution_time = ${QUERY_TIME}` : `SET SESSION max_statement_time = ${QUERY_TIME / 1000}`,
+  timeLimit(kind, QUERY_TIME),
 ];
+
+/** SQL that limits every query of a connection, in milliseconds; 0 = no limit. MySQL limits what only reads, MariaDB everything. */
+export function timeLimit(kind: string, milliseconds: number): string {
+  return kind === 'mysql' ? `SET SESSION max_execution_time = ${milliseconds}` : `SET SESSION max_statement_time = ${milliseconds / 1000}`;
+}
 
 interface Preparable {
   pragma(source: string): unknown;

@@ -32,19 +32,30 @@ function inWords(entity: EntityMetadata): string {
   return `  await createTable(runner, '${entity.tableName}', {\n${parts.join('\n')}\n  });`;
 }
 
+interface Run {
+  readonly stem: string;
+  readonly from: number;
+  readonly to: number;
+  readonly kind: string;
+}
+
 /** Numbered columns of one kind in one line: customField1 to customField10 as `'customField1..10'`. */
 function runs(found: ColumnMetadata[]): [name: string, kind: string][] {
   const words: [name: string, kind: string][] = [];
-  let run: { stem: string; from: number; to: number; kind: string } | undefined;
+  let last: Run | undefined;
   for (const column of found) {
-    const [, stem = column.databaseName, number] = /^(customField)(\d+)$/.exec(column.databaseName) ?? [];
-    const kind = kindOf(column);
-    if (run && number && run.kind === kind && run.to === Number(number) - 1) run.to += 1;
-    else run = number ? { stem, from: Number(number), to: Number(number), kind } : undefined;
-    if (run && run.to > run.from) words.pop();
-    words.push([run && run.to > run.from ? `'${stem}${run.from}..${run.to}'` : column.databaseName, kind]);
+    const run = numbered(column);
+    const goesOn = run !== undefined && last?.kind === run.kind && last.to === run.from - 1;
+    last = goesOn && last ? { ...last, to: run.to } : run;
+    if (goesOn) words.pop();
+    words.push(goesOn && last ? [`'${last.stem}${last.from}..${last.to}'`, last.kind] : [column.databaseName, kindOf(column)]);
   }
   return words;
+}
+
+function numbered(column: ColumnMetadata): Run | undefined {
+  const [, stem, number] = /^(customField)(\d+)$/.exec(column.databaseName) ?? [];
+  return stem ? { stem, from: Number(number), to: Number(number), kind: kindOf(column) } : undefined;
 }
 
 const named = (column: ColumnMetadata): string => `'${column.databaseName}'`;

@@ -1,22 +1,30 @@
-import type { DataSource } from 'typeorm';
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { QUERY_TIME, timeLimit } from './data-source';
 
-const LOCK = 'recruitment-management-service:migrations';
-/** Seconds to wait for another process that migrates. */
+/** Seconds to wait for another process that migrates the same database. */
 const PATIENCE = 300;
+const LOCK = "CONCAT('migrations of ', MD5(DATABASE()))";
 
 /** Brings the tables up to date. Of several processes that start together on one server, one migrates and the others wait. */
 export async function migrate(store: DataSource): Promise<DataSource> {
-  if (store.options.type === 'better-sqlite3') {
-    await store.runMigrations();
-    return store;
-  }
-  const guard = store.createQueryRunner();
-  try {
-    await guard.query('SELECT GET_LOCK(?, ?)', [LOCK, PATIENCE]);
-    await store.runMigrations();
-  } finally {
-    await guard.query('SELECT RELEASE_LOCK(?)', [LOCK]);
-    await guard.release();
-  }
+  if (store.options.type === 'better-sqlite3') await store.runMigrations();
+  else await alone(store, async (runner) => void (await executor(store, runner).executePendingMigrations()));
   return store;
+}
+
+const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor => Object.assign(new MigrationExecutor(store, runner), { transaction: 'each' as const });
+
+/** On one connection, which waits and works as long as it takes. */
+async function alone(store: DataSource, work: (runner: QueryRunner) => Promise<void>): Promise<void> {
+  const runner = store.createQueryRunner();
+  try {
+    await runner.query(timeLimit(store.options.type, 0));
+    const [answer] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [PATIENCE])) as { held: unknown }[];
+    if (Number(answer?.held) !== 1) throw new Error(`Another process has been migrating this database for more than ${PATIENCE} seconds.`);
+    await work(runner);
+  } finally {
+    await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
+    await runner.query(timeLimit(store.options.type, QUERY_TIME));
+    await runner.release();
+  }
 }

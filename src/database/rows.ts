@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { PoolConnection } from 'mysql2';
 import { QueryFailedError, type EntityManager, type QueryRunner } from 'typeorm';
 import { Sql, type SqlValue } from '../query';
+import { connectionOf, isFile } from './connection';
 
 export type Row = unknown[];
 
@@ -9,24 +10,18 @@ export type Row = unknown[];
  * The rows of a query as arrays, cells in the order of the columns: what wide rows are read with, since objects of 200
  * properties cost several times as much. Dates come as `YYYY-MM-DD HH:MM:SS.mmm`.
  */
-export async function rows(em: EntityManager, query: Sql): Promise<Row[]> {
-  const runner = em.queryRunner ?? em.connection.createQueryRunner();
-  try {
-    return await ask(runner, query);
-  } catch (error) {
-    throw new QueryFailedError(query.text, [...query.params], error as Error);
-  } finally {
-    if (!em.queryRunner) await runner.release();
-  }
-}
+export const rows = (em: EntityManager, query: Sql): Promise<Row[]> =>
+  onRunner(em, async (runner) => {
+    try {
+      return await ask(runner, query);
+    } catch (error) {
+      throw new QueryFailedError(query.text, [...query.params], error as Error);
+    }
+  });
 
-/** Runs a statement that answers no rows. @returns how many rows it changed */
-export async function execute(em: EntityManager, statement: Sql): Promise<number> {
-  const result: unknown = await em.query(statement.text, [...statement.params]);
-  if (typeof result === 'object' && result !== null && 'affectedRows' in result) return Number(result.affectedRows);
-  const [[changes] = [0]] = await rows(em, new Sql('SELECT changes()'));
-  return Number(changes);
-}
+/** Runs a statement that answers no rows. @returns how many rows it found to change, or inserted */
+export const execute = (em: EntityManager, statement: Sql): Promise<number> =>
+  onRunner(em, async (runner) => (await runner.query(statement.text, [...statement.params], true)).affected ?? 0);
 
 /** The first cell of the first row, as a number; 0 when there is none. */
 export async function numberOf(em: EntityManager, query: Sql): Promise<number> {
@@ -34,12 +29,21 @@ export async function numberOf(em: EntityManager, query: Sql): Promise<number> {
   return Number(value ?? 0);
 }
 
-async function ask(runner: QueryRunner, query: Sql): Promise<Row[]> {
-  const connection: unknown = await runner.connect();
-  return isEmbedded(connection) ? askFile(connection, query) : askServer(connection as PoolConnection, query);
+/** On the connection of the unit of work, or on any one, given back at once. */
+async function onRunner<T>(em: EntityManager, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  if (em.queryRunner) return work(em.queryRunner);
+  const runner = em.connection.createQueryRunner();
+  try {
+    return await work(runner);
+  } finally {
+    await runner.release();
+  }
 }
 
-const isEmbedded = (connection: unknown): connection is Database => typeof (connection as Database).pragma === 'function';
+async function ask(runner: QueryRunner, query: Sql): Promise<Row[]> {
+  const connection = await connectionOf(runner);
+  return isFile(connection) ? askFile(connection, query) : askServer(connection, query);
+}
 
 const askFile = (database: Database, { text, params }: Sql): Row[] => database.prepare<SqlValue[], Row>(text).raw().all(...params);
 

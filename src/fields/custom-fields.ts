@@ -4,11 +4,11 @@ type UpTo<N extends number, Seen extends number[] = []> = Seen['length'] extends
 type Numbered<A extends number, B extends number, V> = { [K in Exclude<UpTo<B> | B, UpTo<A>> as `customField${K}`]: V };
 
 const kinds = {
-  'text?': () => TextOrNull(CUSTOM_TEXT),
-  text: () => Text(CUSTOM_TEXT),
-  'number?': () => DoubleOrNull(),
-  number: () => Double(),
-  date: () => Moment(),
+  'text?': () => TextOrNull(CUSTOM_TEXT, { example: 'Blue badge' }),
+  text: () => Text(CUSTOM_TEXT, { example: 'Blue badge' }),
+  'number?': () => DoubleOrNull({ example: 12.5 }),
+  number: () => Double({ example: 12.5 }),
+  date: () => Moment({ example: '2026-11-02T00:00:00.000Z' }),
 } as const;
 
 /** Length of a custom text. */

@@ -39,34 +39,31 @@ interface Kind {
 
 function field<V>(kind: Kind, say: Say = {}): On<V> {
   return (target: object, name: string) => {
-    const derived = say.derived ?? ['name', 'same', 'figure'].includes(kind.source.in);
-    const rule = derived ? ignoredRule : kind.rule;
-    const schema = {
-      ...kind.schema,
-      ...(kind.unset === null ? { nullable: true } : {}),
-      ...(kind.unset === undefined ? { required: false } : {}),
-      ...(derived ? { readOnly: true } : {}),
-      ...(say.example === undefined ? {} : { example: say.example }),
-      ...(say.description ? { description: say.description } : {}),
-    } as ApiPropertyOptions;
-    const answered = say.answered ?? 'field';
-    declare(target, {
-      name,
-      type: kind.type,
-      source: kind.source,
-      unset: kind.unset,
-      derived,
-      schema,
-      complaint: rule.complaint,
-      parse: rule.parse,
-      clearable: kind.clearable ?? true,
-      answered,
-      hidden: say.hidden ?? false,
-      searchedByWords: say.searchedByWords ?? false,
-    });
-    if (answered === 'field') ApiProperty(schema)(target, name);
+    const made = fieldOf(name, kind, say);
+    declare(target, made);
+    if (made.answered === 'field') ApiProperty(made.schema)(target, name);
     column(kind, say)?.forEach((decorate) => decorate(target, name));
   };
+}
+
+/** Kinds of source whose values the service computes. */
+const COMPUTED = ['name', 'same', 'figure'];
+
+function fieldOf(name: string, { type, source, unset, rule, clearable = true, ...kind }: Kind, say: Say): Field {
+  const { derived = COMPUTED.includes(source.in), answered = 'field', hidden = false, searchedByWords = false } = say;
+  const { complaint, parse } = derived ? ignoredRule : rule;
+  return { name, type, source, unset, derived, answered, hidden, searchedByWords, clearable, complaint, parse, schema: schemaOf(kind.schema, unset, derived, say) };
+}
+
+function schemaOf(schema: ApiPropertyOptions, unset: Field['unset'], derived: boolean, { example, description }: Say): ApiPropertyOptions {
+  return {
+    ...schema,
+    ...(unset === null && { nullable: true }),
+    ...(unset === undefined && { required: false }),
+    ...(derived && { readOnly: true }),
+    ...(example !== undefined && { example }),
+    ...(description && { description }),
+  } as ApiPropertyOptions;
 }
 
 /** TypeORM's decorators of a stored field. */
@@ -98,8 +95,8 @@ const DOUBLE_SCHEMA = { type: 'number', format: 'double' } as const;
 const MOMENT_SCHEMA = { type: 'string', format: 'date-time', maxLength: 40 } as const;
 
 /** The record's own number. */
-export const Id = (): On<number> =>
-  field({ type: 'integer', source: stored(columns.int()), unset: 0, schema: { ...ID_SCHEMA, example: 1 }, rule: intRule(), generated: true }, { derived: true });
+export const Id = (say: Say = {}): On<number> =>
+  field({ type: 'integer', source: stored(columns.int()), unset: 0, schema: { ...ID_SCHEMA, example: 1 }, rule: intRule(), generated: true }, { ...say, derived: true });
 
 /** Contract type `string`: "" when unset. */
 export const Text = (max: number = SHORT_TEXT, say: Say = {}): On<string> => field({ ...texts(max), unset: '' }, say);
@@ -193,5 +190,8 @@ export const BoolFigure = (sql: string, say: FigureSay = {}): On<boolean> => fie
 export const BoolFigureOrNull = (sql: string, say: FigureSay = {}): On<boolean | null> => field({ type: 'boolean', source: figure(sql, say), unset: null, schema: { type: Boolean }, rule: ignoredRule }, say);
 
 /** A list or an object of its own, answered by the area's code. `derived`: accepted in a body and ignored. */
-export const Composed = (schema: ApiPropertyOptions, say: Say = {}): PropertyDecorator => (target, name) =>
-  field({ source: { in: 'composed' }, unset: null, schema, rule: ignoredRule }, say)(target as never, name as never);
+export const Composed = (schema: ApiPropertyOptions, say: Say = {}): PropertyDecorator => composed('', schema, say);
+/** The same where the contract marks it with `?`. */
+export const ComposedOrNull = (schema: ApiPropertyOptions, say: Say = {}): PropertyDecorator => composed(null, schema, say);
+const composed = (unset: null | '', schema: ApiPropertyOptions, say: Say): PropertyDecorator => (target, name) =>
+  field({ source: { in: 'composed' }, unset, schema, rule: ignoredRule }, say)(target as never, name as never);

@@ -1,10 +1,13 @@
 import { Body, createParamDecorator, Injectable, type ArgumentMetadata, type ExecutionContext, type PipeTransform } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { bindBody, bindList, type Bound } from './bind-body';
 import type { Shape } from './body-shape';
 import { decorateMethod } from './decorate-method';
 import { InvalidRequest } from './problem';
+
+/** A body that is a list has at most so many entries, and one at least. */
+const MOST_ENTRIES = 1000;
 
 /** Checks a body against its class. Global: `@Body() job: JobUpdateDto` is all a controller says. */
 @Injectable()
@@ -28,6 +31,7 @@ class ListPipe implements PipeTransform {
 
   transform(json: unknown): unknown {
     if (!Array.isArray(json)) throw InvalidRequest.because([{ pointer: '', detail: 'must be a JSON array' }]);
+    if (json.length === 0 || json.length > MOST_ENTRIES) throw InvalidRequest.because([{ pointer: '', detail: `must have 1 to ${MOST_ENTRIES} entries` }]);
     return checked(bindList(this.shape, json));
   }
 }
@@ -46,10 +50,12 @@ export const OptionalBody = (): ParameterDecorator => (target, key, index) => {
   decorateMethod(target, key!, ApiBody({ type: types[index], required: false }));
 };
 
-/** A body that is a JSON array of objects of the class. */
+/** A body that is a JSON array of objects of the class; `example` where those of its fields do not make one. */
 export const ListBody =
-  (shape: Shape): ParameterDecorator =>
+  (shape: Shape, example?: readonly object[]): ParameterDecorator =>
   (target, key, index) => {
     Body(new ListPipe(shape))(target, key, index);
-    decorateMethod(target, key!, ApiBody({ type: [shape] }));
+    const schema = { type: 'array', minItems: 1, maxItems: MOST_ENTRIES, items: { $ref: getSchemaPath(shape) }, ...(example ? { example } : {}) } as const;
+    decorateMethod(target, key!, ApiBody({ schema }));
+    decorateMethod(target, key!, ApiExtraModels(shape));
   };

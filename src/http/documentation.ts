@@ -11,17 +11,23 @@ interface AnswerOptions {
   status?: number;
   description?: string;
   headers?: NonNullable<ApiResponseOptions['headers']>;
+  /** Of the whole body, where those of its fields do not make one. */
+  example?: unknown;
 }
 
+const PATH = { type: 'string', maxLength: 20_000 } as const;
+/** Of how many records there are. */
+export const COUNT_HEADER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 250 } as const;
+
 const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
-  Link: { description: 'rel="next": where the list goes on; absent on the last page.', schema: { type: 'string' } },
-  'X-Total-Count': { description: 'On the first page: how many match, counted up to 10,000.', schema: { type: 'integer' } },
-  'X-Total-Count-Capped': { description: 'true: more match than were counted.', schema: { type: 'string' } },
+  Link: { description: 'rel="next": where the list goes on; absent on the last page.', schema: { ...PATH, example: '</api/Jobs/Search?limit=2&cursor=eyJpZCI6Mn0>; rel="next"' } },
+  'X-Total-Count': { description: 'On the first page: how many match, counted up to 10,000.', schema: COUNT_HEADER },
+  'X-Total-Count-Capped': { description: 'true: more match than were counted.', schema: { type: 'string', enum: ['true'], example: 'true' } },
 };
 
 /** The success of a route: its status (200 unless said otherwise) and the class of its body, in brackets for an array of them. */
-export function Answers(type: Type | [Type], { status = 200, description = 'Done.', headers }: AnswerOptions = {}): MethodDecorator {
-  return applyDecorators(HttpCode(status), ApiResponse({ status, type, description, ...(headers ? { headers } : {}) }));
+export function Answers(type: Type | [Type], { status = 200, description = 'Done.', ...more }: AnswerOptions = {}): MethodDecorator {
+  return applyDecorators(HttpCode(status), ApiResponse({ status, type, description, ...more }));
 }
 
 /** One page of an array, with its headers. */
@@ -29,7 +35,7 @@ export const AnswersPage = (type: Type, description = 'A page of the list.'): Me
 
 /** A record was made: 201, and where it is. */
 export const AnswersCreated = (type: Type): MethodDecorator =>
-  Answers(type, { status: 201, description: 'Made.', headers: { Location: { description: 'The path of the record.', schema: { type: 'string' } } } });
+  Answers(type, { status: 201, description: 'Made.', headers: { Location: { description: 'The path of the record.', schema: PATH } } });
 
 export const AnswersNothing = (description = 'Done.'): MethodDecorator => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
 

@@ -1,7 +1,7 @@
 export { Produces } from './accept.guard';
 export { ListBody, OptionalBody } from './body';
 export { decodeCursor, encodeCursor, type Position } from './cursor';
-export { Answers, AnswersCreated, AnswersNothing, AnswersPage, Fails, Public } from './documentation';
+export { Answers, AnswersCreated, AnswersNothing, AnswersPage, COUNT_HEADER, Fails, Public } from './documentation';
 export { Readiness } from './health.controller';
 export { HttpModule } from './http.module';
 export { announcePage, COUNTED, PageQuery, type PageEnd } from './paging';

@@ -2,11 +2,21 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description, version } from '../../package.json';
 import { FAILS } from './documentation';
-import { PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+import { addExamples, type Operation } from './openapi-examples';
+import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The chapters of the documentation, in their order. */
+const TAGS = [
+  ['Jobs', 'Vacancies that clients want filled.'],
+  ['Contacts', 'The people at the clients, and the saved searches for them.'],
+  ['Candidates', 'The people who are placed, and their activities.'],
+  ['Automation', 'Rules that act on records: their parts, whom they would take, their runs and what these did.'],
+  ['Configuration', 'What the firm sets for everyone: settings by name, pay frequencies.'],
+  ['Divisions', 'The branches of the firm, and what connects each to its payroll system.'],
+  ['The service', 'Who is calling, and whether the service works.'],
+] as const;
 
 /** The document that describes the service. */
 export function describeApi(app: NestExpressApplication): OpenAPIObject {
@@ -21,9 +31,9 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
     )
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Api-Key' }, 'apiKey')
     .addSecurityRequirements('bearer')
-    .addSecurityRequirements('apiKey')
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    .addSecurityRequirements('apiKey');
+  TAGS.forEach(([name, text]) => config.addTag(name, text));
+  const document = SwaggerModule.createDocument(app, config.build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   return completed(document);
@@ -38,17 +48,22 @@ export function serveApi(app: NestExpressApplication): void {
   });
 }
 
-/** Adds what no controller needs to say: the problems of every operation. */
+/** Adds what no controller needs to say: examples of whole bodies, and the problems of every operation. */
 function completed(document: OpenAPIObject): OpenAPIObject {
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, ...PROBLEM_SCHEMAS },
-    responses: { ...document.components?.responses, ...PROBLEM_RESPONSES },
-  };
-  for (const item of Object.values(document.paths)) {
-    for (const method of METHODS) if (item[method]) addProblems(item[method]);
+  const schemas = { ...document.components?.schemas, ...PROBLEM_SCHEMAS };
+  const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  for (const operation of operations) {
+    addProblems(operation);
+    addExamples(operation, schemas);
   }
+  document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
   return document;
+}
+
+function problemsUsed(operations: readonly Operation[]): typeof PROBLEM_RESPONSES {
+  const statuses = operations.flatMap(({ responses }) => Object.keys(responses).map(Number));
+  const used = new Set(statuses.filter(isProblem).map((status) => problemReference(status).$ref.split('/').at(-1)));
+  return Object.fromEntries(Object.entries(PROBLEM_RESPONSES).filter(([name]) => used.has(name)));
 }
 
 function addProblems(operation: Operation & { [FAILS]?: readonly number[] }): void {

@@ -19,5 +19,5 @@ export const PathId =
   (name = 'id', example = 1): ParameterDecorator =>
   (target, key, index) => {
     Param(name, new PathIdPipe(name))(target, key, index);
-    decorateMethod(target, key!, ApiParam({ name, schema: { type: 'integer', format: 'int32', ...INT32 }, example }));
+    decorateMethod(target, key!, ApiParam({ name, schema: { type: 'integer', format: 'int32', ...INT32, example } }));
   };

@@ -2,7 +2,7 @@ import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from 
 import { daysBetween } from '../database/dialect';
 import { ResponseOf } from '../fields/shapes';
 import {
-  BoolFigure, BoolFigureOrNull, Composed, DoubleFigure, IntFigure, MomentFigure, NameOf, SameInt, SameMoment,
+  BoolFigure, BoolFigureOrNull, ComposedOrNull, DoubleFigure, IntFigure, MomentFigure, NameOf, SameInt, SameMoment,
 } from '../fields/vocabulary';
 import { RUNNING } from '../placements';
 import { Pipeline } from '../terms/numbers';
@@ -36,15 +36,15 @@ export class JobDto extends ResponseOf(Job) {
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
   @NameOf('consultantID1', { example: 'Amelia Hart' }) consultantName1!: string | null;
   @NameOf('consultantID2', { example: 'Noah Sinclair' }) consultantName2!: string | null;
-  @NameOf('consultantID3') consultantName3!: string | null;
-  @NameOf('consultantID4') consultantName4!: string | null;
-  @NameOf('consultantID5') consultantName5!: string | null;
+  @NameOf('consultantID3', { example: null }) consultantName3!: string | null;
+  @NameOf('consultantID4', { example: null }) consultantName4!: string | null;
+  @NameOf('consultantID5', { example: null }) consultantName5!: string | null;
   @NameOf('outcome', { example: 'Filled by us' }) outcomeName!: string | null;
   @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
   @NameOf('contact1ID', { example: 'Olivia Bennett' }) contact1Name!: string | null;
-  @NameOf('contact2ID') contact2Name!: string | null;
-  @NameOf('contact3ID') contact3Name!: string | null;
-  @NameOf('contact4ID') contact4Name!: string | null;
+  @NameOf('contact2ID', { example: 'Liam Murphy' }) contact2Name!: string | null;
+  @NameOf('contact3ID', { example: null }) contact3Name!: string | null;
+  @NameOf('contact4ID', { example: null }) contact4Name!: string | null;
   @NameOf('durationPeriod', { example: 'Months' }) durationPeriodName!: string | null;
   @NameOf('feeType', { example: 'Percentage of salary' }) feeTypeName!: string | null;
   @NameOf('division', { example: 'Construction' }) divisionName!: string | null;
@@ -70,8 +70,8 @@ export class JobDto extends ResponseOf(Job) {
 
   @IntFigure(`(CASE WHEN r.createdDate IS NULL THEN 0 ELSE ${daysBetween('r.createdDate', 'COALESCE(r.closeDate, :now)')} END)`, { live: true, answered: { list: 'statisticsCounts', type: 'daysOpen' } }) daysOpen!: number;
   @IntFigure(`(CASE WHEN ${firstApproval} IS NULL THEN 0 ELSE ${daysBetween(fillStart, firstApproval)} END)`, { answered: { list: 'statisticsCounts', type: 'timeToFillDays' } }) timeToFillDays!: number;
-  @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
-  @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
+  @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
+  @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }
 
 /** An advert with the names of its job and status. */

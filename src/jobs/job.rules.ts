@@ -1,7 +1,8 @@
 import { Unit } from '../terms/numbers';
+import { joined } from '../text/joined';
 import type { Job } from './job.entity';
 
-const ADDRESS = ['address1', 'address2', 'address3', 'suburb', 'state', 'postcode', 'countryCode', 'latitude', 'longitude'] as const;
+export const ADDRESS = ['address1', 'address2', 'address3', 'suburb', 'state', 'postcode', 'countryCode', 'latitude', 'longitude'] as const;
 
 /** What a site and a job say of where they are. */
 export type Address = Pick<Job, (typeof ADDRESS)[number]>;
@@ -26,10 +27,4 @@ function range(from: number | null, to: number | null, unit: number | null): str
   if (figures.length === 0) return null;
   const period = Object.entries(Unit).find(([, id]) => id === unit)?.[0].toLowerCase();
   return figures.join(' - ') + (period ? ` per ${period}` : '');
-}
-
-/** null when nothing is left to join. */
-function joined(parts: readonly (string | null | undefined)[], separator: string): string | null {
-  const said = parts.map((part) => part?.trim()).filter(Boolean);
-  return said.length > 0 ? said.join(separator) : null;
 }

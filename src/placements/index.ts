@@ -1,3 +1,4 @@
+import './placement-change';
 export * from './placement.dto';
 export * from './placement.entity';
 export * from './placements.records';

@@ -22,7 +22,7 @@ export const changedBy = (type: RecordType, change: Change): void => void change
 /** Changes a record by its type's own rules. @throws NotFound, InvalidRequest and whatever the rules throw */
 export const change = (unit: Unit, type: RecordType, id: number, body: object): Promise<boolean> => (changes.get(type.name) ?? plainChange(type))(unit, id, body);
 
-/** The change of a type without lists of its own: the body, the country, the rules, the references; then what follows elsewhere. */
+/** The change of a type: the body, the country, the references, the rules; then what follows elsewhere. */
 export const plainChange =
   <T extends { id: number }>(type: RecordType, rules: Rules<T> = () => undefined): Change =>
   async (unit, id, body) => {
@@ -30,9 +30,9 @@ export const plainChange =
     const after = patched(type, before, body) as T;
     const country = type.findField('countryName') ? countrySaid(body) : undefined;
     if (country !== undefined) Object.assign(after, { countryCode: country });
-    await rules(unit, before, after);
     await checkReferences(unit.em, type, before, after);
     const concernedBefore = await concerned(unit.em, type, id);
+    await rules(unit, before, after);
     const changed = await saveRecord(unit, type, before, after);
     if (changed.length > 0) await refreshConcerned(unit.em, type, id, concernedBefore);
     return changed.length > 0;

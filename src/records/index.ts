@@ -1,6 +1,7 @@
 export { checkBodyID } from './body-id';
 export { change, changedBy, plainChange, refreshConcerned, type Change, type Rules } from './changes';
 export { countrySaid } from './country';
+export { countryOfDivision } from './divisions';
 export { refreshFigures } from './figures';
 export { findAnswer, mustSee } from './find';
 export { isoOf, type Answer } from './mapper';

@@ -28,6 +28,7 @@ export function storedValue(field: Field, value: unknown): unknown {
   const { source, unset } = field;
   if (value === null) return source.in === 'column' && !source.column.nullable ? unset : null;
   if ((source.in === 'reference' || source.in === 'lookup') && value === 0) return null;
+  if (source.in === 'code' && value === '') return null;
   return field.parse(value);
 }
 
@@ -51,18 +52,21 @@ export async function referenceComplaint(em: EntityManager, { source }: Field, v
   switch (source.in) {
     case 'reference': {
       const to = recordTypeNamed(source.to);
-      return (await idsThere(em, to, [value as number])).length > 0 ? undefined : `must be the id of a ${spoken(to)} that exists, or 0 for none`;
+      return (await idsThere(em, to, [value as number])).length > 0 ? undefined : `must be the id of ${withArticle(spoken(to))} that exists, or 0 for none`;
     }
     case 'lookup':
     case 'code': {
       const key = identifier(source.in === 'lookup' ? 'id' : 'code');
-      const found = await rows(em, sql`SELECT 1 FROM lookup WHERE list = ${source.list} AND ${key} = ${value}`);
-      return found.length > 0 ? undefined : `must be ${source.in === 'lookup' ? 'the id' : 'the code'} of an entry of the list ${source.list}`;
+      const found = await rows(em, sql`SELECT ${key} FROM lookup WHERE list = ${source.list} AND ${key} = ${value}`);
+      // to servers a code with a space behind it is the same
+      return found.some(([same]) => same === value) ? undefined : `must be ${source.in === 'lookup' ? 'the id' : 'the code'} of an entry of the list ${source.list}`;
     }
     default:
       return undefined;
   }
 }
+
+const withArticle = (word: string): string => `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`;
 
 /** Those of the ids that a record which is not deleted has. */
 export async function idsThere(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<number[]> {

@@ -24,8 +24,8 @@ export async function answersOf(view: View, type: RecordType, ids: readonly numb
 async function batch({ em, now }: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
   const found = await rows(em, wholeRows(type, ids, now));
   const names = await namesOf(em, type, found);
-  const map = plan(type).map;
-  const byID = new Map(found.map((row) => [row[0], row]));
+  const { map, idAt } = plan(type);
+  const byID = new Map(found.map((row) => [row[idAt], row]));
   return ids.flatMap((id) => {
     const row = byID.get(id);
     return row ? [map(row, names)] : [];
@@ -42,9 +42,10 @@ function namesOf(em: EntityManager, type: RecordType, found: readonly Row[]): Pr
   return Names.of(em, type, cells);
 }
 
-/** How the rows of a type are read: its cells, the id first, the mapper, and where the cells are that refer to something. */
+/** How the rows of a type are read: its cells, where the id is among them, the mapper, and where the cells are that refer to something. */
 interface Plan {
   readonly cells: readonly Field[];
+  readonly idAt: number;
   readonly map: Mapper;
   readonly referring: readonly (readonly [name: string, index: number])[];
 }
@@ -56,7 +57,8 @@ function plan(type: RecordType): Plan {
   if (known) return known;
   const cells = cellsOf(type);
   const referring = new Set(type.fields.flatMap(({ source }) => (source.in === 'name' ? [source.of] : [])));
-  const made: Plan = { cells, map: mapperOf(type), referring: [...referring].map((name) => [name, cells.findIndex((cell) => cell.name === name)] as const) };
+  const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
+  const made: Plan = { cells, idAt: at('id'), map: mapperOf(type), referring: [...referring].map((name) => [name, at(name)] as const) };
   plans.set(type, made);
   return made;
 }

@@ -13,11 +13,11 @@ export type Stored = Record<string, unknown>;
 
 export const storedFields = (type: RecordType): Field[] => type.fields.filter(isStored);
 
-/** A value of an entity as the database keeps it. */
+/** A value of an entity as the database keeps it; where "" means unset, unset. */
 export function cellOf({ source, unset }: Field, value: unknown): Cell {
   if (value instanceof Date) return sqlMoment(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (value !== null && value !== undefined) return value as SqlValue;
+  if (value !== null && value !== undefined && (value !== '' || unset !== '')) return value as SqlValue;
   return source.in === 'column' && !source.column.nullable ? Number(unset) : null;
 }
 
@@ -51,6 +51,6 @@ export const spoken = (type: RecordType): string => type.name.replace(/(?<=[a-z]
 
 function valueOf({ type, unset, source }: Field, cell: unknown): unknown {
   if (cell === null || cell === undefined) return source.in === 'column' ? (unset === undefined ? undefined : null) : null;
-  if (type === 'date') return new Date(isoOf(String(cell)));
+  if (type === 'date') return new Date(isoOf(cell as string));
   return type === 'boolean' ? Boolean(cell) : cell;
 }

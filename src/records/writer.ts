@@ -11,6 +11,11 @@ import { cellOf, storedFields, type Cell, type Stored } from './stored';
 
 type Columns = [name: string, value: Cell][];
 
+const BATCH = 500;
+const MOST_CELLS = 30_000;
+/** A character has up to four bytes. */
+const MOST_CHARACTERS = 3_000_000;
+
 /** Inserts one record with what stands beside it. @returns its id */
 export async function insertRecord<T extends object>(em: EntityManager, type: RecordType<T>, record: Partial<T>): Promise<number> {
   const own = record as Stored;
@@ -24,10 +29,9 @@ export async function insertRecord<T extends object>(em: EntityManager, type: Re
 /** Inserts many records that bring their ids, in as few statements as their size allows. */
 export async function insertRecords<T extends object>(em: EntityManager, type: RecordType<T>, records: readonly Partial<T>[]): Promise<void> {
   const fields = storedFields(type);
-  const batch = batchOf(fields.length);
-  for (let from = 0; from < records.length; from += batch) {
-    const part = records.slice(from, from + batch) as Stored[];
-    await execute(em, insertion(type.table, part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])]))));
+  for (let from = 0; from < records.length; from += BATCH) {
+    const part = records.slice(from, from + BATCH) as Stored[];
+    await insertRows(em, type.table, part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])])));
     await insertBeside(em, type, part);
   }
 }
@@ -54,12 +58,13 @@ const changedFields = <T extends object>(type: RecordType<T>, before: T, after: 
 
 async function insertBeside(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
   const texts = textFields(type);
-  const batch = batchOf(texts.length + 1);
-  for (let from = 0; from < records.length && texts.length > 0; from += batch) {
-    const part = records.slice(from, from + batch);
-    await execute(em, insertion(`${type.table}_text`, part.map((record) => [['id', record['id'] as number], ...texts.flatMap((field) => textCells(field, record[field.name]))])));
-  }
-  if (keptFigures(type).length > 0) await execute(em, insertion(`${type.table}_figure`, records.map((record) => [['id', record['id'] as number]])));
+  const id = (record: Stored): Columns => [['id', record['id'] as number]];
+  if (texts.length > 0) await insertRows(em, `${type.table}_text`, records.map((record) => [...id(record), ...texts.flatMap((field) => textCells(field, record[field.name]))]));
+  if (keptFigures(type).length > 0) await insertRows(em, `${type.table}_figure`, records.map(id));
+}
+
+async function insertRows(em: EntityManager, table: string, rows: readonly Columns[]): Promise<void> {
+  for (const part of batches(rows)) await execute(em, insertion(table, part));
 }
 
 /** The folded text, null when nothing is left of it; the words with a space at both ends. */
@@ -81,7 +86,20 @@ const updating = (table: string, id: number, columns: Columns): Sql =>
 
 const parameter = (value: Cell): Sql => (value === null ? sql`NULL` : sql`${value}`);
 
-/** SQLite takes at most 32,766 parameters in a statement. */
-const batchOf = (columns: number): number => Math.max(1, Math.min(500, Math.floor(30_000 / columns)));
+/** As many rows at a time as a statement may hold: SQLite takes 32,766 parameters, MariaDB 16 MB. */
+function* batches(rows: readonly Columns[]): Generator<Columns[]> {
+  let [part, cells, characters]: [Columns[], number, number] = [[], 0, 0];
+  for (const row of rows) {
+    const length = row.reduce((sum, [, value]) => sum + String(value).length, 0);
+    if (part.length > 0 && (cells + row.length > MOST_CELLS || characters + length > MOST_CHARACTERS)) {
+      yield part;
+      [part, cells, characters] = [[], 0, 0];
+    }
+    part.push(row);
+    cells += row.length;
+    characters += length;
+  }
+  if (part.length > 0) yield part;
+}
 
 const spread = ({ text, params }: Sql): [string, unknown[]] => [text, [...params]];

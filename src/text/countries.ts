@@ -1,4 +1,4 @@
-import { alpha3ToAlpha2, getAlpha2Code, isValid, registerLocale } from 'i18n-iso-countries';
+import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 
 registerLocale(english);
@@ -12,3 +12,6 @@ export function countryByCode(text: string): string | undefined {
 
 /** The alpha-2 code of a country by its English name, in any case; undefined when there is no such country. */
 export const countryByName = (name: string): string | undefined => getAlpha2Code(name.trim(), 'en');
+
+/** The English name of a country by its alpha-2 code; null when there is no such country. */
+export const countryName = (code: string | null | undefined): string | null => (code && getName(code, 'en')) || null;

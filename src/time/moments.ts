@@ -13,14 +13,18 @@ export const MOMENT_FORM = 'an ISO 8601 date or date-time of the years 1000 to 9
 export function parseMoment(text: string): Date | null | undefined {
   if (UNSET.test(text)) return null;
   const part = MOMENT.exec(text);
-  if (!part) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = part;
+  const utc = part && utcOf(part);
+  const offset = minutesOf(part?.[8] ?? 'Z');
+  if (!utc || offset === undefined) return undefined;
+  const instant = new Date(utc.getTime() - offset * 60_000);
+  return inRange(instant) ? instant : undefined;
+}
+
+/** The parts read as UTC; undefined for a day or a time that does not exist. */
+function utcOf([, year, month, day, hour = '00', minute = '00', second = '00', fraction = '']: readonly string[]): Date | undefined {
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const utc = new Date(written);
-  if (Number.isNaN(utc.getTime()) || utc.toISOString() !== written) return undefined;
-  const offset = minutesOf(zone);
-  const instant = new Date(utc.getTime() - (offset ?? Number.NaN) * 60_000);
-  return offset !== undefined && inRange(instant) ? instant : undefined;
+  return !Number.isNaN(utc.getTime()) && utc.toISOString() === written ? utc : undefined;
 }
 
 /** The day as written, whatever the time and offset behind it, at 00:00Z. */

@@ -100,5 +100,10 @@ async function assigneeOf({ em, caller }: Unit, { type, id }: Target, assignee: 
 async function filled(unit: Unit, { record }: CheckedDefinition, { recordID }: On, text: string): Promise<string> {
   if (!text.includes('{{')) return text;
   const [answer = {}] = await answersOf(unit, record, [recordID]);
-  return fillTemplate(text, record, ({ name }) => String(answer[name] ?? ''));
+  return fillTemplate(text, record, ({ name }) => textOf(answer[name]));
+}
+
+/** A value in a sentence; nothing for what is unset or a list. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -15,6 +15,10 @@ export interface TableWords {
   references?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Makes a table, unless it is there: servers commit each table at once, so a migration that was interrupted goes on where
+ * it stopped.
+ */
 export async function createTable(runner: QueryRunner, name: string, words: TableWords): Promise<void> {
   const { primary = ['id'], unique = [], indexes = [], references = {} } = words;
   await runner.createTable(
@@ -24,6 +28,7 @@ export async function createTable(runner: QueryRunner, name: string, words: Tabl
       indices: [...unique.map((columnNames) => ({ columnNames: [...columnNames], isUnique: true })), ...indexes.map((columnNames) => ({ columnNames: [...columnNames] }))],
       foreignKeys: Object.entries(references).map(([column, to]) => foreignKey(column, to)),
     }),
+    true,
   );
 }
 

@@ -1,8 +1,6 @@
 import { timeZone } from '../config/checks';
 import { NotAllowed } from '../config/setting';
-import { PageQuery } from './paging';
-import { InvalidRequest } from './problem';
-import { QueryText } from './query-parameters';
+import { InvalidRequest, PageQuery, QueryText } from '../http';
 
 /** A page of a search that may ask for relative times. */
 export class TimeZonePageQuery extends PageQuery {

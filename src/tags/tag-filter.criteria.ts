@@ -1,7 +1,7 @@
 import { INT32 } from '../fields/values';
 import { fold, words } from '../text/fold';
 import type { TimeRange } from '../time/time-range';
-import { list, or, sql, sqlMoment, type Sql } from './sql';
+import { list, or, sql, sqlMoment, type Sql } from '../query';
 
 /** Is the moment in the range, its ends included? Nothing to ask where both ends are open; an unset moment is in no other. */
 export function within(moment: Sql, { from, to }: TimeRange): Sql[] {

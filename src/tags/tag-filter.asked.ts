@@ -1,9 +1,9 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { isBareDate, DAY_MS, parseMoment } from '../time/moments';
 import { isTimeRange, TIME_RANGE_FORM } from '../time/time-range';
-import { declare, fieldsOf, type Field } from './field';
-import { CheckedAs } from './shapes';
-import { booleanRule, INT32, intRule, momentRule, textRule, type ValueRule } from './values';
+import { declare, fieldsOf, type Field } from '../fields/field';
+import { CheckedAs } from '../fields/shapes';
+import { booleanRule, INT32, intRule, momentRule, textRule, type ValueRule } from '../fields/values';
 
 /** A list of a search has at most so many entries. */
 export const LISTED = 1000;
@@ -28,7 +28,7 @@ export function declareCriterion(schema: ApiPropertyOptions, rule: ValueRule, un
 }
 
 const criterion = (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], { example, description }: Say): PropertyDecorator => (target, key) => {
-  const said = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) } as ApiPropertyOptions;
+  const said = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) };
   const answered = { ...said, ...(unset === undefined ? { required: false } : {}) } as ApiPropertyOptions;
   const field = declareCriterion(answered, rule, unset, target, String(key));
   ApiProperty({ ...said, required: false, nullable: true } as ApiPropertyOptions)(target, key);
@@ -38,7 +38,7 @@ const criterion = (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['un
 /** A text; `rule` checks one that is not empty. */
 export const AskedText = (maxLength: number, say: Say, rule?: (text: string) => string | undefined): PropertyDecorator => {
   const text = textRule(maxLength);
-  const complaint = (value: unknown): string | undefined => text.complaint(value) ?? (value === '' ? undefined : rule?.(value as string));
+  const complaint = (value: unknown): string | undefined => text.complaint(value) ?? (value === '' ? undefined : rule?.(String(value)));
   return criterion({ type: String, maxLength }, { ...text, complaint }, '', say);
 };
 

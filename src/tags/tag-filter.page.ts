@@ -1,11 +1,9 @@
 import { numberOf, rows } from '../database/rows';
 import type { View } from '../database/transactions';
 import type { RecordType } from '../fields/record-type';
-import { decodeCursor, encodeCursor, type Position } from '../http/cursor';
-import { COUNTED, type PageEnd, type PageQuery } from '../http/paging';
+import { COUNTED, decodeCursor, encodeCursor, type PageEnd, type PageQuery, type Position } from '../http';
 import { select, sql, Sql, type Subject } from '../query';
-import type { Answer } from './mapper';
-import { answersOf } from './reader';
+import { answersOf, type Answer } from '../records';
 
 /** A search whose answers come newest created first, the higher id first of those created at once, those without a date last. */
 export interface NewestFirst {

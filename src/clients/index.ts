@@ -1,0 +1,2 @@
+export { Client, Site } from './client.entity';
+export { clients, sites } from './clients.records';

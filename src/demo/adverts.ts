@@ -1,0 +1,25 @@
+import type { Job } from '../jobs';
+import { isClosed } from './jobs';
+import { made, type Making, type Numbers } from './made';
+import type { World } from './world';
+
+const BOARDS = ['Jobs Down Under', 'CareerReef', 'Trade Board', 'Company website'] as const;
+const [DRAFT, POSTED, EXPIRED, WITHDRAWN] = [1, 2, 3, 4] as const;
+const DAYS = 30;
+
+/** The adverts of a job; job 1 has two that are live. */
+export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
+  const random = world.random('advert', job.id);
+  for (let left = job.id === 1 ? 2 : random.weighted([0, 6], [1, 3], [2, 1]); left > 0; left--) {
+    const id = numbers.next('JobAdvert');
+    const board = random.pick(BOARDS);
+    const posted = job.id === 1 ? -10 - left : -random.int(1, isClosed(job) ? 200 : 50);
+    const statusID = isClosed(job) || posted <= -DAYS ? random.pick([EXPIRED, WITHDRAWN]) : job.id === 1 ? POSTED : random.weighted([POSTED, 6], [DRAFT, 1]);
+    const isPosted = statusID !== DRAFT;
+    const createdDate = world.moment(posted, random);
+    yield made('JobAdvert', {
+      id, jobID: job.id, title: job.title, board, url: isPosted ? `https://boards.example.com/${id}` : null, description: job.description, statusID,
+      postedDate: isPosted ? createdDate : undefined, expiryDate: isPosted ? world.day(posted + DAYS) : undefined, createdByID: job.consultantID1 ?? 1, createdDate, updatedDate: createdDate, deleted: id % 67 === 66,
+    });
+  }
+}

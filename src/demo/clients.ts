@@ -1,0 +1,65 @@
+import type { Client, Site } from '../clients';
+import { made, type Making } from './made';
+import { addressName, landline } from './people';
+import { PLACES, STREETS, type Place } from './places';
+import { divisionOfClient, industryOfClient, sitesOfClient } from './relations';
+import { USERS } from './office';
+import { divisionsText } from './divisions';
+import { isDeleted, type World } from './world';
+
+const SUFFIXES = ['Group', 'Pty Ltd', 'Australia', 'Holdings', '& Co.'] as const;
+const SITE_NAMES = ['Warehouse', 'Northern depot', 'City office', 'Plant 2', 'Stage 3 works', 'Ward B'] as const;
+
+/** The clients with their sites and divisions. */
+export function* clients(world: World): Making {
+  for (let id = 1; id <= world.sizes.clients; id++) {
+    const divisions = divisionsOf(world, id);
+    yield made('Client', clientAt(world, id, divisions));
+    for (const division of divisions) yield made('ClientDivision', { recordID: id, divisionID: division });
+    for (const site of sitesOfClient(id)) yield made('Site', siteAt(world, site, id));
+  }
+}
+
+function clientAt(world: World, id: number, divisions: readonly number[]): Partial<Client> {
+  const random = world.random('client', id);
+  const name = nameOf(world, id);
+  const host = `${addressName({ first: name, last: 'clients' })}.example.com`;
+  const createdDate = world.moment(id === 1 ? -700 : random.int(-800, -1), random);
+  return {
+    id, name, industry: industryOfClient(id).name, description: random.pick(['Preferred supplier since 2019.', 'Terms: 14 days.', 'New account; rates to be agreed.', 'Two-stage hiring, always with HR present.']),
+    phone: landline(random, 'NSW'), email: `office@${host}`, website: `https://www.${host}`, registrationNumber: random.digits(11),
+    statusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 2], [4, 1]), ownerID: id === 1 ? 1 : random.int(1, USERS - 1), ratingID: id === 1 ? 1 : random.int(1, 5),
+    divisions: divisionsText(divisions), createdByID: random.int(1, 4), createdDate, updatedByID: 1, updatedDate: createdDate, deleted: isDeleted(id),
+  };
+}
+
+function nameOf(world: World, id: number): string {
+  const { clients: known, trades } = industryOfClient(id);
+  const fixed = known[Math.floor((id - 1) / 5)];
+  if (fixed) return fixed;
+  const random = world.random('client name', id);
+  return `${random.pick(PLACES).suburb} ${random.pick(trades)} ${random.pick(SUFFIXES)}`;
+}
+
+function divisionsOf(world: World, id: number): number[] {
+  const own = divisionOfClient(id);
+  const other = (own % 5) + 1;
+  return id === 1 || world.random('client divisions', id).chance(0.3) ? [own, other] : [own];
+}
+
+export const placeOfSite = (world: World, site: number): Place => (site === 1 ? PLACES[0] as Place : world.random('site place', site).pick(PLACES));
+
+/** The same site each time it is asked for. */
+export function siteAt(world: World, id: number, client: number): Partial<Site> & Pick<Site, 'address1' | 'address2' | 'address3'> {
+  const random = world.random('site', id);
+  const { suburb, state, postcode, countryCode, latitude, longitude } = placeOfSite(world, id);
+  const isFirst = id === sitesOfClient(client)[0];
+  const date = world.day(-600);
+  return {
+    id, clientID: client, name: isFirst ? 'Head office' : random.pick(SITE_NAMES),
+    address1: id === 1 ? '200 George Street' : `${random.int(1, 480)} ${random.pick(STREETS)}`,
+    address2: id === 1 ? 'Level 12' : random.weighted([null, 3], [`Level ${random.int(1, 30)}`, 1]),
+    address3: id === 1 ? 'Reception on the ground floor' : random.weighted([null, 9], ['Gate 4', 1]),
+    suburb, state, postcode, countryCode, latitude, longitude, createdDate: date, updatedDate: date, deleted: false,
+  };
+}

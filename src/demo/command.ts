@@ -1,0 +1,19 @@
+import { SettingError } from '../config';
+import { WrongArguments } from './seed-arguments';
+
+/** Runs a command of the shell: what its caller can mend is said in a sentence, only mistakes come with their stack. */
+export function runCommand(command: () => Promise<void>): void {
+  command().catch((error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  });
+}
+
+/** There is something that a command may not do here. */
+export class Refused extends Error {}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingError || error instanceof WrongArguments || error instanceof Refused) return error.message;
+  return 'syscall' in error ? `The database cannot be reached: ${error.message}.` : String(error.stack);
+}

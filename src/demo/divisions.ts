@@ -1,0 +1,8 @@
+import { INDUSTRIES } from './industries';
+
+/** The names of divisions as a record shows them: sorted, "; " between. */
+export const divisionsText = (divisions: readonly number[]): string =>
+  divisions
+    .map((division) => INDUSTRIES[division - 1]?.name ?? '')
+    .sort()
+    .join('; ');

@@ -1,0 +1,84 @@
+import type { Activity, ActivityLink, Document } from '../activities';
+import type { Automation, DateGroup, DateGroupDay } from '../automation';
+import type { Candidate, EmploymentHistory } from '../candidates';
+import type { Client, Site } from '../clients';
+import type { PayFrequency, Setting } from '../configuration';
+import type { Contact, ContactSearch } from '../contacts';
+import type { CandidateDivision, ClientDivision, ContactDivision, Division, PayrollIntegration, PayrollRegion } from '../divisions';
+import type { Job, JobAdvert, JobContact, JobSearch } from '../jobs';
+import type { Opportunity } from '../opportunities';
+import type { Application, Interview, Offer } from '../pipeline';
+import type { Placement, Timesheet } from '../placements';
+import type { CandidateTag, ContactTag, JobTag, Tag } from '../tags';
+import type { User } from '../users';
+
+/** Everything that a firm has. */
+export interface Kinds {
+  User: User;
+  Division: Division;
+  PayFrequency: PayFrequency;
+  Tag: Tag;
+  DateGroup: DateGroup;
+  Client: Client;
+  Site: Site;
+  ContactSearch: ContactSearch;
+  JobSearch: JobSearch;
+  Candidate: Candidate;
+  EmploymentHistory: EmploymentHistory;
+  Contact: Contact;
+  Job: Job;
+  JobAdvert: JobAdvert;
+  Application: Application;
+  Interview: Interview;
+  Offer: Offer;
+  Placement: Placement;
+  Timesheet: Timesheet;
+  Document: Document;
+  Opportunity: Opportunity;
+  JobTag: JobTag;
+  ContactTag: ContactTag;
+  CandidateTag: CandidateTag;
+  Activity: Activity;
+  Automation: Automation;
+  Setting: Setting;
+  PayrollIntegration: PayrollIntegration;
+  PayrollRegion: PayrollRegion;
+  DateGroupDay: DateGroupDay;
+  ClientDivision: ClientDivision;
+  ContactDivision: ContactDivision;
+  CandidateDivision: CandidateDivision;
+  JobContact: JobContact;
+  ActivityLink: ActivityLink;
+}
+export type Kind = keyof Kinds;
+
+/** The records of a part of the firm, none before those it refers to. */
+export type Making = Generator<Made>;
+
+export interface Made {
+  readonly kind: Kind;
+  readonly record: object;
+}
+
+export const made = <K extends Kind>(kind: K, record: Partial<Kinds[K]>): Made => ({ kind, record });
+
+/** The next free number of each kind. */
+export class Numbers {
+  private readonly last = new Map<Kind, number>();
+
+  next(kind: Kind): number {
+    const number = (this.last.get(kind) ?? 0) + 1;
+    this.last.set(kind, number);
+    return number;
+  }
+
+  /** Leaves the numbers up to this one to others. */
+  keepFree(kind: Kind, upTo: number): void {
+    this.last.set(kind, upTo);
+  }
+
+  /** How many there are up to now. */
+  of(kind: Kind): number {
+    return this.last.get(kind) ?? 0;
+  }
+}

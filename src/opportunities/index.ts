@@ -1,0 +1,2 @@
+export { Opportunity } from './opportunity.entity';
+export { opportunities } from './opportunities.records';

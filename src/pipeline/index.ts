@@ -1,0 +1,4 @@
+import './pipeline-change';
+
+export { Application, Interview, Offer } from './pipeline.entity';
+export { applications, interviews, offers } from './pipeline.records';

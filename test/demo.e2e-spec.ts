@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { Answer } from '../src/records';
+import { startApp, type TestApp } from './support/app';
+
+const MORNING = '2026-11-20T00:05:00Z';
+const EVENING = '2026-11-20T23:30:00Z';
+const NEXT_DAY = '2026-11-21T00:05:00Z';
+
+type Row = Record<string, unknown>;
+
+const query = (app: TestApp, text: string): Promise<Row[]> => app.app.get<DataSource>(getDataSourceToken()).query(text);
+const count = async (app: TestApp, from: string): Promise<number> => Number((await query(app, `SELECT COUNT(*) AS n FROM ${from}`))[0]?.['n']);
+
+/** One sum over every row of every table. */
+async function fingerprint(app: TestApp): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { tableName } of app.app.get<DataSource>(getDataSourceToken()).entityMetadatas) {
+    const rows = await query(app, `SELECT * FROM \`${tableName}\``);
+    hash.update(`${tableName} ${rows.map((row) => JSON.stringify(row)).sort().join('\n')}`);
+  }
+  return hash.digest('hex');
+}
+
+/** Every record of a type as it is answered. */
+async function answers(app: TestApp, name: string): Promise<Answer[]> {
+  const { Transactions } = await import('../src/database/index.js');
+  const { THE_SERVICE } = await import('../src/callers/index.js');
+  const { recordTypeNamed } = await import('../src/fields/record-type.js');
+  const { answersOf } = await import('../src/records/index.js');
+  const type = recordTypeNamed(name);
+  const ids = (await query(app, `SELECT id FROM \`${type.table}\` ORDER BY id`)).map(({ id }) => Number(id));
+  return app.app.get(Transactions).read(THE_SERVICE, (view) => answersOf(view, type, ids));
+}
+
+let demo: TestApp;
+beforeAll(async () => {
+  demo = await startApp({ CLOCK_START: MORNING });
+});
+afterAll(() => demo.close());
+
+describe('the demonstration data', () => {
+  it('are the same whenever they are loaded on the same day, and not on the next', async () => {
+    const [evening, nextDay] = [await startApp({ CLOCK_START: EVENING }), await startApp({ CLOCK_START: NEXT_DAY })];
+    const sums = [await fingerprint(demo), await fingerprint(evening), await fingerprint(nextDay)];
+    await Promise.all([evening.close(), nextDay.close()]);
+    expect(sums[1]).toBe(sums[0]);
+    expect(sums[2]).not.toBe(sums[0]);
+  });
+
+  it('are loaded once: a service that starts again finds them', async () => {
+    const before = await count(demo, 'activity');
+    demo = await demo.restart();
+    expect(await count(demo, 'activity')).toBe(before);
+  });
+
+  it.each([
+    'activity', 'application', 'candidate', 'client', 'contact', 'document', 'employment_history', 'interview', 'job', 'job_advert', 'offer', 'opportunity', 'placement', 'site', 'tag', 'timesheet',
+  ])('have the records 1 to 20 of the table %s', async (table) => {
+    expect(await count(demo, `\`${table}\` WHERE id BETWEEN 1 AND 20`)).toBe(20);
+  });
+
+  it('have the size of a small firm', async () => {
+    const tables = ['user', 'division', 'client', 'job', 'contact', 'candidate', 'activity', 'automation', 'job_search', 'contact_search'];
+    const sizes = Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(demo, `\`${table}\``)] as const)));
+    expect(sizes).toEqual({ user: 12, division: 5, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 8, job_search: 6, contact_search: 8 });
+  });
+
+  it.each([
+    ['activity', 'category', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+    ['activity', 'statusID', [1, 2, 3]],
+    ['application', 'stageID', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['job', 'stageID', [1, 2, 3, 4, 5, 6, 7, 8]],
+    ['job', 'workAssignment', [0, 1, 2, 3, 4]],
+    ['placement', 'statusID', [1, 2, 3, 4, 5]],
+    ['timesheet', 'statusID', [1, 2, 3, 4, 5]],
+    ['tag', 'typeID', [1, 2, 3, 4]],
+    ['contact_tag', 'sourceID', [1, 2, 3, 4]],
+    ['automation', 'triggerID', [1, 2, 3]],
+  ])('of table %s have every %s', async (table, column, expected) => {
+    const found = await query(demo, `SELECT DISTINCT ${column} AS value FROM \`${table}\` WHERE ${column} IS NOT NULL ORDER BY 1`);
+    expect(found.map(({ value }) => Number(value))).toEqual(expected);
+  });
+
+  it('have what is due, what runs and what is new', async () => {
+    expect(await count(demo, "activity WHERE category = 2 AND statusID = 1 AND activityDate < '2026-11-20'")).toBeGreaterThan(5);
+    expect(await count(demo, "activity WHERE statusID = 1 AND activityDate > '2026-11-20'")).toBeGreaterThan(20);
+    expect(await count(demo, "placement WHERE statusID IN (2, 3) AND startDate < '2026-11-20' AND endDate > '2026-11-20'")).toBeGreaterThan(5);
+    expect(await count(demo, "job WHERE createdDate > '2026-11-13'")).toBeGreaterThan(5);
+    expect(await count(demo, "interview WHERE startsAt > '2026-11-20'")).toBeGreaterThan(5);
+  });
+});
+
+describe('the fields of the demonstration', () => {
+  const UNSET = [undefined, null, 0, false, '', '0'];
+  const setFields = (records: readonly Answer[]): Set<string> =>
+    new Set(records.flatMap((record) => Object.entries(record).flatMap(([name, value]) => (UNSET.includes(value as null) ? [] : [name]))));
+  const namesOf = async (type: string): Promise<string[]> => {
+    const { recordTypeNamed } = await import('../src/fields/record-type.js');
+    return recordTypeNamed(type).fields.flatMap(({ name, answered, source }) => (answered === 'field' && source.in !== 'composed' ? [name] : []));
+  };
+
+  it.each(['Job', 'Contact', 'Candidate', 'Activity', 'Placement', 'JobAdvert', 'PayFrequency'])('are all filled somewhere: %s', async (type) => {
+    const filled = setFields(await answers(demo, type));
+    expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual([]);
+  });
+
+  it.each(['Client', 'Site', 'Application', 'Interview', 'Offer', 'Timesheet', 'Opportunity', 'Document'])('are all filled somewhere, but that none is deleted: %s', async (type) => {
+    const filled = setFields(await answers(demo, type));
+    expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual(['deleted']);
+  });
+
+  it.each<[string, string[]]>([
+    // an open job, that was not released from another
+    ['Job', ['closeDate', 'outcome', 'outcomeComments', 'deleted', 'outcomeName', 'isReleasedJob', 'isJobDescriptionUploaded']],
+    ['Contact', ['linkedCandidateID', 'reportsToID', 'optOut', 'deleted', 'linkedCandidateName', 'reportsToName']],
+    ['Candidate', ['isRedFlagged', 'redFlaggedDate', 'redFlaggedComments', 'optOut', 'deleted', 'redFlaggedByUserName']],
+    ['Activity', ['parentID', 'entityId']],
+  ])('are nearly all filled in record 1: %s', async (type, left) => {
+    const filled = setFields((await answers(demo, type)).slice(0, 1));
+    expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual(left);
+  });
+});
+
+describe('the rules that the service holds', () => {
+  it('hold for the stage of a job and its date of closing', async () => {
+    expect(await count(demo, "job j JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE (s.closed = 1) <> (j.closeDate IS NOT NULL)")).toBe(0);
+  });
+
+  it('hold for the contacts of a job', async () => {
+    const jobs = await query(demo, 'SELECT id, contact1ID, contact2ID, contact3ID, contact4ID FROM job');
+    const links = await query(demo, 'SELECT jobID, contactID FROM job_contact');
+    const expected = jobs.flatMap(({ id, ...contacts }) => Object.values(contacts).flatMap((contact) => (contact === null ? [] : [JSON.stringify([id, contact])])));
+    expect(expected.length).toBeGreaterThan(200);
+    expect(links.map(({ jobID, contactID }) => JSON.stringify([jobID, contactID])).sort()).toEqual(expected.sort());
+  });
+
+  it.each([
+    ['Candidate', 'candidateID'],
+    ['Contact', 'contactID'],
+    ['Client', 'clientID'],
+    ['Job', 'jobID'],
+    ['Opportunity', 'opportunityID'],
+    ['Placement', 'placementID'],
+  ])('hold for the main %s of an activity', async (kind, column) => {
+    const linked = `SELECT 1 FROM activity_link l WHERE l.activityID = a.id AND l.kind = '${kind}' AND l.isMain = 1 AND l.recordID = a.${column}`;
+    expect(await count(demo, `activity a WHERE a.${column} IS NOT NULL AND NOT EXISTS (${linked})`)).toBe(0);
+    expect(await count(demo, `activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = '${kind}' AND l.isMain = 1 AND (a.${column} IS NULL OR a.${column} <> l.recordID)`)).toBe(0);
+  });
+
+  it.each([
+    [7, 'interview', ''],
+    [8, 'application', ' WHERE submittedDate IS NOT NULL'],
+    [9, 'placement', ''],
+    [10, 'document', ''],
+  ])('hold for the mirrors of category %i', async (category, table, where) => {
+    const mirrors = await query(demo, `SELECT entityId FROM activity WHERE category = ${category} ORDER BY entityId`);
+    const mirrored = await query(demo, `SELECT id FROM \`${table}\`${where} ORDER BY id`);
+    expect(mirrors.map(({ entityId }) => Number(entityId))).toEqual(mirrored.map(({ id }) => Number(id)));
+  });
+
+  it('hold for the resume fields of a candidate, which follow the document', async () => {
+    const latest = 'SELECT MAX(d.createdDate) FROM document d WHERE d.candidateID = c.id AND d.typeID = 1';
+    expect(await count(demo, `candidate c WHERE c.hasResumeViewerDoc = 1 AND c.resumeUpdateDate = (${latest})`)).toBeGreaterThan(100);
+    expect(await count(demo, `candidate c WHERE c.hasResumeViewerDoc = 1 AND c.resumeUpdateDate <> (${latest})`)).toBe(0);
+    expect(await count(demo, `candidate c WHERE (c.hasResumeViewerDoc = 1) <> (EXISTS (${latest.replace('MAX(d.createdDate)', '1')}))`)).toBe(0);
+  });
+
+  it('hold for the shares of consultants', async () => {
+    const sum = [1, 2, 3, 4, 5].map((place) => `consultantPercentage${place}`).join(' + ');
+    expect(await count(demo, `job WHERE ${sum} > 100`)).toBe(0);
+  });
+
+  it('hold for the automations: active ones can run, and say in plain words what they do', async () => {
+    const { checkDefinition, actionDetailsOf } = await import('../src/automation/definition/check-definition.js');
+    const { nextRun } = await import('../src/automation/schedule/next-run.js');
+    const circumstances = { now: new Date(MORNING), timeZone: 'Australia/Sydney' };
+    const { Automation } = await import('../src/automation/index.js');
+    const found = await demo.app.get<DataSource>(getDataSourceToken()).getRepository(Automation).find({ order: { id: 'ASC' } });
+    const checked = found.map((automation) => ({ automation, ...checkDefinition(automation, circumstances) }));
+    expect(checked.map(({ automation, errors, warnings }) => [automation.id, errors, warnings])).toEqual(checked.map(({ automation: { id } }) => [id, [], []]));
+    expect(found.map(({ actionDetails }) => actionDetails)).toEqual(checked.map(actionDetailsOf));
+    const scheduled = checked.filter(({ automation, schedule }) => schedule && automation.statusID === 1);
+    expect(scheduled.map(({ automation }) => automation.nextRunDateUtc)).toEqual(scheduled.map(({ schedule }) => schedule && nextRun(schedule, circumstances.now)));
+  });
+});
+
+describe('an empty database without demonstration data', () => {
+  it('has the user that the service acts as, and a division', async () => {
+    const empty = await startApp({ DEMO_DATA: 'false' });
+    const sizes = [await count(empty, '`user`'), await count(empty, 'division'), await count(empty, 'job')];
+    const me = await empty.http.get('/api/Me');
+    await empty.close();
+    expect(sizes).toEqual([1, 1, 0]);
+    expect(me.status).toBe(200);
+  });
+});

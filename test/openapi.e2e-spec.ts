@@ -1,0 +1,142 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Response } from 'supertest';
+import { routesOf } from '../src/http/routes';
+import { startApp, type TestApp } from './support/app';
+import { Operation, operationsOf } from './support/operations';
+import { SchemaCheck, withinSchema } from './support/schemas';
+
+const takesBody = ({ body }: Operation): boolean => body !== undefined;
+const takesId = (operation: Operation): boolean => operation.takesId;
+
+let service: TestApp;
+let document: OpenAPIObject;
+let operations: Operation[];
+let check: SchemaCheck;
+
+beforeAll(async () => {
+  service = await startApp();
+  document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
+  operations = operationsOf(document);
+  check = new SchemaCheck(document.components?.schemas ?? {});
+});
+
+afterAll(() => service.close());
+
+describe('The OpenAPI document', () => {
+  it('describes every route, and nothing else', () => {
+    const served = routesOf(service.app.getHttpAdapter().getInstance()).filter(({ path }) => !/^\/api\/(docs|openapi\.json)/.test(path));
+    const routes = served.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`));
+    expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it('has the ten endpoints of the specification among its operations', () => {
+    expect(operations.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'PUT /api/divisions/{divisionId}/payroll-integration',
+        'POST /api/Automation',
+        'POST /api/Jobs/Search',
+        'POST /api/Automation/Search/Contacts/Filters',
+        'PUT /api/Candidates/{candidateId}/V2',
+        'GET /api/Candidates/{candidateId}/Activities',
+        'PUT /api/Contacts/Search/{ssid}',
+        'PUT /api/Configuration/Placements/Pay-Frequencies/{payFrequencyId}',
+        'POST /api/Configuration/JobPosting',
+        'POST /api/Configuration/Clients',
+      ]),
+    );
+  });
+
+  it('names every operation once, sums it up, and puts it in a chapter', () => {
+    const chapters = new Set(document.tags?.map(({ name }) => name));
+    const poor = operations.filter(({ described: { operationId, summary, tags = [] } }) => !operationId || !summary || tags.length !== 1 || !tags.every((tag) => chapters.has(tag)));
+    expect(poor.map(({ name }) => name)).toEqual([]);
+    expect(new Set(operations.map(({ described }) => described.operationId)).size).toBe(operations.length);
+  });
+
+  it('bounds every whole number, text and list', () => {
+    const bodies = operations.flatMap(({ name, body }) => (body?.schema ? [...withinSchema(body.schema, name)] : []));
+    const parameters = operations.flatMap(({ name, parameters: all }) => all.flatMap((each) => [...withinSchema(each.schema, `${name}?${each.name}`)]));
+    const components = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => [...withinSchema(schema, name)]);
+    const boundless = [...components, ...parameters, ...bodies].filter(([, { type, enum: values, minimum, maximum, maxLength, maxItems }]) => {
+      if (values) return false;
+      return type === 'integer' ? minimum === undefined || maximum === undefined : type === 'string' ? maxLength === undefined : type === 'array' && maxItems === undefined;
+    });
+    expect(boundless.map(([at]) => at)).toEqual([]);
+  });
+
+  it('shows an example of every parameter in a path', () => {
+    const missing = operations.flatMap(({ name, parameters }) => parameters.filter((each) => each.in === 'path' && each.example === undefined).map((each) => `${name}?${each.name}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('shows an example of every JSON body, as its own schema wants it', () => {
+    expect(operations.flatMap((operation) => faultsOfExamples(operation))).toEqual([]);
+  });
+
+  it('shows every problem in the shape of problems', () => {
+    const problems = Object.values(document.components?.responses ?? {}).flatMap((response) => ('content' in response ? [response.content?.['application/problem+json']] : [undefined]));
+    expect(problems.length).toBeGreaterThan(8);
+    expect(problems.flatMap((media) => check.faults({ $ref: '#/components/schemas/Problem' }, media?.example))).toEqual([]);
+  });
+});
+
+describe('What the OpenAPI document promises', () => {
+  it.each(['the first', 'the second'])('holds when every example is sent for %s time', async () => {
+    const faults: string[] = [];
+    for (const operation of operations) faults.push(...faultsOfAnswer(operation, await sent(operation), (status) => status < 300));
+    expect(faults).toEqual([]);
+  });
+
+  it.each<[what: string, status: number, applies: (operation: Operation) => boolean, request: (operation: Operation) => Promise<Response>]>([
+    ['an id that is none', 400, takesId, (operation) => sent(operation, { path: operation.pathWith('abc') })],
+    ['an id that nobody has', 404, takesId, (operation) => sent(operation, { path: operation.pathWith('2147483647'), body: withoutId(operation) })],
+    ['a parameter that is not known', 400, () => true, (operation) => sent(operation, { query: 'colour=red' })],
+    ['a body that is no JSON', 400, takesBody, (operation) => sent(operation, { body: '{"a":' })],
+    ['a body in another format', 415, takesBody, (operation) => sent(operation, { body: 'a=1', type: 'text/plain' })],
+    ['a body that is too large', 413, takesBody, (operation) => sent(operation, { body: ' '.repeat(5_000_000) })],
+    ['a wish for another format', 406, ({ described }) => !('204' in described.responses), (operation) => sent(operation, { accept: 'image/png' })],
+  ])('holds for %s: %i', async (_, status, applies, request) => {
+    const faults: string[] = [];
+    for (const operation of operations.filter(applies)) faults.push(...faultsOfAnswer(operation, await request(operation), (answered) => answered === status));
+    expect(faults).toEqual([]);
+  });
+});
+
+function faultsOfExamples(operation: Operation): string[] {
+  const { name, body, statuses } = operation;
+  const medias = [body, ...statuses.filter((status) => status < 300 && status !== 204).map((status) => operation.answer(status))];
+  const shown = medias.filter((media, index) => media !== undefined || index > 0);
+  return shown.flatMap((media) => (media?.schema && media.example !== undefined ? check.faults(media.schema, media.example).map((fault) => `${name}: ${fault}`) : [`${name}: no example`]));
+}
+
+interface Sent {
+  path?: string;
+  query?: string;
+  body?: unknown;
+  type?: string;
+  accept?: string;
+}
+
+/** Sends the example of an operation, or something else in its place. */
+async function sent(operation: Operation, { path = operation.pathWith(), query = operation.query, body = operation.body?.example, type = 'application/json', accept = '*/*' }: Sent = {}) {
+  const request = service.http[operation.method](`${path}?${query}`).set('Accept', accept);
+  if (!operation.body) return request;
+  return request.set('Content-Type', type).send(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** What is wrong with an answer: its status, or a body that is not as documented for it. */
+function faultsOfAnswer(operation: Operation, { status, body, text, type }: Response, isRight: (status: number) => boolean): string[] {
+  const fault = (detail: string): string => `${operation.name}: ${status} ${detail}`;
+  if (!isRight(status) || !operation.statuses.includes(status)) return [fault(`is answered, documented are ${operation.statuses.join(', ')}: ${text.slice(0, 500)}`)];
+  const documented = operation.answer(status);
+  if (!documented?.schema) return text ? [fault('has a body')] : [];
+  const expected = status < 300 ? 'application/json' : 'application/problem+json';
+  if (type !== expected) return [fault(`is ${type}`)];
+  return check.faults(documented.schema, status < 300 ? body : JSON.parse(text)).map(fault);
+}
+
+/** The example without the id that would have to be that of the path. */
+function withoutId({ body }: Operation): unknown {
+  const example: unknown = body?.example;
+  return typeof example === 'object' && example !== null && !Array.isArray(example) ? { ...example, id: undefined, ssid: undefined } : example;
+}
