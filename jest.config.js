@@ -18,4 +18,6 @@ module.exports = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['<rootDir>/test/support/environment.js'],
   testTimeout: 30_000,
+  // a service that could not start keeps connections open that nobody can close
+  forceExit: true,
 };

@@ -8,6 +8,9 @@ const MORNING = '2026-11-20T00:05:00Z';
 const EVENING = '2026-11-20T23:30:00Z';
 const NEXT_DAY = '2026-11-21T00:05:00Z';
 
+/** Milliseconds: a server takes its time to make the tables of two databases. */
+const TWO_STARTS = 120_000;
+
 type Row = Record<string, unknown>;
 
 const query = (app: TestApp, text: string): Promise<Row[]> => app.app.get<DataSource>(getDataSourceToken()).query(text);
@@ -47,7 +50,7 @@ describe('the demonstration data', () => {
     await Promise.all([evening.close(), nextDay.close()]);
     expect(sums[1]).toBe(sums[0]);
     expect(sums[2]).not.toBe(sums[0]);
-  });
+  }, TWO_STARTS);
 
   it('are loaded once: a service that starts again finds them', async () => {
     const before = await count(demo, 'activity');
@@ -56,7 +59,8 @@ describe('the demonstration data', () => {
   });
 
   it.each([
-    'activity', 'application', 'candidate', 'client', 'contact', 'document', 'employment_history', 'interview', 'job', 'job_advert', 'offer', 'opportunity', 'placement', 'site', 'tag', 'timesheet',
+    'activity', 'application', 'candidate', 'client', 'contact', 'document', 'employment_history', 'interview', 'job', 'job_advert', 'offer',
+    'opportunity', 'placement', 'site', 'tag', 'timesheet',
   ])('have the records 1 to 20 of the table %s', async (table) => {
     expect(await count(demo, `\`${table}\` WHERE id BETWEEN 1 AND 20`)).toBe(20);
   });
@@ -64,7 +68,9 @@ describe('the demonstration data', () => {
   it('have the size of a small firm', async () => {
     const tables = ['user', 'division', 'client', 'job', 'contact', 'candidate', 'activity', 'automation', 'job_search', 'contact_search'];
     const sizes = Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(demo, `\`${table}\``)] as const)));
-    expect(sizes).toEqual({ user: 12, division: 5, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 8, job_search: 6, contact_search: 8 });
+    expect(sizes).toEqual({
+      user: 12, division: 5, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 8, job_search: 6, contact_search: 8,
+    });
   });
 
   it.each([
@@ -106,7 +112,8 @@ describe('the fields of the demonstration', () => {
     expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual([]);
   });
 
-  it.each(['Client', 'Site', 'Application', 'Interview', 'Offer', 'Timesheet', 'Opportunity', 'Document'])('are all filled somewhere, but that none is deleted: %s', async (type) => {
+  const OTHERS = ['Client', 'Site', 'Application', 'Interview', 'Offer', 'Timesheet', 'Opportunity', 'Document'];
+  it.each(OTHERS)('are all filled somewhere, but that none is deleted: %s', async (type) => {
     const filled = setFields(await answers(demo, type));
     expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual(['deleted']);
   });
@@ -131,7 +138,9 @@ describe('the rules that the service holds', () => {
   it('hold for the contacts of a job', async () => {
     const jobs = await query(demo, 'SELECT id, contact1ID, contact2ID, contact3ID, contact4ID FROM job');
     const links = await query(demo, 'SELECT jobID, contactID FROM job_contact');
-    const expected = jobs.flatMap(({ id, ...contacts }) => Object.values(contacts).flatMap((contact) => (contact === null ? [] : [JSON.stringify([id, contact])])));
+    const expected = jobs.flatMap(({ id, ...contacts }) => Object.values(contacts).flatMap((contact) => (contact === null ? [] : [JSON.stringify([
+      id, contact,
+    ])])));
     expect(expected.length).toBeGreaterThan(200);
     expect(links.map(({ jobID, contactID }) => JSON.stringify([jobID, contactID])).sort()).toEqual(expected.sort());
   });
@@ -146,7 +155,8 @@ describe('the rules that the service holds', () => {
   ])('hold for the main %s of an activity', async (kind, column) => {
     const linked = `SELECT 1 FROM activity_link l WHERE l.activityID = a.id AND l.kind = '${kind}' AND l.isMain = 1 AND l.recordID = a.${column}`;
     expect(await count(demo, `activity a WHERE a.${column} IS NOT NULL AND NOT EXISTS (${linked})`)).toBe(0);
-    expect(await count(demo, `activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = '${kind}' AND l.isMain = 1 AND (a.${column} IS NULL OR a.${column} <> l.recordID)`)).toBe(0);
+    const astray = `l.isMain = 1 AND (a.${column} IS NULL OR a.${column} <> l.recordID)`;
+    expect(await count(demo, `activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = '${kind}' AND ${astray}`)).toBe(0);
   });
 
   it.each([
@@ -179,10 +189,12 @@ describe('the rules that the service holds', () => {
     const { Automation } = await import('../src/automation/index.js');
     const found = await demo.app.get<DataSource>(getDataSourceToken()).getRepository(Automation).find({ order: { id: 'ASC' } });
     const checked = found.map((automation) => ({ automation, ...checkDefinition(automation, circumstances) }));
-    expect(checked.map(({ automation, errors, warnings }) => [automation.id, errors, warnings])).toEqual(checked.map(({ automation: { id } }) => [id, [], []]));
+    expect(checked.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     expect(found.map(({ actionDetails }) => actionDetails)).toEqual(checked.map(actionDetailsOf));
     const scheduled = checked.filter(({ automation, schedule }) => schedule && automation.statusID === 1);
-    expect(scheduled.map(({ automation }) => automation.nextRunDateUtc)).toEqual(scheduled.map(({ schedule }) => schedule && nextRun(schedule, circumstances.now)));
+    expect(scheduled.map(({ automation }) => automation.nextRunDateUtc)).toEqual(scheduled.map(({ schedule }) => schedule && nextRun(
+      schedule, circumstances.now,
+    )));
   });
 });
 

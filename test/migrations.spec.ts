@@ -4,7 +4,6 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { connected, storeAt } from '../src/database/data-source';
 import { migrate } from '../src/database/migrate';
-import { createTable } from '../src/database/migrations/tables';
 import { execute, rows } from '../src/database/rows';
 import { tablesInWords } from '../src/database/generate-migration';
 import { entities } from '../src/entities';
@@ -100,32 +99,39 @@ describe('The migrations', () => {
 
     describe('on an empty database', () => {
       let empty: TestDatabase;
-      const openEmpty = async (): Promise<DataSource> => connected(await storeAt(empty.address, entities));
-      beforeEach(async () => void (empty = await makeDatabase()));
-      afterEach(() => empty.drop());
+      let opened: DataSource[];
+      const openEmpty = async (): Promise<DataSource> => {
+        const made = await connected(await storeAt(empty.address, entities));
+        opened.push(made);
+        return made;
+      };
+      beforeEach(async () => {
+        empty = await makeDatabase();
+        opened = [];
+      });
+      afterEach(async () => {
+        await Promise.all(opened.map((each) => each.destroy()));
+        await empty.drop();
+      });
 
       it('run once when two processes start together', async () => {
         const both = await Promise.all([openEmpty(), openEmpty()]);
         await Promise.all(both.map(migrate));
         expect(await rows(both[0].manager, sql`SELECT COUNT(*) FROM migrations`)).toEqual([[store.migrations.length]]);
-        await Promise.all(both.map((each) => each.destroy()));
       }, 120_000);
 
       it('go on where they were interrupted', async () => {
-        const interrupted = await openEmpty();
-        const runner = interrupted.createQueryRunner();
-        await createTable(runner, 'user', { columns: { id: 'id' } });
-        await runner.release();
+        const interrupted = await migrate(await openEmpty());
+        for (const undone of [sql`DROP TABLE user_text`, sql`DELETE FROM lookup`, sql`DELETE FROM migrations`]) await execute(interrupted.manager, undone);
         await migrate(interrupted);
         expect(await interrupted.showMigrations()).toBe(false);
-        await interrupted.destroy();
+        expect((await interrupted.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
       }, 120_000);
 
       it('leave the connection as it was, with its limit of time', async () => {
         const migrated = await migrate(await openEmpty());
         const [[limit] = []] = await rows(migrated.manager, migrated.options.type === 'mysql' ? sql`SELECT @@max_execution_time / 1000` : sql`SELECT @@max_statement_time`);
         expect(Number(limit)).toBe(30);
-        await migrated.destroy();
       }, 120_000);
     });
   }

@@ -37,16 +37,11 @@ export async function audienceOf(view: View, rule: AudienceOf): Promise<Audience
   return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
 }
 
-/** Those of the records that the rule still takes, its cap apart. */
-export async function stillTaken(view: View, rule: AudienceOf, ids: readonly number[]): Promise<Set<number>> {
-  if (!rule.condition || ids.length === 0) return new Set();
-  const among = (record: Subject): Sql => sql`${record.column('id')} IN (${idList(ids)})`;
-  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => [among(record)] });
-  const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
-  return new Set(found.map(([id]) => id as number));
+/** Does the condition still match the record? */
+export async function isStillTaken(view: View, rule: AudienceOf, id: number): Promise<boolean> {
+  return rule.condition !== undefined && (await count(view, rule, [(record) => sql`${record.column('id')} = ${id}`])) > 0;
 }
 
-const idList = (ids: readonly number[]): Sql => new Sql(ids.map(() => '?').join(', '), ids);
 const circumstances = ({ caller, now }: View, { timeZone }: AudienceOf) => ({ scope: caller.scope, now, timeZone });
 
 async function count(view: View, rule: AudienceOf, also: readonly ((record: Subject) => Sql)[]): Promise<number> {

@@ -11,7 +11,7 @@ import { CatalogueDto, ProblemsDto } from './catalogue.dto';
 import { ContactFilterSearchDto } from './preview/preview.dto';
 import { PreviewService } from './preview/preview.service';
 import { RunHistory } from './run-history.service';
-import { RunDto, RunRecordDto, RunRecordsQuery } from './runs.dto';
+import { RunDto, RunRecordDto } from './runs.dto';
 
 const RUN_LOCATION = { Location: { description: 'The path of the run.', schema: { type: 'string' as const, maxLength: 100, example: '/api/Automation/Runs/1' } } };
 const PREVIEW_HEADERS = {
@@ -39,9 +39,11 @@ export class AutomationController {
 
   @Get()
   @ApiOperation({ operationId: 'Automation_list', summary: 'The automations' })
-  @Answers([AutomationDto])
-  list(@Calling() caller: Caller) {
-    return this.automations.list(caller);
+  @AnswersPage(AutomationDto)
+  async list(@Calling() caller: Caller, @Query() query: PageQuery, @Res({ passthrough: true }) response: Response) {
+    const { answers, end } = await this.automations.list(caller, query);
+    announcePage(response, end);
+    return answers;
   }
 
   @Get('Catalogue')
@@ -52,28 +54,12 @@ export class AutomationController {
   }
 
   @Post('Search/Contacts/Filters')
-  @ApiOperation({ operationId: 'Automation_searchContacts', summary: 'Contacts by the filters of an automation' })
+  @ApiOperation({ operationId: 'Automation_searchContacts', summary: 'Contacts by the filters of an automation', description: 'Filters that are sent go before those of the automation; with neither, all contacts. By the same question a run decides whom it takes.' })
   @Answers([ContactDto], { description: 'The contacts.', headers: PREVIEW_HEADERS })
   async searchContacts(@Calling() caller: Caller, @OptionalBody() request: ContactFilterSearchDto, @Res({ passthrough: true }) response: Response) {
     const { contacts, matched, leftOut } = await this.preview.contacts(caller, request);
     response.setHeader('X-Total-Count', matched).setHeader('X-Left-Out', leftOut);
     return contacts;
-  }
-
-  @Get('Runs/:runId')
-  @ApiOperation({ operationId: 'Automation_findRun', summary: 'One run of an automation' })
-  @Answers(RunDto)
-  findRun(@Calling() caller: Caller, @PathId('runId') id: number) {
-    return this.runs.find(caller, id);
-  }
-
-  @Get('Runs/:runId/Records')
-  @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'What became of the records of a run' })
-  @AnswersPage(RunRecordDto)
-  async listRunRecords(@Calling() caller: Caller, @PathId('runId') id: number, @Query() query: RunRecordsQuery, @Res({ passthrough: true }) response: Response) {
-    const { answers, end } = await this.runs.records(caller, id, query);
-    announcePage(response, end);
-    return answers;
   }
 
   @Get(':automationId')
@@ -92,18 +78,36 @@ export class AutomationController {
 
   @Get(':automationId/Runs')
   @ApiOperation({ operationId: 'Automation_listRuns', summary: 'The runs of an automation, the newest first' })
-  @Answers([RunDto])
-  listRuns(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery) {
-    return this.runs.list(caller, id, query);
+  @AnswersPage(RunDto)
+  async listRuns(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery, @Res({ passthrough: true }) response: Response) {
+    const { answers, end } = await this.runs.list(caller, id, query);
+    announcePage(response, end);
+    return answers;
   }
 
   @Post(':automationId/Runs')
-  @ApiOperation({ operationId: 'Automation_run', summary: 'Run an automation now' })
+  @ApiOperation({ operationId: 'Automation_run', summary: 'Run an automation now', description: 'Queues a run, whatever the trigger. That of a paused automation ends at once as skipped.' })
   @Answers(RunDto, { status: 202, description: 'Queued.', headers: RUN_LOCATION })
   async run(@Calling() caller: Caller, @PathId('automationId') id: number, @Res({ passthrough: true }) response: Response) {
     const run = await this.runs.run(caller, id);
     response.location(runPath(run.id));
     return run;
+  }
+
+  @Get('Runs/:runId')
+  @ApiOperation({ operationId: 'Automation_findRun', summary: 'One run of an automation' })
+  @Answers(RunDto)
+  findRun(@Calling() caller: Caller, @PathId('runId') id: number) {
+    return this.runs.find(caller, id);
+  }
+
+  @Get('Runs/:runId/Records')
+  @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'What became of the records of a run' })
+  @AnswersPage(RunRecordDto)
+  async listRunRecords(@Calling() caller: Caller, @PathId('runId') id: number, @Query() query: PageQuery, @Res({ passthrough: true }) response: Response) {
+    const { answers, end } = await this.runs.records(caller, id, query);
+    announcePage(response, end);
+    return answers;
   }
 }
 

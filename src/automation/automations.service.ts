@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions, type Unit } from '../database';
-import { rows } from '../database/rows';
-import { Forbidden, InvalidRequest } from '../http';
+import { numberOf, rows } from '../database/rows';
+import { COUNTED, Forbidden, InvalidRequest, type PageEnd, type PageQuery } from '../http';
 import { sql } from '../query';
 import { checkReferences, insertRecord, mustSee, notFound, patched, stampCreated } from '../records';
 import { AutomationStatus, Trigger } from '../terms/numbers';
@@ -14,6 +14,7 @@ import { automations } from './automation.records';
 import { actionDetailsOf, checkDefinition, problemsOf } from './definition/check-definition';
 import type { CheckedDefinition } from './definition/definition';
 import { excludedDays } from './excluded-days';
+import { cutPage, startOf } from './page';
 import { referenceComplaints } from './references';
 import { queueRun } from './running/queue';
 import { Runner } from './running/runner.service';
@@ -30,10 +31,14 @@ export class AutomationsService {
     private readonly runner: Runner,
   ) {}
 
-  list(caller: Caller): Promise<AutomationDto[]> {
+  /** In the order in which they were made. */
+  list(caller: Caller, query: PageQuery): Promise<{ answers: AutomationDto[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
-      const found = await rows(view.em, sql`SELECT id FROM automation WHERE deleted = 0 ORDER BY id LIMIT 1000`);
-      return automationAnswers(view, found.map(([id]) => id as number));
+      const start = startOf(query, 'automations');
+      const found = await rows(view.em, sql`SELECT id FROM automation WHERE deleted = 0 AND id > ${start ?? 0} ORDER BY id LIMIT ${query.limit + 1}`);
+      const { shown, cursor } = cutPage(found.map(([id]) => id as number), query.limit, 'automations', (id) => id);
+      const total = start === undefined ? await numberOf(view.em, sql`SELECT COUNT(*) FROM (SELECT id FROM automation WHERE deleted = 0 LIMIT ${COUNTED + 1}) counted`) : undefined;
+      return { answers: await automationAnswers(view, shown), end: { cursor, total } };
     });
   }
 
@@ -92,9 +97,9 @@ function userFor({ userID }: Caller, said: number | null): number {
 }
 
 /** When it runs next by itself; null when it does not. */
-function nextRunOf(automation: Automation, { schedule }: CheckedDefinition, now: Date, excluded: ReadonlySet<string>): Date | null {
+function nextRunOf(automation: Automation, { schedule, timeZone }: CheckedDefinition, now: Date, excluded: ReadonlySet<string>): Date | null {
   if (automation.triggerID !== Trigger.Schedule || automation.statusID !== AutomationStatus.Active) return null;
   if (schedule) return nextRun(schedule, now, excluded);
   const once = automation.nextRunDateUtc ?? null;
-  return once !== null && once > now ? once : null;
+  return once && nextRun({ timeZone, recurrence: { kind: 'once', at: once.toISOString() }, windows: [], missedRun: 'runOnce' }, now, excluded);
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
+import { LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../callers';
 import { Transactions, type View } from '../database';
-import { decodeCursor, encodeCursor, NotFound, type PageEnd, type PageQuery } from '../http';
+import { NotFound, type PageEnd, type PageQuery } from '../http';
 import { load, mustSee, notFound } from '../records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
 import { automations } from './automation.records';
 import { eventOf } from './catalogue/events';
+import { cutPage, startOf } from './page';
 import { queueRun } from './running/queue';
 import { Runner } from './running/runner.service';
 import type { RunActionDto, RunDto, RunRecordDto } from './runs.dto';
@@ -33,25 +34,29 @@ export class RunHistory {
     return this.transactions.read(caller, (view) => find(view, runID));
   }
 
-  /** The newest runs of an automation, the newest first. */
-  list(caller: Caller, automationID: number, { limit }: PageQuery): Promise<RunDto[]> {
+  /** The runs of an automation, the newest first. */
+  list(caller: Caller, automationID: number, query: PageQuery): Promise<{ answers: RunDto[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       await mustSee(view, automations, automationID);
-      const runs = await view.em.find(AutomationRun, { where: { automationID }, order: { id: 'DESC' }, take: limit });
-      return runs.map(answer);
+      const list = `runs of ${automationID}`;
+      const start = startOf(query, list);
+      const where = { automationID, ...(start === undefined ? {} : { id: LessThan(start) }) };
+      const { shown, cursor } = cutPage(await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }), query.limit, list, ({ id }) => id);
+      const total = start === undefined ? await view.em.countBy(AutomationRun, { automationID }) : undefined;
+      return { answers: shown.map(answer), end: { cursor, total } };
     });
   }
 
   /** The records of a run in the order in which it takes them. */
-  records(caller: Caller, runID: number, { limit, cursor }: PageQuery): Promise<{ answers: RunRecordDto[]; end: PageEnd }> {
+  records(caller: Caller, runID: number, query: PageQuery): Promise<{ answers: RunRecordDto[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       const { automationId, taken } = await find(view, runID);
       const automation = (await view.em.findOneBy(Automation, { id: automationId })) ?? notFound(automations, automationId);
-      const behind = cursor === undefined ? 0 : Number(decodeCursor(cursor, runID)[0]);
-      const found = await view.em.find(AutomationRunRecord, { where: { runID, position: MoreThan(behind) }, order: { position: 'ASC' }, take: limit + 1 });
-      const shown = found.slice(0, limit);
-      const next = found.length > limit ? encodeCursor([shown.at(-1)?.position ?? 0], runID) : undefined;
-      return { answers: shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')), end: { cursor: next, total: cursor === undefined ? taken : undefined } };
+      const list = `records of ${runID}`;
+      const start = startOf(query, list);
+      const found = await view.em.find(AutomationRunRecord, { where: { runID, position: MoreThan(start ?? 0) }, order: { position: 'ASC' }, take: query.limit + 1 });
+      const { shown, cursor } = cutPage(found, query.limit, list, ({ position }) => position);
+      return { answers: shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')), end: { cursor, total: start === undefined ? taken : undefined } };
     });
   }
 }

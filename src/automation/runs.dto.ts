@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { QueryInt, QueryText } from '../http';
 
 const COUNT = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 12 } as const;
 const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T03:00:00.000Z' } as const;
@@ -39,9 +38,4 @@ export class RunRecordDto {
   @ApiProperty({ type: String, enum: ['planned', 'processed', 'skipped', 'failed'], example: 'processed' }) outcome!: string;
   @ApiProperty({ type: String, maxLength: 1000, required: false, example: 'no longer matches' }) reason?: string;
   @ApiProperty({ type: () => [RunActionDto], maxItems: 50 }) actions!: RunActionDto[];
-}
-
-export class RunRecordsQuery {
-  @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The most records in the answer.' }) readonly limit!: number;
-  @QueryText({ maxLength: 4000, description: 'Continues a list: from the Link header of the page before.' }) readonly cursor?: string;
 }

@@ -25,7 +25,7 @@ export class PayFrequenciesController {
   }
 
   @Put(':payFrequencyId')
-  @ApiOperation({ operationId: 'Configuration_updatePayFrequency', summary: 'Update a pay frequency' })
+  @ApiOperation({ operationId: 'Configuration_updatePayFrequency', summary: 'Update a pay frequency', description: 'Absent fields stay, null clears.' })
   @Answers(PayFrequencyDto, { description: 'The pay frequency as stored.' })
   update(@Calling() caller: Caller, @PathId('payFrequencyId') id: number, @Body() body: PayFrequencyUpdateDto) {
     return this.service.update(caller, id, body);

@@ -3,7 +3,7 @@ import { CheckedAs } from '../fields/shapes';
 import { textRule } from '../fields/values';
 import { fold } from '../text/fold';
 
-const required = (rule: (value: unknown) => string | undefined): PropertyDecorator => CheckedAs({ complaint: rule, clearable: false, derived: false });
+const required = (rule: (value: unknown) => string | undefined): PropertyDecorator => CheckedAs({ complaint: rule, clearable: false, derived: false }, true);
 
 const NAME_LENGTH = 100;
 const KEY_LENGTH = 200;

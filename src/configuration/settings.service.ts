@@ -44,16 +44,21 @@ export class SettingsService {
 }
 
 async function complaintsOf(em: EntityManager, part: Part, settings: readonly SettingDto[]): Promise<Complaint[]> {
-  const names = settings.map(({ type }) => keyOf(type));
-  const complaints = settings.map(({ value }, index): Complaint | undefined => {
-    const name = names[index] ?? '';
-    if (names.indexOf(name) < index) return { pointer: `/${index}/type`, detail: 'must not be there twice' };
-    const detail = settingComplaint(part, name, value);
-    return detail ? { pointer: `/${index}/value`, detail } : undefined;
-  });
-  const status = part === 'Clients' ? names.indexOf('defaultstatus') : -1;
-  if (status >= 0 && !(await isClientStatus(em, settings[status]?.value ?? ''))) complaints.push({ pointer: `/${status}/value`, detail: 'must be the id or the name of a client status' });
-  return complaints.filter((complaint) => complaint !== undefined);
+  const complaints: Complaint[] = [];
+  const seen = new Set<string>();
+  for (const [index, { type, value }] of settings.entries()) {
+    const key = keyOf(type);
+    const detail = await valueComplaint(em, part, key, value);
+    if (seen.has(key)) complaints.push({ pointer: `/${index}/type`, detail: 'must not be there twice' });
+    else if (detail) complaints.push({ pointer: `/${index}/value`, detail });
+    seen.add(key);
+  }
+  return complaints;
+}
+
+async function valueComplaint(em: EntityManager, part: Part, key: string, value: string): Promise<string | undefined> {
+  if (part !== 'Clients' || key !== 'defaultstatus') return settingComplaint(part, key, value);
+  return (await isClientStatus(em, value)) ? undefined : 'must be the id or the name of a client status';
 }
 
 async function isClientStatus(em: EntityManager, value: string): Promise<boolean> {

@@ -31,7 +31,7 @@ export class Contact extends CustomFields(CUSTOM) {
   @Ref('Client', { example: 1 }) clientID!: number | null;
   @EmailOrNull({ example: 'olivia.bennett@example.com' }) email!: string | null;
   @EmailOrNull({ example: 'o.bennett@example.net' }) email2!: string | null;
-  @TextOrNull(NAME, { example: 'Project Director' }) jobTitle!: string | null;
+  @TextOrNull(NAME, { example: 'Project Director', searchedByWords: true }) jobTitle!: string | null;
   @UrlOrNull({ example: 'https://network.example.com/in/olivia-bennett' }) professionalNetworkUrl!: string | null;
   @LongTextOrNull({ example: 'Prefers a call before nine.' }) description!: string | null;
   @TextOrNull(NAME, { example: 'olivia.jpg' }) photoName!: string | null;

@@ -26,7 +26,7 @@ export async function storeAt(address: DatabaseAddress, entities: Entities): Pro
   }
 
   function server({ host, port, user, password, database }: DatabaseServer) {
-    return { ...common, host, port, username: user, password, database, charset: 'utf8mb4', timezone: 'Z', poolSize: POOL, connectTimeout: 10_000, extra: { maxPreparedStatements: 200 } };
+    return { ...common, host, port, username: user, password, database, charset: 'utf8mb4', timezone: 'Z', supportBigNumbers: false, bigNumberStrings: false, poolSize: POOL, connectTimeout: 10_000, extra: { maxPreparedStatements: 200 } };
   }
 }
 

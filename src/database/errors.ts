@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { Conflict, Problem, Unavailable } from '../http/problem';
+import { Conflict, Problem, TooSlow, Unavailable } from '../http/problem';
 
 /** Refused for the moment: deadlock, lock wait, a changed row, a cluster node not ready. The whole transaction can be done again. */
 const REFUSED = new Set([1213, 1205, 1020, 1047]);
@@ -48,7 +48,7 @@ export function translated(error: unknown): unknown {
   const { code = '', errno = 0 } = driverError(error);
   if (isDuplicate(error)) return new Conflict('Another record has the same unique value.');
   if (REFERENCE.has(errno) || REFERENCE.has(code)) return new Conflict('A record that this one refers to is not there, or is still referred to.');
-  if (OVER_TIME.has(errno)) return new Unavailable('The query took too long. Narrow the search.');
+  if (OVER_TIME.has(errno)) return new TooSlow('The query took too long. Narrow the search.');
   if (isTransient(error)) return new Unavailable('The database cannot be reached or is busy. Try again in a moment.');
   return error;
 }

@@ -3,7 +3,8 @@ import { QUERY_TIME, timeLimit } from './data-source';
 
 /** Seconds to wait for another process that migrates the same database. */
 const PATIENCE = 300;
-const LOCK = "CONCAT('migrations of ', MD5(DATABASE()))";
+/** A name of at most 64 characters. MySQL 9.6 and later have no MD5. */
+const LOCK = "CONCAT('migrations of ', LEFT(SHA2(DATABASE(), 256), 32))";
 
 /** Brings the tables up to date. Of several processes that start together on one server, one migrates and the others wait. */
 export async function migrate(store: DataSource): Promise<DataSource> {

@@ -1,5 +1,5 @@
 import type { Job } from '../jobs';
-import { isClosed } from './jobs';
+import { isClosed } from './job-course';
 import { made, type Making, type Numbers } from './made';
 import type { World } from './world';
 
@@ -19,7 +19,8 @@ export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
     const createdDate = world.moment(posted, random);
     yield made('JobAdvert', {
       id, jobID: job.id, title: job.title, board, url: isPosted ? `https://boards.example.com/${id}` : null, description: job.description, statusID,
-      postedDate: isPosted ? createdDate : undefined, expiryDate: isPosted ? world.day(posted + DAYS) : undefined, createdByID: job.consultantID1 ?? 1, createdDate, updatedDate: createdDate, deleted: id % 67 === 66,
+      postedDate: isPosted ? createdDate : undefined, expiryDate: isPosted ? world.day(posted + DAYS) : undefined,
+      createdByID: job.consultantID1 ?? 1, createdDate, updatedDate: createdDate, deleted: id % 67 === 66,
     });
   }
 }

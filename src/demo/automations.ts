@@ -11,7 +11,7 @@ type Said = Omit<Partial<Automation>, Text | 'id'> & { [K in Text]?: object };
 
 const rule = (field: string, operator: string, value: unknown): object => ({ field, operator, value });
 const all = (...rules: object[]): object => ({ combinator: 'and', rules });
-const ago = (amount: number, unit: string): object => ({ relative: { amount: -amount, unit } });
+const inDays = (amount: number): object => ({ relative: { amount, unit: 'day' } });
 const { Active, Paused } = AutomationStatus;
 
 /** Rules of every trigger, running ones and drafts. */
@@ -19,7 +19,10 @@ export function* automations(world: World): Making {
   const about = { userId: 1, version: 1, createdByID: 1, createdDate: world.day(-60), updatedDate: world.day(-20), deleted: false };
   for (const [index, said] of AUTOMATIONS.entries()) {
     const { filtersJSON, actionsJSON, scheduleMetaDataJSON, orderByJSON, ...plain } = said;
-    const texts = { filtersJSON: text(filtersJSON), actionsJSON: text(actionsJSON), scheduleMetaDataJSON: text(scheduleMetaDataJSON), orderByJSON: text(orderByJSON) };
+    const texts = {
+      filtersJSON: text(filtersJSON), actionsJSON: text(actionsJSON), scheduleMetaDataJSON: text(scheduleMetaDataJSON),
+      orderByJSON: text(orderByJSON),
+    };
     const nextRunDateUtc = said.statusID === Active && said.triggerID === Trigger.Schedule ? nextMonday(world) : null;
     yield made('Automation', { id: index + 1, ...about, ...plain, ...texts, nextRunDateUtc });
   }
@@ -39,11 +42,12 @@ const AUTOMATIONS: readonly Said[] = [
     name: 'Welcome new contacts', triggerID: Trigger.Manual, eventID: 17, statusID: Active,
     filtersJSON: all(rule('statusName', '=', 'Active'), rule('optOut', '=', false)),
     actionsJSON: [{ type: 'addTag', params: { tag: 'Newsletter', typeId: 4 } }], actionDetails: 'Add the tag "Newsletter" (Other)',
-    orderByJSON: { columnName: 'surname', isAscending: true }, excludeRecordsProcessedInDays: 30, maxNumberOfRecordsToExecute: 500, excludedDateGroupID: 1,
+    orderByJSON: { columnName: 'surname', isAscending: true }, excludeRecordsProcessedInDays: 30, maxNumberOfRecordsToExecute: 500,
+    excludedDateGroupID: 1,
   },
   {
     name: 'Check in with quiet contacts', triggerID: Trigger.Schedule, eventID: 24, statusID: Active,
-    filtersJSON: all(rule('lastContactDate', '<', ago(90, 'day')), rule('statusID', 'in', [1, 2]), rule('optOut', '=', false)),
+    filtersJSON: all(rule('lastContactDate', '<', inDays(-90)), rule('statusID', 'in', [1, 2]), rule('optOut', '=', false)),
     actionsJSON: [{ type: 'createTask', params: { notes: 'Call {{firstName}}: nothing heard for three months', dueInDays: 3, assignedTo: 'owner' } }],
     actionDetails: 'Create the task "Call {{firstName}}: nothing heard for three months" due in 3 days for the owner',
     scheduleMetaDataJSON: { timeZone: SYDNEY, schedule: { kind: 'weekly', days: ['monday'], at: '09:00' }, missedRun: 'skip' },
@@ -55,19 +59,22 @@ const AUTOMATIONS: readonly Said[] = [
     actionDetails: 'Create the task "Review the red flag of {{fullName}}" due in 1 day for the owner',
   },
   {
-    name: 'Two weeks before a placement ends', triggerID: Trigger.Event, eventID: 60, statusID: Active, filtersJSON: all(rule('typeID', 'in', [2, 3])),
-    actionsJSON: [{ type: 'createTask', params: { notes: 'Extend or find the next assignment', dueInDays: 2 } }], actionDetails: 'Create the task "Extend or find the next assignment" due in 2 days',
+    name: 'Two weeks before a placement ends', triggerID: Trigger.Event, eventID: 60, statusID: Active,
+    filtersJSON: all(rule('typeID', 'in', [2, 3])),
+    actionsJSON: [{ type: 'createTask', params: { notes: 'Extend or find the next assignment', dueInDays: 2 } }],
+    actionDetails: 'Create the task "Extend or find the next assignment" due in 2 days',
     scheduleMetaDataJSON: { timeZone: SYDNEY, offset: { amount: 14, unit: 'day' }, at: '09:00' },
   },
   {
     name: 'Tag candidates who are available', triggerID: Trigger.Event, eventID: 16, statusID: Active,
-    filtersJSON: all(rule('jobSeekingStatusID', '=', 1), rule('availabilityDate', '<=', { relative: { amount: 14, unit: 'day' } })),
+    filtersJSON: all(rule('jobSeekingStatusID', '=', 1), rule('availabilityDate', '<=', inDays(14))),
     actionsJSON: [{ type: 'addTag', params: { tag: 'Available now', typeId: 3 } }], actionDetails: 'Add the tag "Available now" (Status)',
   },
   {
     name: 'Note on jobs near their deadline', triggerID: Trigger.Schedule, eventID: 42, statusID: Paused,
-    filtersJSON: all(rule('statusName', '=', 'Open'), rule('deadline', 'between', [{ relative: { amount: 0, unit: 'day' } }, { relative: { amount: 7, unit: 'day' } }])),
-    actionsJSON: [{ type: 'createNote', params: { notes: 'The deadline is less than a week away' } }], actionDetails: 'Create the note "The deadline is less than a week away"',
+    filtersJSON: all(rule('statusName', '=', 'Open'), rule('deadline', 'between', [inDays(0), inDays(7)])),
+    actionsJSON: [{ type: 'createNote', params: { notes: 'The deadline is less than a week away' } }],
+    actionDetails: 'Create the note "The deadline is less than a week away"',
     scheduleMetaDataJSON: { timeZone: SYDNEY, schedule: { kind: 'daily', at: '07:30' } }, excludeRecordsProcessedInDays: 7,
   },
   {
@@ -78,8 +85,9 @@ const AUTOMATIONS: readonly Said[] = [
   },
   {
     name: 'Win back clients without jobs', triggerID: Trigger.Manual, eventID: 30, statusID: Active,
-    filtersJSON: all(rule('statusID', '=', 1), { field: 'jobs', match: { mode: 'none' }, value: all(rule('createdDate', '>=', ago(180, 'day'))) }),
+    filtersJSON: all(rule('statusID', '=', 1), { field: 'jobs', match: { mode: 'none' }, value: all(rule('createdDate', '>=', inDays(-180))) }),
     actionsJSON: [{ type: 'createTask', params: { notes: 'Ask {{name}} what is coming up', dueInDays: 7, assignedTo: 'owner' } }],
-    actionDetails: 'Create the task "Ask {{name}} what is coming up" due in 7 days for the owner', orderByJSON: { columnName: 'name', isAscending: true },
+    actionDetails: 'Create the task "Ask {{name}} what is coming up" due in 7 days for the owner',
+    orderByJSON: { columnName: 'name', isAscending: true },
   },
 ];

@@ -16,7 +16,8 @@ import { tagsOn } from './tags';
 import { isBare, isDeleted, later, type World } from './world';
 
 const SUMMARIES = [
-  'Ten years of civil and building sites.', 'Calm under pressure, known for tidy handovers.', 'Returned from parental leave; prefers four days a week.', 'Bilingual (English / Français).',
+  'Ten years of civil and building sites.', 'Calm under pressure, known for tidy handovers.',
+  'Returned from parental leave; prefers four days a week.', 'Bilingual (English / Français).',
   'Looking for a first lead role. Will relocate 🚚.', 'Strong references; 95% retention in the last team.',
 ] as const;
 const SOURCES = ['Job board', 'Referral', 'Company website', 'Social network', 'Walk-in', 'Career fair'] as const;
@@ -34,7 +35,10 @@ export function* candidates(world: World, numbers: Numbers): Making {
   }
 }
 
-const createdDay = (world: World, id: number): number => (id === 1 ? -400 : world.random('candidate since', id).weighted([-1, 1], [-3, 1], [-20, 4], [-200, 10], [-600, 10]) - (id % 5));
+function createdDay(world: World, id: number): number {
+  if (id === 1) return -400;
+  return world.random('candidate since', id).weighted([-1, 1], [-3, 1], [-20, 4], [-200, 10], [-600, 10]) - (id % 5);
+}
 
 function divisionsOf(world: World, id: number): number[] {
   const own = divisionOfClient(id);
@@ -43,7 +47,10 @@ function divisionsOf(world: World, id: number): number[] {
 
 function bareCandidate(world: World, id: number): Candidate {
   const { first, last } = personOf(world, 'candidate', id);
-  return withTexts({ id, firstName: first, lastName: last, deleted: false, createdByID: 1, createdDate: world.day(createdDay(world, id)), lastUpdateDate: world.day(createdDay(world, id)) });
+  return withTexts({
+    id, firstName: first, lastName: last, deleted: false, createdByID: 1, createdDate: world.day(createdDay(world, id)),
+    lastUpdateDate: world.day(createdDay(world, id)),
+  });
 }
 
 function candidateAt(world: World, id: number): Candidate {
@@ -77,9 +84,11 @@ function nameAndAddresses(world: World, id: number, random: Random, deleted: boo
     firstName: person.first, lastName: person.last, preferredName: id === 1 ? 'Gracie' : random.chance(0.15) ? person.first.slice(0, 3) : '',
     email1, emailKey: deleted ? null : fold(email1), email2: id === 1 ? 'grace.n@example.net' : random.chance(0.2) ? `${name}@example.net` : '',
     payrollEmail: id === 1 || random.chance(0.3) ? email1 : '', payrollCountry: 'Australia', payrollState: 'NSW',
-    professionalNetworkUrl: `https://network.example.com/in/${name.replace('.', '-')}-${id}`, socialNetworkUrl: filled(id, random, 0.3, `https://social.example.com/${name}`),
+    professionalNetworkUrl: `https://network.example.com/in/${name.replace('.', '-')}-${id}`,
+    socialNetworkUrl: filled(id, random, 0.3, `https://social.example.com/${name}`),
     photoName: filled(id, random, 0.4, `${name}.jpg`), photoUrl: filled(id, random, 0.4, `https://photos.example.com/${name}.jpg`),
-    professionalNetworkProfilePictureUrl: filled(id, random, 0.3, `https://network.example.com/photo/${name}.jpg`), website: filled(id, random, 0.1, `https://${name}.example.com`),
+    professionalNetworkProfilePictureUrl: filled(id, random, 0.3, `https://network.example.com/photo/${name}.jpg`),
+    website: filled(id, random, 0.1, `https://${name}.example.com`),
   };
 }
 
@@ -90,8 +99,10 @@ function home(_: World, id: number, random: Random): Partial<Candidate> {
   const standard = (phone: string): string => standardisedPhone(phone, place.countryCode);
   const isLocated = id === 1 || random.chance(0.5);
   return {
-    mobile, home: homePhone, work: workPhone, mobile_Standardised: standard(mobile), home_Standardised: standard(homePhone), work_Standardised: standard(workPhone),
-    address1: id === 1 ? '14 Wattle Street' : `${random.int(1, 320)} ${random.pick(STREETS)}`, address2: filled(id, random, 0.25, `Unit ${random.int(1, 40)}`),
+    mobile, home: homePhone, work: workPhone, mobile_Standardised: standard(mobile), home_Standardised: standard(homePhone),
+    work_Standardised: standard(workPhone),
+    address1: id === 1 ? '14 Wattle Street' : `${random.int(1, 320)} ${random.pick(STREETS)}`,
+    address2: filled(id, random, 0.25, `Unit ${random.int(1, 40)}`),
     suburb: place.suburb, state: place.state, postcode: place.postcode, countryCode: place.countryCode,
     latitude: isLocated ? place.latitude : null, longitude: isLocated ? place.longitude : null,
   };
@@ -104,7 +115,8 @@ function work(world: World, id: number, random: Random): Partial<Candidate> {
   return {
     jobTitle: id === 1 ? 'Site Engineer' : random.pick(titles), employer: id === 1 ? 'Bayside Civil' : random.chance(0.7) ? random.pick(clients) : '',
     hasResumeViewerDoc: resume !== undefined, resumeViewerDate: resumeDate, resumeUpdateDate: resumeDate,
-    summary: id === 1 ? SUMMARIES[0] : random.chance(0.5) ? random.pick(SUMMARIES) : '', candidateClientID: id === 1 ? 1 : random.chance(0.15) ? random.int(1, world.sizes.clients) : null,
+    summary: id === 1 ? SUMMARIES[0] : random.chance(0.5) ? random.pick(SUMMARIES) : '',
+    candidateClientID: id === 1 ? 1 : random.chance(0.15) ? random.int(1, world.sizes.clients) : null,
     weeksNotice: random.int(0, 8), originalSource: id === 1 ? 'Job board' : random.pick(SOURCES),
   };
 }
@@ -113,7 +125,8 @@ function wishes(world: World, id: number, random: Random): Partial<Candidate> {
   const [low, high] = industryOfCandidate(id).pay;
   const rate = id === 1 ? 68.5 : random.step(low, high, 0.5);
   return {
-    preferredRate: rate, preferredRateUnitsId: Unit.Hour, preferredSalary: id === 1 ? 125_000 : Math.round(rate * 1.9) * 1000, preferredSalaryUnitsId: Unit.Year,
+    preferredRate: rate, preferredRateUnitsId: Unit.Hour, preferredSalary: id === 1 ? 125_000 : Math.round(rate * 1.9) * 1000,
+    preferredSalaryUnitsId: Unit.Year,
     jobSeekingStatusID: id === 1 ? 1 : random.weighted([1, 5], [2, 6], [3, 3], [4, 3], [5, 2]), preferredJobTypeID: id === 1 ? 2 : random.int(1, 5),
     availabilityDate: id === 1 || random.chance(0.6) ? world.day(id === 1 ? 12 : random.int(-30, 90)) : undefined,
   };
@@ -123,10 +136,12 @@ function standing(world: World, id: number, random: Random): Partial<Candidate> 
   const isFlagged = id !== 1 && random.chance(0.03);
   const nationalityID = id === 1 ? 1 : random.int(1, NATIONALITIES.length);
   return {
-    genderID: id === 1 ? 1 : random.int(1, 5), dateOfBirth: birthday(world, id, random), nationalityID, nationality: NATIONALITIES[nationalityID - 1] ?? '',
+    genderID: id === 1 ? 1 : random.int(1, 5), dateOfBirth: birthday(world, id, random), nationalityID,
+    nationality: NATIONALITIES[nationalityID - 1] ?? '',
     profileStatusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 3], [4, 1], [5, 1]), optOut: id !== 1 && random.chance(0.06),
     isRedFlagged: isFlagged, redFlaggedDate: isFlagged ? world.day(random.int(-200, -1)) : undefined, redFlaggedByID: isFlagged ? 2 : null,
-    redFlaggedComments: isFlagged ? 'Left a placement without notice.' : '', ownerID: id === 1 ? 1 : random.int(1, USERS - 1), ratingID: id === 1 ? 1 : random.int(1, 5),
+    redFlaggedComments: isFlagged ? 'Left a placement without notice.' : '', ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
+    ratingID: id === 1 ? 1 : random.int(1, 5),
   };
 }
 

@@ -26,9 +26,13 @@ function clientAt(world: World, id: number, divisions: readonly number[]): Parti
   const host = `${addressName({ first: name, last: 'clients' })}.example.com`;
   const createdDate = world.moment(id === 1 ? -700 : random.int(-800, -1), random);
   return {
-    id, name, industry: industryOfClient(id).name, description: random.pick(['Preferred supplier since 2019.', 'Terms: 14 days.', 'New account; rates to be agreed.', 'Two-stage hiring, always with HR present.']),
+    id, name, industry: industryOfClient(id).name,
+    description: random.pick([
+      'Preferred supplier since 2019.', 'Terms: 14 days.', 'New account; rates to be agreed.', 'Two-stage hiring, always with HR present.',
+    ]),
     phone: landline(random, 'NSW'), email: `office@${host}`, website: `https://www.${host}`, registrationNumber: random.digits(11),
-    statusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 2], [4, 1]), ownerID: id === 1 ? 1 : random.int(1, USERS - 1), ratingID: id === 1 ? 1 : random.int(1, 5),
+    statusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 2], [4, 1]), ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
+    ratingID: id === 1 ? 1 : random.int(1, 5),
     divisions: divisionsText(divisions), createdByID: random.int(1, 4), createdDate, updatedByID: 1, updatedDate: createdDate, deleted: isDeleted(id),
   };
 }

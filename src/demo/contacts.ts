@@ -12,7 +12,8 @@ import { tagsOn } from './tags';
 import { isBare, isDeleted, later, type World } from './world';
 
 const DESCRIPTIONS = [
-  'Prefers a call before nine.', 'Met at the golf day; keen on contractors.', 'On leave in January.', 'Décideur pour Sydney et Melbourne.', 'Wants CVs as PDF, max. 3 at a time.', 'Pays on time 👍',
+  'Prefers a call before nine.', 'Met at the golf day; keen on contractors.', 'On leave in January.', 'Décideur pour Sydney et Melbourne.',
+  'Wants CVs as PDF, max. 3 at a time.', 'Pays on time 👍',
 ] as const;
 
 /** The people at the clients, with their tags and divisions. */
@@ -26,7 +27,10 @@ export function* contacts(world: World, numbers: Numbers): Making {
   }
 }
 
-const createdDay = (world: World, id: number): number => (id === 1 ? -260 : world.random('contact since', id).weighted([-1, 1], [-4, 1], [-25, 4], [-250, 10], [-700, 10]) - (id % 3));
+function createdDay(world: World, id: number): number {
+  if (id === 1) return -260;
+  return world.random('contact since', id).weighted([-1, 1], [-4, 1], [-25, 4], [-250, 10], [-700, 10]) - (id % 3);
+}
 
 function divisionsOf(id: number, client: number): number[] {
   const own = divisionOfClient(client);
@@ -36,7 +40,10 @@ function divisionsOf(id: number, client: number): number[] {
 function bareContact(world: World, id: number): Contact {
   const { last } = personOf(world, 'contact', id);
   const date = world.day(createdDay(world, id));
-  return withTexts({ id, surname: last, clientID: clientOfContact(world, id), deleted: false, createdByID: 1, createdDate: date, updatedByID: 1, updatedDate: date }, null);
+  return withTexts(
+    { id, surname: last, clientID: clientOfContact(world, id), deleted: false, createdByID: 1, createdDate: date, updatedByID: 1, updatedDate: date },
+    null,
+  );
 }
 
 function contactAt(world: World, id: number, client: number): Contact {
@@ -46,7 +53,8 @@ function contactAt(world: World, id: number, client: number): Contact {
   const siteID = id === 1 ? 1 : random.pick(sites);
   return withTexts(
     {
-      id, clientID: client, createdDate, createdByID: id === 1 ? 1 : random.int(1, USERS - 1), updatedByID: 1, updatedDate: later(createdDate, random.int(0, 20)), deleted: isDeleted(id),
+      id, clientID: client, createdDate, createdByID: id === 1 ? 1 : random.int(1, USERS - 1), updatedByID: 1,
+      updatedDate: later(createdDate, random.int(0, 20)), deleted: isDeleted(id),
       ...identity(world, id, random),
       ...addressAt(world, siteID, client, id, random),
       ...standing(world, id, client, random),
@@ -72,9 +80,12 @@ function identity(world: World, id: number, random: Random): Partial<Contact> {
   const name = addressName(person);
   const some = (share: number, text: string): string | null => (random.chance(share) || id === 1 ? text : null);
   return {
-    firstName: person.first, surname: person.last, linkedCandidateID, email: `${name}@example.com`, email2: id === 1 ? 'o.bennett@example.net' : some(0.2, `${name}@example.net`),
-    professionalNetworkUrl: some(0.6, `https://network.example.com/in/${name.replace('.', '-')}`), photoName: some(0.3, `${name}.jpg`), photoUrl: some(0.3, `https://photos.example.com/${name}.jpg`),
-    professionalNetworkProfilePictureUrl: some(0.3, `https://network.example.com/photo/${name}.jpg`), description: id === 1 ? DESCRIPTIONS[0] : some(0.5, random.pick(DESCRIPTIONS)),
+    firstName: person.first, surname: person.last, linkedCandidateID, email: `${name}@example.com`,
+    email2: id === 1 ? 'o.bennett@example.net' : some(0.2, `${name}@example.net`),
+    professionalNetworkUrl: some(0.6, `https://network.example.com/in/${name.replace('.', '-')}`), photoName: some(0.3, `${name}.jpg`),
+    photoUrl: some(0.3, `https://photos.example.com/${name}.jpg`),
+    professionalNetworkProfilePictureUrl: some(0.3, `https://network.example.com/photo/${name}.jpg`),
+    description: id === 1 ? DESCRIPTIONS[0] : some(0.5, random.pick(DESCRIPTIONS)),
   };
 }
 
@@ -84,7 +95,8 @@ function addressAt(world: World, site: number, client: number, id: number, rando
   const [phone, mobile] = id === 1 ? ['(02) 9123 4567', '0412 345 678'] : [landline(random, state), random.chance(0.8) ? mobileNumber(random) : null];
   const isLocated = id === 1 || random.chance(0.3);
   return {
-    siteID: site, address1, address2, address3, suburb, state, postcode, countryCode, latitude: isLocated ? latitude : null, longitude: isLocated ? longitude : null,
+    siteID: site, address1, address2, address3, suburb, state, postcode, countryCode, latitude: isLocated ? latitude : null,
+    longitude: isLocated ? longitude : null,
     phone, phone_Standardised: standardisedPhone(phone, countryCode), mobile, mobile_Standardised: standardisedPhone(mobile, countryCode),
   };
 }
@@ -92,7 +104,8 @@ function addressAt(world: World, site: number, client: number, id: number, rando
 function standing(world: World, id: number, client: number, random: Random): Partial<Contact> {
   const superior = id === 2 ? 1 : id - world.sizes.clients;
   return {
-    jobTitle: id === 1 ? 'Project Director' : random.pick(industryOfClient(client).positions), reportsToID: superior > 4 || id === 2 ? superior : null,
+    jobTitle: id === 1 ? 'Project Director' : random.pick(industryOfClient(client).positions),
+    reportsToID: superior > 4 || id === 2 ? superior : null,
     statusID: id === 1 ? 1 : random.weighted([1, 14], [2, 5], [3, 2], [4, 1], [5, 1]), optOut: id !== 1 && random.chance(0.08),
     ownerID: id === 1 ? 1 : random.int(1, USERS - 1), ratingID: id === 1 ? 1 : random.int(1, 5),
   };

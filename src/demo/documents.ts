@@ -14,8 +14,12 @@ type Filed = Partial<Document> & { name: string; createdDate: Date };
 export function* documents(world: World, numbers: Numbers): Making {
   const { candidates, clients, contacts } = world.sizes;
   for (let candidateID = 1; candidateID <= candidates; candidateID++) for (const filed of ofCandidate(world, candidateID)) yield* document(numbers, filed);
-  for (let clientID = 1; clientID <= clients; clientID += 5) yield* document(numbers, { clientID, name: 'Terms of business.pdf', typeID: CONTRACT, createdDate: world.day(-300) });
-  for (let contactID = 1; contactID <= contacts; contactID += 30) yield* document(numbers, { contactID, name: 'Business card.jpg', typeID: OTHER, createdDate: world.day(-90) });
+  for (let clientID = 1; clientID <= clients; clientID += 5) yield* document(numbers, {
+    clientID, name: 'Terms of business.pdf', typeID: CONTRACT, createdDate: world.day(-300),
+  });
+  for (let contactID = 1; contactID <= contacts; contactID += 30) yield* document(numbers, {
+    contactID, name: 'Business card.jpg', typeID: OTHER, createdDate: world.day(-90),
+  });
 }
 
 /** What was uploaded with a job. */
@@ -30,7 +34,9 @@ function ofCandidate(world: World, candidateID: number): Filed[] {
   const day = resumeDay(world, candidateID);
   const resume = day === undefined ? [] : [{ candidateID, name: 'Resume.pdf', typeID: RESUME, createdDate: world.day(day) }];
   const expires = random.int(-20, 400);
-  return random.chance(0.15) ? [...resume, { candidateID, name: 'Licence (100 points).jpg', typeID: LICENCE, createdDate: world.day(-100), expiryDate: world.day(expires) }] : resume;
+  if (!random.chance(0.15)) return resume;
+  const licence = { candidateID, name: 'Licence (100 points).jpg', typeID: LICENCE, createdDate: world.day(-100), expiryDate: world.day(expires) };
+  return [...resume, licence];
 }
 
 function* document(numbers: Numbers, own: Filed): Making {
@@ -39,7 +45,9 @@ function* document(numbers: Numbers, own: Filed): Making {
   const contentType = own.name.endsWith('.pdf') ? 'application/pdf' : own.name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream';
   yield made('Document', { ...own, id, contentType, url: `https://files.example.com/${id}`, createdByID: 1, updatedDate: createdDate, deleted: false });
   yield* filedActivity({
-    id: numbers.next('Activity'), typeID: ActivityCategory.Document, category: ActivityCategory.Document, statusID: ActivityStatus.Completed, entityId: id, documentID: id, notes: own.name, activityDate: createdDate,
-    candidateID, contactID, clientID, jobID, assignedToID: 1, createdByID: 1, lastUpdatedByID: 1, dateCreated: createdDate, lastUpdatedDate: createdDate, duration: 0, deleted: false,
+    id: numbers.next('Activity'), typeID: ActivityCategory.Document, category: ActivityCategory.Document, statusID: ActivityStatus.Completed,
+    entityId: id, documentID: id, notes: own.name, activityDate: createdDate,
+    candidateID, contactID, clientID, jobID, assignedToID: 1, createdByID: 1, lastUpdatedByID: 1, dateCreated: createdDate,
+    lastUpdatedDate: createdDate, duration: 0, deleted: false,
   });
 }

@@ -2,7 +2,14 @@ import type { Activity, Party } from '../activities';
 import { made, type Making } from './made';
 
 /** The field of an activity for each kind of record that it can belong to. */
-const MAIN = { Candidate: 'candidateID', Contact: 'contactID', Client: 'clientID', Job: 'jobID', Opportunity: 'opportunityID', Placement: 'placementID' } as const;
+const MAIN = {
+  Candidate: 'candidateID',
+  Contact: 'contactID',
+  Client: 'clientID',
+  Job: 'jobID',
+  Opportunity: 'opportunityID',
+  Placement: 'placementID',
+} as const;
 
 /** Further records that an activity is about. */
 export type Linked = Partial<Record<Party, readonly number[]>>;

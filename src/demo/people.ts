@@ -3,16 +3,23 @@ import type { Random } from './random';
 import type { World } from './world';
 
 const FIRST = [
-  'Olivia', 'Grace', 'Charlotte', 'Amelia', 'Isla', 'Mia', 'Ava', 'Chloe', 'Zoë', 'Ruby', 'Matilda', 'Sienna', 'Priya', 'Mei', 'Aisha', 'Fatima', 'Siobhán', 'Ingrid', 'Renée', 'Thảo',
-  'Oliver', 'Noah', 'Jack', 'Liam', 'William', 'Thomas', 'Lachlan', 'Cooper', 'Hamish', 'Angus', 'Arjun', 'Wei', 'Mohammed', 'Tāne', 'François', 'Søren', 'Łukasz', 'José', 'Dmitri', 'Kwame',
-  'Emily', 'Sarah', 'Jessica', 'Hannah', 'Lucy', 'Daniel', 'James', 'Benjamin', 'Ethan', 'Samuel', 'Alex', 'Jordan', 'Casey', 'Robin', 'Anh', 'Hiroshi', 'Yuki', 'Mary-Anne', 'Jean-Luc', 'Björn',
+  'Olivia', 'Grace', 'Charlotte', 'Amelia', 'Isla', 'Mia', 'Ava', 'Chloe', 'Zoë', 'Ruby', 'Matilda', 'Sienna', 'Priya', 'Mei', 'Aisha', 'Fatima',
+  'Siobhán', 'Ingrid', 'Renée', 'Thảo',
+  'Oliver', 'Noah', 'Jack', 'Liam', 'William', 'Thomas', 'Lachlan', 'Cooper', 'Hamish', 'Angus', 'Arjun', 'Wei', 'Mohammed', 'Tāne', 'François',
+  'Søren', 'Łukasz', 'José', 'Dmitri', 'Kwame',
+  'Emily', 'Sarah', 'Jessica', 'Hannah', 'Lucy', 'Daniel', 'James', 'Benjamin', 'Ethan', 'Samuel', 'Alex', 'Jordan', 'Casey', 'Robin', 'Anh',
+  'Hiroshi', 'Yuki', 'Mary-Anne', 'Jean-Luc', 'Björn',
 ] as const;
 
 const LAST = [
-  'Smith', 'Jones', 'Williams', 'Brown', 'Wilson', 'Taylor', 'Nguyen', 'Nguyễn', 'Johnson', 'Martin', 'White', 'Anderson', 'Walker', 'Thompson', 'Thomas', 'Lee', 'Harris', 'Ryan', 'Robinson', 'Kelly',
-  "O'Brien", "O'Connor", "D'Angelo", 'King', 'Campbell', 'Singh', 'Patel', 'Kaur', 'Sharma', 'Chen', 'Wang', 'Li', 'Zhang', 'Tran', 'Phạm', 'Kim', 'Park', 'Tanaka', 'Santos', 'Reyes',
-  'Papadopoulos', 'Rossi', 'Müller', 'Schröder', 'Åkesson', 'Jørgensen', 'Kowalski', 'Novák', 'García', 'Fernández', 'da Silva', 'van der Berg', 'Mac Donald', 'McDonald', 'Te Rangi', "Fa'asavalu", 'Okafor', 'Haddad', 'Cohen', 'Ivanov',
-  'Bennett', 'Sinclair', 'Hart', 'Fischer', 'Murphy', 'Clarke', 'Edwards', 'Hughes', 'Morris', 'Ward', 'Cook', 'Bell', 'Bailey', 'Richardson', 'Cox', 'Gray', 'Marshall', 'Ellis', 'Fraser', 'Graham',
+  'Smith', 'Jones', 'Williams', 'Brown', 'Wilson', 'Taylor', 'Nguyen', 'Nguyễn', 'Johnson', 'Martin', 'White', 'Anderson', 'Walker', 'Thompson',
+  'Thomas', 'Lee', 'Harris', 'Ryan', 'Robinson', 'Kelly',
+  "O'Brien", "O'Connor", "D'Angelo", 'King', 'Campbell', 'Singh', 'Patel', 'Kaur', 'Sharma', 'Chen', 'Wang', 'Li', 'Zhang', 'Tran', 'Phạm', 'Kim',
+  'Park', 'Tanaka', 'Santos', 'Reyes',
+  'Papadopoulos', 'Rossi', 'Müller', 'Schröder', 'Åkesson', 'Jørgensen', 'Kowalski', 'Novák', 'García', 'Fernández', 'da Silva', 'van der Berg',
+  'Mac Donald', 'McDonald', 'Te Rangi', "Fa'asavalu", 'Okafor', 'Haddad', 'Cohen', 'Ivanov',
+  'Bennett', 'Sinclair', 'Hart', 'Fischer', 'Murphy', 'Clarke', 'Edwards', 'Hughes', 'Morris', 'Ward', 'Cook', 'Bell', 'Bailey', 'Richardson', 'Cox',
+  'Gray', 'Marshall', 'Ellis', 'Fraser', 'Graham',
   'Hamilton', 'Hill', 'Holmes', 'Hunt', 'Mitchell', 'Palmer', 'Reid', 'Scott', 'Stewart', 'Young',
 ] as const;
 

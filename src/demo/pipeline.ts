@@ -1,7 +1,8 @@
 import type { Job } from '../jobs';
 import { DAY_MS } from '../time/moments';
 import { ActivityCategory, ActivityStatus, Unit } from '../terms/numbers';
-import { contactsOf, isClosed } from './jobs';
+import { isClosed } from './job-course';
+import { contactsOf } from './jobs';
 import { dayAt, mirror, type Journey } from './journey';
 import { made, type Made, type Making, type Numbers } from './made';
 import { placementOf } from './placements';
@@ -37,7 +38,10 @@ export function* pipelineOf(world: World, numbers: Numbers, job: Job): Making {
     const applied = opened + Math.floor((until - opened) * 0.5 * random.next());
     const contactID = contactsOf(job)[0] ?? null;
     const candidateID = applicantOf(world, job.id, place);
-    yield* journey({ world, numbers, random, job, candidateID, contactID, applicationID: numbers.next('Application'), stage, applied, until, ownerID: job.consultantID1 ?? 1 });
+    yield* journey({
+      world, numbers, random, job, candidateID, contactID, applicationID: numbers.next('Application'), stage, applied, until,
+      ownerID: job.consultantID1 ?? 1,
+    });
   }
 }
 
@@ -53,7 +57,8 @@ function* journey(way: Journey): Making {
 }
 
 /** Some who withdrew had been offered the job. */
-const wasOffered = ({ stage, job }: Journey): boolean => stage === OFFER || stage === PLACED || (stage === WITHDRAWN && [4, FILLED].includes(job.stageID ?? 0));
+const wasOffered = ({ stage, job }: Journey): boolean =>
+  stage === OFFER || stage === PLACED || (stage === WITHDRAWN && [4, FILLED].includes(job.stageID ?? 0));
 
 function* application(way: Journey, isSubmitted: boolean): Making {
   const { world, random, applicationID: id, job, candidateID, stage, ownerID } = way;
@@ -61,8 +66,10 @@ function* application(way: Journey, isSubmitted: boolean): Making {
   const submittedDate = isSubmitted ? world.moment(dayAt(way, 0.3), random) : undefined;
   const changedDate = world.moment(dayAt(way, 0.9), random);
   yield made('Application', {
-    id, jobID: job.id, candidateID, stageID: stage, source: random.pick(['Job board', 'Referral', 'Company website', 'Database search']), ownerID, submittedDate,
-    coverLetter: id === 1 || random.chance(0.3) ? 'I have run sites of this size before and can start at four weeks’ notice.' : null, comments: id === 1 || random.chance(0.2) ? 'Good fit; rate at the upper end.' : null,
+    id, jobID: job.id, candidateID, stageID: stage, source: random.pick(['Job board', 'Referral', 'Company website', 'Database search']), ownerID,
+    submittedDate,
+    coverLetter: id === 1 || random.chance(0.3) ? 'I have run sites of this size before and can start at four weeks’ notice.' : null,
+    comments: id === 1 || random.chance(0.2) ? 'Good fit; rate at the upper end.' : null,
     stageChangedDate: changedDate, createdByID: ownerID, createdDate, updatedByID: ownerID, updatedDate: changedDate, deleted: false,
   });
   if (!submittedDate) return;
@@ -80,12 +87,16 @@ function* interview(way: Journey): Making {
   const createdDate = world.moment(dayAt(way, 0.4), random);
   const duration = random.pick([30, 45, 60, 90]);
   yield made('Interview', {
-    id, applicationID: way.applicationID, jobID: way.job.id, candidateID: way.candidateID, contactID: way.contactID, typeID: id === 1 ? 3 : random.int(1, 5), statusID, startsAt, duration,
-    place: random.pick(['Head office, level 12', 'Video call', 'Site shed', 'By phone']), feedback: statusID === 3 ? 'Knows the trade; asked good questions about safety.' : null, score: statusID === 3 ? random.int(2, 5) : 0,
+    id, applicationID: way.applicationID, jobID: way.job.id, candidateID: way.candidateID, contactID: way.contactID,
+    typeID: id === 1 ? 3 : random.int(1, 5), statusID, startsAt, duration,
+    place: random.pick(['Head office, level 12', 'Video call', 'Site shed', 'By phone']),
+    feedback: statusID === 3 ? 'Knows the trade; asked good questions about safety.' : null, score: statusID === 3 ? random.int(2, 5) : 0,
     ownerID, createdByID: ownerID, createdDate, updatedByID: ownerID, updatedDate: createdDate, deleted: false,
   });
   const activityStatus = isAhead ? ActivityStatus.Open : statusID === 4 ? ActivityStatus.Cancelled : ActivityStatus.Completed;
-  yield* mirror(way, ActivityCategory.Interview, { entityId: id, statusID: activityStatus, activityDate: startsAt, activityEndDate: later(startsAt, duration), duration, dateCreated: createdDate });
+  yield* mirror(way, ActivityCategory.Interview, {
+    entityId: id, statusID: activityStatus, activityDate: startsAt, activityEndDate: later(startsAt, duration), duration, dateCreated: createdDate,
+  });
 }
 
 function offer(way: Journey): Made {
@@ -95,8 +106,11 @@ function offer(way: Journey): Made {
   const statusID = stage === OFFER ? 1 : stage === PLACED ? 2 : 3;
   const isHourly = Boolean(job.rateFrom);
   return made('Offer', {
-    id: numbers.next('Offer'), applicationID: way.applicationID, jobID: job.id, candidateID: way.candidateID, statusID, amount: (isHourly ? job.rateTo : job.salaryTo) ?? 0,
-    amountUnits: isHourly ? job.rateUnits : Unit.Year, startDate: world.day(Math.max(madeDay + 14, 1)), expiryDate: world.day(madeDay + 7), answeredDate: statusID === 1 ? undefined : world.moment(dayAt(way, 0.8), random),
-    comments: random.chance(0.4) ? 'Asked for a car allowance.' : null, ownerID, createdByID: ownerID, createdDate, updatedByID: ownerID, updatedDate: createdDate, deleted: false,
+    id: numbers.next('Offer'), applicationID: way.applicationID, jobID: job.id, candidateID: way.candidateID, statusID,
+    amount: (isHourly ? job.rateTo : job.salaryTo) ?? 0,
+    amountUnits: isHourly ? job.rateUnits : Unit.Year, startDate: world.day(Math.max(madeDay + 14, 1)), expiryDate: world.day(madeDay + 7),
+    answeredDate: statusID === 1 ? undefined : world.moment(dayAt(way, 0.8), random),
+    comments: random.chance(0.4) ? 'Asked for a car allowance.' : null, ownerID, createdByID: ownerID, createdDate, updatedByID: ownerID,
+    updatedDate: createdDate, deleted: false,
   });
 }

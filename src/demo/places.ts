@@ -10,7 +10,9 @@ export interface Place {
 }
 
 const australian = (...rows: readonly [suburb: string, state: string, postcode: string, latitude: number, longitude: number][]): Place[] =>
-  rows.map(([suburb, state, postcode, latitude, longitude]) => ({ suburb, state, postcode, latitude, longitude, countryCode: 'AU', countryName: 'Australia' }));
+  rows.map(([suburb, state, postcode, latitude, longitude]) => ({
+    suburb, state, postcode, latitude, longitude, countryCode: 'AU', countryName: 'Australia',
+  }));
 
 export const PLACES: readonly Place[] = [
   ...australian(
@@ -57,6 +59,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 export const STREETS = [
-  'George Street', 'Wattle Street', 'King Street', 'Station Street', 'High Street', 'Banksia Avenue', 'Harbour Road', 'Church Street', 'Railway Parade', 'Victoria Road',
+  'George Street', 'Wattle Street', 'King Street', 'Station Street', 'High Street', 'Banksia Avenue', 'Harbour Road', 'Church Street',
+  'Railway Parade', 'Victoria Road',
   'Jacaranda Drive', 'Mill Lane', 'Ocean Parade', 'Macquarie Street', 'The Esplanade', 'Acacia Crescent', 'Bridge Street', 'Quarry Road',
 ] as const;

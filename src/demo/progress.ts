@@ -15,7 +15,9 @@ interface Output {
 export const progressTo = (output: Output & NodeJS.WritableStream, total: number): Progress => (output.isTTY ? bar(output, total) : lines(output, total));
 
 function bar(stream: NodeJS.WritableStream, total: number): Progress {
-  const shown = new SingleBar({ stream, format: '{bar} {percentage} % | {value} of {total} | {eta_formatted} left', hideCursor: true }, Presets.shades_classic);
+  const shown = new SingleBar(
+    { stream, format: '{bar} {percentage} % | {value} of {total} | {eta_formatted} left', hideCursor: true }, Presets.shades_classic,
+  );
   shown.start(total, 0);
   return {
     advance: (steps) => shown.increment(steps),

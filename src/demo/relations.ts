@@ -5,7 +5,8 @@ import { isBare, type World } from './world';
 
 /** The contacts 1 to 4 are at client 1, the others in turn at all clients. */
 const AT_FIRST_CLIENT = 4;
-export const clientOfContact = ({ sizes }: World, contact: number): number => (contact <= AT_FIRST_CLIENT ? 1 : ((contact - AT_FIRST_CLIENT - 1) % sizes.clients) + 1);
+export const clientOfContact = ({ sizes }: World, contact: number): number =>
+  contact <= AT_FIRST_CLIENT ? 1 : ((contact - AT_FIRST_CLIENT - 1) % sizes.clients) + 1;
 
 /** The first contacts of a client, at most so many. */
 export function contactsOfClient({ sizes }: World, client: number, count: number): number[] {
@@ -25,8 +26,14 @@ export function sitesOfClient(client: number): number[] {
   return Array.from({ length: SITES[place] ?? 0 }, (_, index) => before + index + 1);
 }
 
-/** A few jobs have no client yet. */
-export const clientOfJob = ({ sizes }: World, job: number): number | undefined => (job % 61 === 37 || isBare(job) ? undefined : (((job - 1) * 7) % sizes.clients) + 1);
+/** Job 20 is a release of job 1; some later ones are of the job before them. */
+export const releasedFrom = (job: number): number | null => (job === 20 ? 1 : job % 50 === 0 && !isBare(job - 1) ? job - 1 : null);
+
+/** A few jobs have no client yet; a release has the client of the job that it comes from. */
+export function clientOfJob({ sizes }: World, job: number): number | undefined {
+  const first = releasedFrom(job) ?? job;
+  return first % 61 === 37 || isBare(job) ? undefined : (((first - 1) * 7) % sizes.clients) + 1;
+}
 
 export const industryOfClient = (client: number): Industry => industryAt(client - 1);
 /** A division for each industry. */

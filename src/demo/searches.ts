@@ -7,8 +7,12 @@ const TAG = (tag: string, typeId = 0, source = ''): object => ({ tag, typeId, so
 export function* searches(world: World): Making {
   const date = (days: number): string => world.day(days).toISOString();
   const about = { createdByID: 1, createdDate: world.day(-50), updatedDate: world.day(-5), deleted: false };
-  for (const [index, [name, criteria]] of contactSearches(date).entries()) yield made('ContactSearch', { id: index + 1, name, criteria: JSON.stringify(criteria), ...about });
-  for (const [index, [name, criteria]] of jobSearches(date).entries()) yield made('JobSearch', { id: index + 1, name, criteria: JSON.stringify(criteria), ...about });
+  for (const [index, [name, criteria]] of contactSearches(date).entries()) yield made('ContactSearch', {
+    id: index + 1, name, criteria: JSON.stringify(criteria), ...about,
+  });
+  for (const [index, [name, criteria]] of jobSearches(date).entries()) yield made('JobSearch', {
+    id: index + 1, name, criteria: JSON.stringify(criteria), ...about,
+  });
 }
 
 type Named = [name: string, criteria: object];
@@ -18,8 +22,10 @@ const contactSearches = (date: DateText): Named[] => [
   [
     'Construction decision makers around Sydney',
     {
-      owner: ['1', 'Noah Sinclair'], status: [1, 2], rating: '1,2,3,4,5', division: [1, 2], location: 'Sydney', longitude: '151.2093', latitude: '-33.8688', radius: '50', jobTitle: 'project',
-      includeSites: true, taggedTimeRange: '', includeTags: [TAG('Key account', 3)], excludeTags: [TAG('Slow payer')], includeTagsMatchAll: false, createdDateFrom: date(-800), createdDateTo: date(0),
+      owner: ['1', 'Noah Sinclair'], status: [1, 2], rating: '1,2,3,4,5', division: [1, 2], location: 'Sydney', longitude: '151.2093',
+      latitude: '-33.8688', radius: '50', jobTitle: 'project',
+      includeSites: true, taggedTimeRange: '', includeTags: [TAG('Key account', 3)], excludeTags: [TAG('Slow payer')], includeTagsMatchAll: false,
+      createdDateFrom: date(-800), createdDateTo: date(0),
     },
   ],
   ['Everyone who is active', { status: [1] }],

@@ -36,7 +36,9 @@ function parsed(args: readonly string[]) {
   const size = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
-    return parseArgs({ args: [...args], options: { jobs: size, contacts: size, candidates: size, activities: size, replace: flag, help: { ...flag, short: 'h' } } });
+    return parseArgs({
+      args: [...args], options: { jobs: size, contacts: size, candidates: size, activities: size, replace: flag, help: { ...flag, short: 'h' } },
+    });
   } catch (error) {
     throw new WrongArguments(`${(error as Error).message} See --help.`);
   }
@@ -45,6 +47,6 @@ function parsed(args: readonly string[]) {
 function sizeOf(name: (typeof NAMES)[number], text: string | undefined): number {
   if (text === undefined) return DEMONSTRATION[name];
   const size = Number(text);
-  if (!/^\d+$/.test(text) || size < SMALLEST || size > LARGEST) throw new WrongArguments(`--${name} must be a whole number from ${SMALLEST} to ${LARGEST}, not "${text}". See --help.`);
-  return size;
+  if (/^\d+$/.test(text) && size >= SMALLEST && size <= LARGEST) return size;
+  throw new WrongArguments(`--${name} must be a whole number from ${SMALLEST} to ${LARGEST}, not "${text}". See --help.`);
 }

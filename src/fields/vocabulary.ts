@@ -141,21 +141,25 @@ export const DayOrNull = (say: Say = {}): On<Date | null> => field({ ...moments(
 export const OneOf = <const N extends number>(values: readonly N[], say: Say = {}): On<N> =>
   field({ type: 'integer', source: stored({ ...columns.int(), default: values[0] }), unset: 0, schema: { type: 'integer', format: 'int32', enum: [...values] }, rule: enumRule(values), clearable: false }, say);
 
+const idOf = (to: string, none: string): string => `Of a record of type ${to}; ${none}: none.`;
+const entryOf = (list: string, none: string): string => `Of the lookup list ${list}; ${none}: none.`;
+
 /** The id of another record: null in the database, 0 in an answer, when there is none. */
 export const Ref = (to: string, say: Say = {}): On<number | null> =>
-  field({ type: 'integer', source: { in: 'reference', to }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) }, say);
+  field({ type: 'integer', source: { in: 'reference', to }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) }, { description: idOf(to, '0'), ...say });
 /** The same where the contract says `int32?`. */
 export const RefOrNull = (to: string, say: Say = {}): On<number | null> =>
-  field({ type: 'integer', source: { in: 'reference', to }, unset: null, schema: ID_SCHEMA, rule: intRule(0) }, say);
+  field({ type: 'integer', source: { in: 'reference', to }, unset: null, schema: ID_SCHEMA, rule: intRule(0) }, { description: idOf(to, 'null'), ...say });
 /** The id of an entry of a lookup list. */
 export const Lookup = (list: string, say: Say = {}): On<number | null> =>
-  field({ type: 'integer', source: { in: 'lookup', list }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) }, say);
+  field({ type: 'integer', source: { in: 'lookup', list }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) }, { description: entryOf(list, '0'), ...say });
 export const LookupOrNull = (list: string, say: Say = {}): On<number | null> =>
-  field({ type: 'integer', source: { in: 'lookup', list }, unset: null, schema: ID_SCHEMA, rule: intRule(0) }, say);
+  field({ type: 'integer', source: { in: 'lookup', list }, unset: null, schema: ID_SCHEMA, rule: intRule(0) }, { description: entryOf(list, 'null'), ...say });
 const codes = (list: string): Omit<Kind, 'unset'> => ({ ...texts(SHORT_TEXT), source: { in: 'code', list, column: { ...columns.text(SHORT_TEXT), nullable: true } } });
+const codeOf = (list: string): string => `A code of the lookup list ${list}.`;
 /** The code of an entry of a lookup list (PERM, AU). */
-export const Code = (list: string, say: Say = {}): On<string> => field({ ...codes(list), unset: '' }, say);
-export const CodeOrNull = (list: string, say: Say = {}): On<string | null> => field({ ...codes(list), unset: null }, say);
+export const Code = (list: string, say: Say = {}): On<string> => field({ ...codes(list), unset: '' }, { description: codeOf(list), ...say });
+export const CodeOrNull = (list: string, say: Say = {}): On<string | null> => field({ ...codes(list), unset: null }, { description: codeOf(list), ...say });
 
 // ---- derived: read, never stored, ignored in a body ----
 

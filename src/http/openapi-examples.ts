@@ -8,28 +8,27 @@ type Content = Extract<NonNullable<Operation['requestBody']>, { content: unknown
 type Direction = 'request' | 'answer';
 
 /** Gives the parameters and JSON bodies of an operation an example each; that of a body is put together from those of its fields. */
-export function addExamples(operation: Operation, schemas: Schemas): void {
-  const { parameters = [], requestBody, responses } = operation;
-  for (const parameter of parameters) {
-    if ('schema' in parameter && parameter.schema && !('$ref' in parameter.schema)) parameter.example ??= parameter.schema.example ?? parameter.schema.default;
-  }
-  if (requestBody && 'content' in requestBody) complete(requestBody.content, 'request', schemas);
-  for (const [status, response] of Object.entries(responses)) {
-    if (status.startsWith('2') && response && 'content' in response && response.content) complete(response.content, 'answer', schemas);
-  }
+export function addExamples({ parameters = [], requestBody, responses }: Operation, schemas: Schemas): void {
+  parameters.forEach(showOwn);
+  complete(requestBody, 'request', schemas);
+  for (const [status, response] of Object.entries(responses)) if (status.startsWith('2')) complete(response, 'answer', schemas);
 }
 
-function complete(content: Content, direction: Direction, schemas: Schemas): void {
-  const media = content['application/json'];
-  if (!media?.schema || media.example !== undefined || media.examples) return;
-  media.example = exampleOf(media.schema, direction, schemas);
+function showOwn(parameter: NonNullable<Operation['parameters']>[number]): void {
+  if (!('schema' in parameter) || !parameter.schema || '$ref' in parameter.schema) return;
+  parameter.example ??= parameter.schema.example ?? parameter.schema.default;
+}
+
+function complete(body: object | undefined, direction: Direction, schemas: Schemas): void {
+  const media = body && 'content' in body ? (body.content as Content)['application/json'] : undefined;
+  if (media?.schema && media.example === undefined) media.example = exampleOf(media.schema, direction, schemas);
 }
 
 /** The schema's own example, else one made of its parts; undefined when they have none. */
 export function exampleOf(schema: Schema, direction: Direction, schemas: Schemas): unknown {
   if ('$ref' in schema) return ofReference(schema.$ref, direction, schemas);
-  const { example, allOf: [part] = [], type, items, properties } = schema;
-  if (example !== undefined) return example;
+  const { allOf: [part] = [], type, items, properties } = schema;
+  if (schema.example !== undefined) return schema.example;
   if (part) return exampleOf(part, direction, schemas);
   if (type === 'array' && items) return [exampleOf(items, direction, schemas)].filter((each) => each !== undefined);
   return properties ? ofProperties(properties, direction, schemas) : undefined;

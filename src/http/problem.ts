@@ -161,6 +161,9 @@ export class Unavailable extends Problem {
   }
 }
 
+/** A query took longer than the service lets one take: the same again would be no quicker. */
+export class TooSlow extends Unavailable {}
+
 /** A mistake of the service. Says nothing but the id under which the log tells the rest. */
 export class Unexpected extends Problem {
   readonly status = 500;

@@ -52,12 +52,12 @@ export class JobDto extends ResponseOf(Job) {
   @NameOf('complianceChecklistID', { example: 'Construction' }) complianceChecklistName!: string | null;
   @NameOf('billingGroupID', { example: 'Weekly' }) billingGroupName!: string | null;
 
-  @IntFigure(applications(Pipeline.Green), { example: 1 }) green!: number;
-  @IntFigure(applications(Pipeline.Yellow), { example: 2 }) yellow!: number;
-  @IntFigure(applications(Pipeline.Blue), { example: 3 }) blue!: number;
-  @IntFigure(applications(Pipeline.Red), { example: 1 }) red!: number;
-  @IntFigure(applications(Pipeline.ToDo), { example: 4 }) toDo!: number;
-  @IntFigure('(SELECT COUNT(*) FROM application ap WHERE ap.jobID = r.id AND ap.deleted = 0)', { example: 11 }) total!: number;
+  @IntFigure(applications(Pipeline.Green), { example: 1, description: 'Applications that led to a placement.' }) green!: number;
+  @IntFigure(applications(Pipeline.Yellow), { example: 2, description: 'Applications that are submitted, in interviews or offered.' }) yellow!: number;
+  @IntFigure(applications(Pipeline.Blue), { example: 3, description: 'Applications in screening or on the short list.' }) blue!: number;
+  @IntFigure(applications(Pipeline.Red), { example: 1, description: 'Applications rejected or withdrawn.' }) red!: number;
+  @IntFigure(applications(Pipeline.ToDo), { example: 4, description: 'Applications that nobody has looked at.' }) toDo!: number;
+  @IntFigure('(SELECT COUNT(*) FROM application ap WHERE ap.jobID = r.id AND ap.deleted = 0)', { example: 11, description: 'All applications.' }) total!: number;
   @IntFigure(`(SELECT COUNT(*) ${livePlacements} AND pl.statusID IN (2, 3, 4))`, { example: 1 }) candidatesFilled!: number;
   @IntFigure(`(SELECT COUNT(*) ${livePlacements})`, { example: 1 }) placements!: number;
   @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) FROM placement pl WHERE pl.jobID = r.id AND ${RUNNING})`, { live: true, example: 152 }) averageDailyMargin!: number;

@@ -101,11 +101,11 @@ export class Job extends CustomFields(CUSTOM) {
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
   @Double({ minimum: 0, example: 5 }) daysPerWeek!: number;
   @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
-  @OneOf([0, 1, 2, 3, 4], { example: 1 }) workAssignment!: 0 | 1 | 2 | 3 | 4;
+  @OneOf([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!: 0 | 1 | 2 | 3 | 4;
   @Lookup('workType', { example: 1 }) workTypeID!: number | null;
   @Lookup('complianceChecklist', { example: 1 }) complianceChecklistID!: number | null;
   @LookupOrNull('billingGroup', { example: 1 }) billingGroupID!: number | null;
-  @OneOf([0, 1, 2], { example: 1 }) jobDescriptionType!: 0 | 1 | 2;
+  @OneOf([0, 1, 2], { example: 1, description: '0 none, 1 text, 2 uploaded file.' }) jobDescriptionType!: 0 | 1 | 2;
 
   @BoolOrNull({ example: true }) isAiMatchesReady!: boolean | null;
   @MomentOrNull({ example: '2026-10-06T02:15:00.000Z' }) aiMatchesCompletedDate!: Date | null;

@@ -1,5 +1,5 @@
 export { checkBodyID } from './body-id';
-export { change, changedBy, plainChange, refreshConcerned, type Change, type Rules } from './changes';
+export { change, changedBy, concerned, plainChange, refreshConcerned, type Change, type Rules } from './changes';
 export { countrySaid } from './country';
 export { countryOfDivision } from './divisions';
 export { refreshFigures } from './figures';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { THE_SERVICE, UserDirectory } from '../callers';
 import { Transactions } from '../database';
 import { rows } from '../database/rows';
+import { Conflict } from '../http';
 import { sql } from '../query';
 import { insertRecord, stampCreated } from '../records';
 import { User } from './user.entity';
@@ -14,7 +15,17 @@ export class KeyHolders extends UserDirectory {
     super();
   }
 
-  userFor(keyName: string): Promise<number> {
+  async userFor(keyName: string): Promise<number> {
+    try {
+      return await this.foundOrMade(keyName);
+    } catch (error) {
+      // another process made the user at the same moment
+      if (error instanceof Conflict) return this.foundOrMade(keyName);
+      throw error;
+    }
+  }
+
+  private foundOrMade(keyName: string): Promise<number> {
     return this.transactions.write(THE_SERVICE, async (unit) => {
       const [[id] = []] = await rows(unit.em, sql`SELECT id FROM user WHERE apiKeyName = ${keyName}`);
       if (id !== undefined) return id as number;

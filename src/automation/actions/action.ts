@@ -7,10 +7,9 @@ import type { ParamsOf } from './params';
 export type ActionType = keyof ParamsOf;
 export type ActionParams = ParamsOf[ActionType];
 
-/** How often a failing action is tried, and the seconds from one try to the next. */
+/** How often a failing action is tried. */
 export interface Retry {
   readonly attempts: number;
-  readonly delaySeconds?: number;
 }
 
 /** One step of a rule, checked. */

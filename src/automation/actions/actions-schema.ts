@@ -18,7 +18,7 @@ export const ACTIONS_SCHEMA: JsonSchema = {
         type: 'object',
         additionalProperties: false,
         required: ['attempts'],
-        properties: { attempts: { type: 'integer', minimum: 1, maximum: 10 }, delaySeconds: { type: 'integer', minimum: 1, maximum: 86_400 } },
+        properties: { attempts: { type: 'integer', minimum: 1, maximum: 10 } },
       },
     },
   },

@@ -12,7 +12,7 @@ const reading = (record: string, ...actions: unknown[]) => readActions(actions, 
 describe('an action', () => {
   it.each<[string, string, unknown]>([
     ['a tag', 'Contact', add],
-    ['a tag of a type', 'Candidate', { type: 'removeTag', params: { tag: 'Welding', typeId: 1 }, onError: 'continue', retry: { attempts: 3, delaySeconds: 60 } }],
+    ['a tag of a type', 'Candidate', { type: 'removeTag', params: { tag: 'Welding', typeId: 1 }, onError: 'continue', retry: { attempts: 3 } }],
     ['a tag on the candidate of an application', 'Application', { type: 'addTag', params: { tag: 'hot', target: 'candidate' } }],
     ['the record itself, by name', 'Job', { type: 'addTag', params: { tag: 'hot', target: 'self' } }],
     ['a note with values of the record', 'Contact', note('Call {{firstName}} {{ surname }}')],

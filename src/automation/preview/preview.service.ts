@@ -60,7 +60,7 @@ export class PreviewService {
     const checked = problemsOf(automation, { now: view.now, timeZone: this.settings.timeZone });
     const rule = audienceOfRun(automation, checked, this.settings.timeZone);
     const ofContacts = rule.record.name === 'Contact';
-    if (filters) return ofContacts ? { ...rule, condition: filters } : { record: recordTypeNamed('Contact'), condition: filters, order: [], timeZone: rule.timeZone, processed: rule.processed, cap: rule.cap };
+    if (filters) return ofContacts ? { ...rule, condition: filters } : { record: recordTypeNamed('Contact'), condition: filters, order: [], timeZone: rule.timeZone, cap: rule.cap };
     if (!ofContacts) throw InvalidRequest.because([{ pointer: '/automationId', detail: `must be an automation over contacts, or come with filters: ${automationID} is over ${checked.event.module}` }]);
     const obstacles = checked.errors.filter(({ pointer }) => /^\/(filters|orderBy)JSON/.test(pointer));
     if (obstacles.length > 0) throw InvalidRequest.because(obstacles.map(({ pointer, detail }) => ({ pointer: '/automationId', detail: `has ${pointer.slice(1)}, which ${detail}` })));

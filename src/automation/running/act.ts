@@ -1,7 +1,10 @@
+import { Logger } from '@nestjs/common';
 import type { Unit } from '../../database';
-import { isTransient } from '../../database/errors';
+import { isTransient, translated } from '../../database/errors';
+import { Problem } from '../../http';
 import type { Action } from '../actions/action';
 import type { CheckedDefinition } from '../definition/definition';
+import { CannotAct } from './cannot-act';
 import { perform } from './perform';
 import { targetOf } from './target';
 
@@ -48,11 +51,9 @@ async function step(unit: Unit, definition: CheckedDefinition, action: Action, r
     if (failed === undefined) return { id, type, outcome };
     if (attempt < attempts) continue;
     if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed };
-    throw new ActionFailed(failed);
+    throw new CannotAct(failed);
   }
 }
-
-class ActionFailed extends Error {}
 
 /** Does something as a part of the unit that can fail by itself. @returns why it failed, and was undone; undefined when it did not */
 async function unlessFailed({ em }: Unit, name: string, work: () => Promise<void>): Promise<string | undefined> {
@@ -65,6 +66,14 @@ async function unlessFailed({ em }: Unit, name: string, work: () => Promise<void
     // the server has undone the whole unit, which is done again from its beginning
     if (isTransient(error)) throw error;
     await em.query(`ROLLBACK TO SAVEPOINT ${name}`);
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
+}
+
+/** A mistake of the service is for its log, not for whoever reads the run. */
+function reasonOf(error: unknown): string {
+  const meant = translated(error);
+  if (meant instanceof Problem || meant instanceof CannotAct) return meant.message;
+  new Logger('Automation').error(error);
+  return 'an error of the service; see its log';
 }

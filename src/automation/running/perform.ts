@@ -3,14 +3,15 @@ import { addActivity, isParty } from '../../activities';
 import type { Unit } from '../../database';
 import { rows } from '../../database/rows';
 import { identifier, sql } from '../../query';
-import { answersOf, change } from '../../records';
+import { change } from '../../records';
 import { isTagged, putTag, takeTag } from '../../tags';
 import { ActivityCategory, ActivityStatus, TagSource, TagType } from '../../terms/numbers';
 import type { Action } from '../actions/action';
 import type { Assignee, NoteParams, TagParams, TaskParams, UpdateFieldParams } from '../actions/params';
-import { fillTemplate } from '../actions/template';
 import { writableField } from '../actions/update-field';
 import type { CheckedDefinition } from '../definition/definition';
+import { CannotAct } from './cannot-act';
+import { filled } from './filled';
 import type { Target } from './target';
 
 /** One action on one record: the rule's record and what the action is done to. */
@@ -33,20 +34,20 @@ export async function perform(unit: Unit, definition: CheckedDefinition, action:
     case 'createTask':
       return createTask(unit, definition, on, action.params);
     default:
-      throw new Error(`${action.type} is not yet available.`);
+      throw new CannotAct(`${action.type} is not yet available.`);
   }
 }
 
 const tagOf = ({ tag, typeId = TagType.Other }: TagParams) => ({ tag, typeID: typeId });
 
 function tagged({ target: { type } }: On) {
-  if (!isTagged(type.name)) throw new Error(`Tags are not put on a ${type.name}.`);
+  if (!isTagged(type.name)) throw new CannotAct(`Tags are not put on a ${type.name}.`);
   return type.name;
 }
 
 async function updateField(unit: Unit, { type, id }: Target, { field: name, value }: UpdateFieldParams): Promise<boolean> {
   const field = writableField(type, name);
-  if (!field) throw new Error(`${type.name} has no field ${name} that can be written.`);
+  if (!field) throw new CannotAct(`${type.name} has no field ${name} that can be written.`);
   return change(unit, type, id, { [field.name]: value });
 }
 
@@ -55,7 +56,7 @@ async function createNote(unit: Unit, definition: CheckedDefinition, on: On, { n
     category: ActivityCategory.Note,
     typeID: typeID ?? ActivityCategory.Note,
     statusID: ActivityStatus.Completed,
-    notes: await filled(unit, definition, on, notes),
+    notes: await filled(unit, definition.record, on.recordID, notes),
     activityDate: unit.now,
     assignedToID: unit.caller.userID,
   });
@@ -67,7 +68,7 @@ async function createTask(unit: Unit, definition: CheckedDefinition, on: On, par
     category: ActivityCategory.Task,
     typeID: params.typeID ?? ActivityCategory.Task,
     statusID: ActivityStatus.Open,
-    notes: await filled(unit, definition, on, params.notes),
+    notes: await filled(unit, definition.record, on.recordID, params.notes),
     activityDate: dueDate(params, unit.now, definition),
     assignedToID: await assigneeOf(unit, on.target, params.assignedTo ?? 'me'),
   });
@@ -75,7 +76,7 @@ async function createTask(unit: Unit, definition: CheckedDefinition, on: On, par
 }
 
 function partyOf({ target: { type, id } }: On) {
-  if (!isParty(type.name)) throw new Error(`A ${type.name} has no activities.`);
+  if (!isParty(type.name)) throw new CannotAct(`A ${type.name} has no activities.`);
   return { kind: type.name, id };
 }
 
@@ -94,16 +95,4 @@ async function assigneeOf({ em, caller }: Unit, { type, id }: Target, assignee: 
   if (!owner) return caller.userID;
   const [[userID] = []] = await rows(em, sql`SELECT ${identifier(owner)} FROM ${identifier(type.table)} WHERE id = ${id}`);
   return typeof userID === 'number' ? userID : caller.userID;
-}
-
-/** The text with the values of the rule's record in their places. */
-async function filled(unit: Unit, { record }: CheckedDefinition, { recordID }: On, text: string): Promise<string> {
-  if (!text.includes('{{')) return text;
-  const [answer = {}] = await answersOf(unit, record, [recordID]);
-  return fillTemplate(text, record, ({ name }) => textOf(answer[name]));
-}
-
-/** A value in a sentence; nothing for what is unset or a list. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { THE_SERVICE } from '../../callers';
 import { Transactions } from '../../database';
-import { Unavailable } from '../../http';
+import { TooSlow, Unavailable } from '../../http';
 import { Runs } from './runs.service';
 
 /**
@@ -33,29 +34,34 @@ export class Runner implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** There may be work. Returns at once. */
   wake(): void {
     this.awake = true;
-    this.working ??= this.work().finally(() => (this.working = undefined));
+    this.working ??= this.work();
+  }
+
+  private async work(): Promise<void> {
+    while (this.awake && !this.closing) await this.workOff();
+    // in the same moment as the last look: whoever wakes it later finds it asleep
+    this.working = undefined;
+  }
+
+  private async workOff(): Promise<void> {
+    this.awake = false;
+    try {
+      for (const id of await this.transactions.read(THE_SERVICE, (view) => this.runs.waiting(view))) {
+        if (this.closing) return;
+        await this.runs.goOn(id, () => this.closing).catch((error: unknown) => this.giveUp(id, error));
+        this.awake = true;
+      }
+    } catch (error) {
+      this.log.error(error);
+      await pause(1000, undefined, { ref: false });
+      this.awake = true;
+    }
   }
 
   /** A run that cannot be carried out fails; where the database is away, it waits. */
   private async giveUp(id: number, error: unknown): Promise<void> {
-    if (error instanceof Unavailable) throw error;
+    if (error instanceof Unavailable && !(error instanceof TooSlow)) throw error;
     this.log.error(error);
-    await this.runs.fail(id, 'an error of the service; see its log');
-  }
-
-  private async work(): Promise<void> {
-    while (this.awake && !this.closing) {
-      this.awake = false;
-      try {
-        for (const id of await this.transactions.read(THE_SERVICE, (view) => this.runs.waiting(view))) {
-          await this.runs.goOn(id, () => this.closing).catch((error: unknown) => this.giveUp(id, error));
-          this.awake = true;
-        }
-      } catch (error) {
-        this.log.error(error);
-        await new Promise((resolve) => setTimeout(resolve, 1000).unref());
-        this.awake = true;
-      }
-    }
+    await this.runs.fail(id, error instanceof TooSlow ? error.message : 'an error of the service; see its log');
   }
 }

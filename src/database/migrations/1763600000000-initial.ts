@@ -791,6 +791,7 @@ export class Initial1763600000000 implements MigrationInterface {
         email: 'long?',
         email2: 'long?',
         jobTitle: 'long?',
+        jobTitleWords: 'long?',
         professionalNetworkUrl: 'long?',
         description: 'long?',
         photoName: 'long?',

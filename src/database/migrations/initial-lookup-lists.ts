@@ -59,6 +59,7 @@ export const lookupLists: Readonly<Record<string, readonly LookupEntry[]>> = {
   activityType: under(
     ['General note', 1], ['Task', 2], ['Call', 3], ['Email', 4], ['SMS', 5], ['Client meeting', 6], ['Interview', 7], ['Submission', 8],
     ['Placement', 9], ['Document', 10], ['System', 11], ['Reference check', 1], ['Follow-up', 2], ['Candidate meeting', 6], ['Business development call', 3],
+    ['Phone interview', 7], ['Video interview', 7], ['Interview in person', 7],
   ),
   documentType: named('Resume', 'Licence', 'Certificate', 'Contract', 'Other'),
   tagType: named('Skill', 'Industry', 'Status', 'Other'),

@@ -1,0 +1,27 @@
+import type { Unit } from '../../database';
+import type { Field } from '../../fields/field';
+import type { RecordType } from '../../fields/record-type';
+import { answersOf, load, type Answer } from '../../records';
+import { fillTemplate, templateFields } from '../actions/template';
+
+/** The text with the values of a record in their places. */
+export async function filled(unit: Unit, record: RecordType, recordID: number, text: string): Promise<string> {
+  const fields = templateFields(text, record);
+  if (fields.length === 0) return text;
+  const [answer = {}] = await answersOf(unit, record, [recordID]);
+  const stored: Answer = fields.some(({ answered }) => answered === 'nowhere') ? { ...(await load(unit.em, record, recordID)) } : {};
+  return fillTemplate(text, record, (field) => inWords(valueOf(field, answer, stored)));
+}
+
+function valueOf({ name, answered }: Field, answer: Answer, stored: Answer): unknown {
+  if (answered === 'field') return answer[name];
+  if (answered === 'nowhere') return stored[name];
+  const entries = answer[answered.list] as readonly { type: string; value: unknown }[];
+  return entries.find(({ type }) => type === answered.type)?.value;
+}
+
+/** A value in a sentence; nothing for what is unset. */
+function inWords(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

@@ -1,0 +1,185 @@
+import '../database/support/kind';
+import { openStore, type TestStore } from '../database/support/store';
+import type { EntityManager } from 'typeorm';
+import { THE_SERVICE } from '../callers/service-caller';
+import type { Unit } from '../database';
+import { execute, rows } from '../database/rows';
+import { keptFigures } from '../database/side-tables';
+import { allRecordTypes, recordTypeNamed, type RecordType } from '../fields/record-type';
+import { identifier, list, sql, type Sql } from '../query';
+import { plainChange, refreshConcerned } from './changes';
+import { refreshFigures } from './figures';
+import { referenceComplaint } from './patch';
+import { answersOf } from './reader';
+import { insertRecord } from './writer';
+
+const changes = Math.max(60, Number(process.env['PROPERTY_RUNS'] ?? 0));
+const of = (name: string): RecordType => recordTypeNamed(name);
+const types = (): RecordType[] => allRecordTypes().filter((type) => keptFigures(type).length > 0);
+
+/** Numbers that look random and are the same every time. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return 1 + Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const roll = dice(20261120);
+const rollOrNull = (sides: number): number | null => (roll(5) === 1 ? null : roll(sides));
+const day = (): Date => new Date(Date.UTC(2026, roll(12) - 1, roll(28), roll(24) - 1, 0, 0, roll(1000) - 1));
+const oftenNot = (): boolean => roll(5) === 1;
+
+describe('Figures', () => {
+  let own: TestStore;
+  const write = <T>(work: (unit: Unit) => Promise<T>): Promise<T> => own.transactions.write(THE_SERVICE, work);
+
+  /** What each kind of record is made of and changed to. */
+  const made: Readonly<Record<string, () => object>> = {
+    Client: () => ({ name: `client ${roll(100)}`, deleted: oftenNot() }),
+    Contact: () => ({ clientID: rollOrNull(4), deleted: oftenNot() }),
+    Candidate: () => ({ deleted: oftenNot() }),
+    Job: () => ({ clientID: rollOrNull(4), stageID: roll(8), deleted: oftenNot() }),
+    Application: () => ({ jobID: rollOrNull(5), candidateID: rollOrNull(5), stageID: roll(9), deleted: oftenNot() }),
+    Placement: () => ({ jobID: rollOrNull(5), candidateID: rollOrNull(5), statusID: roll(5), approvedDate: day(), deleted: oftenNot() }),
+    Activity: () => ({ category: roll(11), statusID: roll(3), activityDate: oftenNot() ? null : day(), deleted: oftenNot() }),
+  };
+  const amounts: Readonly<Record<string, number>> = { Client: 4, Contact: 5, Candidate: 5, Job: 5, Application: 40, Placement: 20, Activity: 40 };
+
+  const link = (activityID: number): Sql =>
+    sql`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES ${list(['Candidate', 'Contact', 'Client', 'Job'].map((kind) => sql`(${activityID}, ${kind}, ${roll(kind === 'Client' ? 4 : 5)}, 0, 1)`))}`;
+
+  beforeAll(async () => {
+    own = await openStore();
+    await write(async ({ em, now }) => {
+      await insertRecord(em, of('User'), { id: THE_SERVICE.userID, name: 'service' } as object);
+      for (const [name, amount] of Object.entries(amounts)) {
+        for (let id = 1; id <= amount; id++) await insertRecord(em, of(name), { ...made[name]?.(), createdDate: day(), dateCreated: now } as object);
+      }
+      for (let jobID = 1; jobID <= 5; jobID++) {
+        for (const contactID of new Set([roll(5), roll(5)])) await execute(em, sql`INSERT INTO job_contact (jobID, contactID) VALUES (${jobID}, ${contactID})`);
+      }
+      for (let id = 1; id <= 40; id++) await execute(em, link(id));
+    });
+  }, 60_000);
+  afterAll(() => own.close());
+
+  const figures = async (em: EntityManager): Promise<unknown> => {
+    const found: Record<string, unknown> = {};
+    for (const type of types()) {
+      const names = list([identifier('id'), ...keptFigures(type).map(({ name }) => identifier(name))]);
+      found[type.name] = await rows(em, sql`SELECT ${names} FROM ${identifier(`${type.table}_figure`)} ORDER BY id`);
+    }
+    return found;
+  };
+
+  it('are those of the records that they follow from', async () => {
+    await write(async ({ em }) => {
+      for (const type of types()) await refreshFigures(em, type, 'all');
+      const told = new Map<string, Record<string, unknown>[]>();
+      for (const [name, amount] of Object.entries(amounts)) {
+        told.set(name, await answersOf({ em, caller: THE_SERVICE, now: new Date() }, of(name), Array.from({ length: amount }, (_, index) => index + 1)));
+      }
+      const all = (name: string): Record<string, unknown>[] => (told.get(name) ?? []).filter(({ deleted }) => !deleted);
+      const deleted = async (table: string) => new Set((await rows(em, sql`SELECT id FROM ${identifier(table)} WHERE deleted = 1`)).map(([id]) => id));
+      const [deletedJobs, deletedContacts, deletedActivities] = [await deleted('job'), await deleted('contact'), await deleted('activity')];
+      const live = all('Placement').filter(({ statusID }) => statusID !== 5 && statusID !== 0);
+      const isOpen = ({ id, stageID }: Record<string, unknown>) => !deletedJobs.has(id) && Number(stageID) >= 1 && Number(stageID) <= 5;
+      const contactsOf = await rows(em, sql`SELECT jobID, contactID FROM job_contact`);
+      const links = await rows(em, sql`SELECT activityID, kind, recordID FROM activity_link`);
+      const moments = (kind: string, id: unknown, statusID: number): string[] => {
+        const its = new Set(links.filter(([, of_, recordID]) => of_ === kind && recordID === id).map(([activityID]) => activityID));
+        const of_ = (told.get('Activity') ?? []).filter((activity) => its.has(activity['id']) && !deletedActivities.has(activity['id']) && activity['statusID'] === statusID);
+        return of_.map(({ activityDate, dateCreated }) => String(activityDate ?? dateCreated)).sort();
+      };
+
+      for (const job of told.get('Job') ?? []) {
+        const its = all('Application').filter(({ jobID }) => jobID === job['id']);
+        const inStages = (...stages: number[]) => its.filter(({ stageID }) => stages.includes(Number(stageID))).length;
+        const placements = live.filter(({ jobID }) => jobID === job['id']);
+        expect(job).toMatchObject({
+          toDo: inStages(1), blue: inStages(2, 3), yellow: inStages(4, 5, 6), green: inStages(7), red: inStages(8, 9), total: its.length,
+          placements: placements.length, candidatesFilled: placements.filter(({ statusID }) => statusID !== 1).length,
+        });
+      }
+      for (const contact of told.get('Contact') ?? []) {
+        const jobs = new Set(contactsOf.filter(([, contactID]) => contactID === contact['id']).map(([jobID]) => jobID));
+        expect(contact).toMatchObject({
+          openJobs: String((told.get('Job') ?? []).filter((job) => jobs.has(job['id']) && isOpen(job)).length),
+          placements: String(live.filter(({ jobID }) => jobs.has(jobID)).length),
+        });
+        expect([contact['lastActivityDate'], contact['nextActivityDate']]).toEqual([moments('Contact', contact['id'], 2).at(-1), moments('Contact', contact['id'], 1)[0]]);
+      }
+      for (const client of told.get('Client') ?? []) {
+        const jobs = (told.get('Job') ?? []).filter(({ clientID }) => clientID === client['id']);
+        expect(client).toMatchObject({
+          openJobs: jobs.filter(isOpen).length,
+          contacts: (told.get('Contact') ?? []).filter(({ id, clientID }) => clientID === client['id'] && !deletedContacts.has(id)).length,
+          placements: live.filter(({ jobID }) => jobs.some(({ id }) => id === jobID)).length,
+        });
+        expect([client['lastActivityDate'], client['nextActivityDate']]).toEqual([moments('Client', client['id'], 2).at(-1), moments('Client', client['id'], 1)[0]]);
+      }
+      for (const candidate of told.get('Candidate') ?? []) {
+        const its = all('Application').filter(({ candidateID }) => candidateID === candidate['id']);
+        expect(candidate['lastApplicationDate']).toEqual(its.map(({ createdDate }) => String(createdDate)).sort().at(-1));
+        expect(candidate['statisticsCounts']).toContainEqual({ type: 'applications', value: its.length });
+        expect(candidate['statisticsCounts']).toContainEqual({ type: 'placements', value: live.filter(({ candidateID }) => candidateID === candidate['id']).length });
+      }
+    });
+  });
+
+  it('are the same computed for some, twice over and out of order, as for all', async () => {
+    await write(async ({ em }) => {
+      for (const type of types()) await refreshFigures(em, type, 'all');
+      const all = await figures(em);
+      for (const type of types()) {
+        const set = list(keptFigures(type).map((field) => sql`${identifier(field.name)} = ${field.type === 'date' ? '2000-01-01 00:00:00.000' : 77}`));
+        await execute(em, sql`UPDATE ${identifier(`${type.table}_figure`)} SET ${set}`);
+        await refreshFigures(em, type, [3, 1, 5, 2, 2, 4, 1, 999]);
+      }
+      expect(await figures(em)).toEqual(all);
+    });
+  });
+
+  it('follow every change at once, so that computing all anew changes nothing', async () => {
+    for (let change = 0; change < changes; change++) {
+      const names = Object.keys(made).filter((name) => name !== 'Candidate');
+      const name = names[roll(names.length) - 1] ?? 'Job';
+      const body = Object.fromEntries(Object.entries(made[name]?.() ?? {}).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : (value as unknown)]));
+      await write(async (unit) => {
+        await plainChange(of(name))(unit, roll(amounts[name] ?? 1), await reachable(unit, of(name), body));
+        const kept = await figures(unit.em);
+        for (const type of types()) await refreshFigures(unit.em, type, 'all');
+        expect({ change, name, body, kept }).toEqual({ change, name, body, kept: await figures(unit.em) });
+      });
+    }
+  }, 120_000);
+
+  it('count everything that many add at the same time', async () => {
+    const before = await own.transactions.read(THE_SERVICE, ({ em }) => figures(em));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        write(async (unit) => {
+          const id = await insertRecord(unit.em, of('Application'), { jobID: 1 + (index % 3), candidateID: 1 + (index % 2), stageID: 1, createdDate: unit.now } as object);
+          await refreshConcerned(unit.em, of('Application'), id);
+        }),
+      ),
+    );
+    const after = await own.transactions.read(THE_SERVICE, ({ em }) => figures(em));
+    expect(after).not.toEqual(before);
+    await write(async ({ em }) => {
+      for (const type of types()) await refreshFigures(em, type, 'all');
+      expect(await figures(em)).toEqual(after);
+    });
+  }, 60_000);
+});
+
+/** A body that refers to no record that was deleted meanwhile. */
+async function reachable({ em }: Unit, type: RecordType, body: object): Promise<object> {
+  const kept: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null || (await referenceComplaint(em, type.field(name), value as number)) === undefined) kept.push([name, value]);
+  }
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,195 @@
+import { startApp, type TestApp } from './support/app';
+import { asked, make } from './support/make';
+
+type Setting = { type: string; value: string };
+
+let service: TestApp;
+beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
+afterAll(() => service.close());
+
+const PARTS = ['JobPosting', 'Clients'] as const;
+type Part = (typeof PARTS)[number];
+const path = (part: Part): string => `/api/Configuration/${part}`;
+const post = (part: Part, body: unknown) => service.http.post(path(part)).send(body as object);
+const listed = async (part: Part): Promise<Setting[]> => (await service.http.get(path(part)).expect(200)).body as Setting[];
+const remove = (part: Part, type: string) => service.http.delete(`${path(part)}/${encodeURIComponent(type)}`);
+
+beforeEach(() => asked(service, 'DELETE FROM setting'));
+
+describe.each(PARTS)('the settings of %s', (part) => {
+  it('are none to begin with', async () => expect(await listed(part)).toEqual([]));
+
+  it('are saved and answered as an array, and listed by their types', async () => {
+    const settings = [{ type: 'zebra', value: 'last' }, { type: 'Ärger', value: '' }, { type: 'banner', value: 'Zeile\n🚚' }];
+    expect((await post(part, settings).expect(200)).body).toEqual(settings);
+    expect(await listed(part)).toEqual([settings[1], settings[2], settings[0]]);
+  });
+
+  it('of other types stay', async () => {
+    await post(part, [{ type: 'one', value: '1' }, { type: 'two', value: '2' }]).expect(200);
+    await post(part, [{ type: 'two', value: '22' }, { type: 'three', value: '3' }]).expect(200);
+    expect(await listed(part)).toEqual([{ type: 'one', value: '1' }, { type: 'three', value: '3' }, { type: 'two', value: '22' }]);
+  });
+
+  it.each([['Überschrift', 'UBERSCHRIFT'], ['site name', ' Site  NAME '], ['ﬁnish', 'FINISH']])('are told apart by their folded types: %j is %j', async (type, again) => {
+    await post(part, [{ type, value: 'old' }]).expect(200);
+    await post(part, [{ type: again, value: 'new' }]).expect(200);
+    expect(await listed(part)).toEqual([{ type: again, value: 'new' }]);
+  });
+
+  it('are saved whole or not at all', async () => {
+    await post(part, [{ type: 'kept', value: 'as it was' }]).expect(200);
+    await post(part, [{ type: 'kept', value: 'changed' }, { type: 'new', value: 'x' }, { type: '', value: 'wrong' }]).expect(400);
+    expect(await listed(part)).toEqual([{ type: 'kept', value: 'as it was' }]);
+  });
+
+  it.each<[what: string, body: unknown, pointers: string[]]>([
+    ['an empty array', [], ['']],
+    ['an object', { type: 'one', value: '1' }, ['']],
+    ['a text', '"one"', ['']],
+    ['null', 'null', ['']],
+    ['a setting without a type', [{ value: '1' }], ['/0/type']],
+    ['a setting without a value', [{ type: 'one', value: '1' }, { type: 'two' }], ['/1/value']],
+    ['null for either', [{ type: null, value: null }], ['/0/type', '/0/value']],
+    ['a number for either', [{ type: 1, value: 30 }], ['/0/type', '/0/value']],
+    ['an empty type', [{ type: '', value: '1' }], ['/0/type']],
+    ['a blank type', [{ type: ' \t', value: '1' }], ['/0/type']],
+    ['a type of which nothing is left', [{ type: '\u0301', value: '1' }], ['/0/type']],
+    ['a type of 101 characters', [{ type: 'x'.repeat(101), value: '1' }], ['/0/type']],
+    ['a value of 4001 characters', [{ type: 'one', value: '🚚'.repeat(4001) }], ['/0/value']],
+    ['a value with NUL', [{ type: 'one', value: 'a\0' }], ['/0/value']],
+    ['an unknown field', [{ type: 'one', value: '1', note: '' }], ['/0/note']],
+    ['no object', ['one'], ['/0']],
+    ['an array in the array', [[{ type: 'one', value: '1' }]], ['/0']],
+    ['the same type twice', [{ type: 'one', value: '1' }, { type: 'two', value: '2' }, { type: 'one', value: '1' }], ['/2/type']],
+    ['the same type twice, folded', [{ type: 'Café', value: '1' }, { type: 'CAFE', value: '1' }], ['/1/type']],
+    ['more than a thousand', Array.from({ length: 1001 }, (_, index) => ({ type: `type ${index}`, value: '' })), ['']],
+  ])('cannot be %s', async (_, body, pointers) => {
+    const { body: problem } = await service.http.post(path(part)).set('Content-Type', 'application/json').send(typeof body === 'string' ? body : JSON.stringify(body)).expect(400);
+    expect(problem).toMatchObject({ type: '/problems/invalid-request', instance: path(part), errors: pointers.map((pointer) => ({ pointer })) });
+    expect(await listed(part)).toEqual([]);
+  });
+
+  it('need a body', async () => void (await service.http.post(path(part)).expect(400)));
+
+  it.each([
+    ['a value of 4000 characters', { type: 'long', value: '🚚'.repeat(4000) }],
+    ['a type of 100 characters', { type: 'é'.repeat(100), value: '' }],
+    ['a type of 100 characters that stand for eighteen each', { type: 'ﷺ'.repeat(100), value: '' }],
+    ['a type of signs', { type: '%_\\\'"`;--', value: '' }],
+    ['a type that every object has', { type: 'constructor', value: '' }],
+    ['a type that no object should have', { type: '__proto__', value: '' }],
+    ['a type with a slash', { type: 'a/b?c#d', value: 'x' }],
+  ])('can be %s', async (_, setting) => {
+    await post(part, [setting]).expect(200);
+    expect(await listed(part)).toEqual([setting]);
+    await remove(part, setting.type).expect(204);
+    expect(await listed(part)).toEqual([]);
+  });
+
+  it('can be a thousand at once', async () => {
+    const settings = Array.from({ length: 1000 }, (_, index) => ({ type: `type ${String(index).padStart(4, '0')}`, value: String(index) }));
+    await post(part, settings).expect(200);
+    expect(await listed(part)).toEqual(settings);
+    await post(part, settings.toReversed()).expect(200);
+    expect(await listed(part)).toHaveLength(1000);
+  });
+
+  it('are removed one by one, by their folded types', async () => {
+    await post(part, [{ type: 'Überschrift', value: '1' }, { type: 'other', value: '2' }]).expect(200);
+    await remove(part, 'UBERSCHRIFT').expect(204, '');
+    expect((await remove(part, 'Überschrift').expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining('Überschrift') });
+    expect(await listed(part)).toEqual([{ type: 'other', value: '2' }]);
+  });
+
+  it('that are saved at the same moment are all there', async () => {
+    const types = Array.from({ length: 10 }, (_, index) => `type ${index}`);
+    const answers = await Promise.all(types.map((type) => post(part, [{ type, value: '1' }, { type: 'shared', value: type }])));
+    expect(answers.map(({ status }) => status)).toEqual(types.map(() => 200));
+    expect((await listed(part)).map(({ type }) => type)).toEqual(['shared', ...types]);
+  });
+});
+
+describe('settings that the service acts on', () => {
+  it.each<[Part, string, string]>([
+    ['JobPosting', 'advertDays', '1'], ['JobPosting', 'AdvertDays', '365'], ['JobPosting', 'closeWhenFilled', 'TRUE'], ['JobPosting', 'closewhenfilled', 'false'], ['JobPosting', 'defaultSource', ''],
+    ['JobPosting', 'defaultSource', 'x'.repeat(200)], ['Clients', 'inactiveAfterDays', '3650'], ['Clients', 'defaultStatus', 'PROSPECT'], ['Clients', 'defaultStatus', '2'], ['Clients', 'advertDays', 'of no meaning here'],
+    ['JobPosting', 'defaultStatus', 'of no meaning here'],
+  ])('%s %s can be %s', async (part, type, value) => {
+    expect((await post(part, [{ type, value }]).expect(200)).body).toEqual([{ type, value }]);
+  });
+
+  it.each<[Part, string, string]>([
+    ['JobPosting', 'advertDays', '0'], ['JobPosting', 'ADVERTDAYS', '366'], ['JobPosting', 'advertDays', '30 days'], ['JobPosting', 'advertDays', '1.5'], ['JobPosting', 'advertDays', '-1'], ['JobPosting', 'advertDays', ''],
+    ['JobPosting', 'closeWhenFilled', 'yes'], ['JobPosting', 'defaultSource', 'x'.repeat(201)], ['Clients', 'inactiveAfterDays', '3651'], ['Clients', 'inactiveAfterDays', ''],
+    ['Clients', 'defaultStatus', 'Nonsense'], ['Clients', 'defaultStatus', '999'], ['Clients', 'defaultStatus', ''], ['Clients', 'défaultStatus', '2147483648'],
+  ])('%s %s cannot be %s', async (part, type, value) => {
+    expect((await post(part, [{ type: 'before', value: '' }, { type, value }]).expect(400)).body).toMatchObject({ errors: [{ pointer: '/1/value', detail: expect.stringMatching(/^must be/) }] });
+    expect(await listed(part)).toEqual([]);
+  });
+
+  it('of one part are not those of the other', async () => {
+    await post('Clients', [{ type: 'banner', value: 'of clients' }]).expect(200);
+    expect(await listed('JobPosting')).toEqual([]);
+    await remove('JobPosting', 'banner').expect(404);
+  });
+});
+
+describe('pay frequencies', () => {
+  const PAY = '/api/Configuration/Placements/Pay-Frequencies';
+  type PayFrequency = { id: number; customerId: number; name: string; isEnabled: boolean };
+  const weekly = (): Promise<number> => make(service, 'PayFrequency', { customerId: 7, name: 'Weekly', isEnabled: true });
+  const put = (id: number | string, body: object) => service.http.put(`${PAY}/${id}`).send(body);
+  const saved = async (id: number, body: object): Promise<PayFrequency> => (await put(id, body).expect(200)).body as PayFrequency;
+
+  it('are listed in the order of their ids, and read one by one', async () => {
+    const id = await weekly();
+    const list = (await service.http.get(PAY).expect(200)).body as PayFrequency[];
+    expect(list.map((each) => each.id)).toEqual((await asked<{ id: number }>(service, 'SELECT id FROM pay_frequency ORDER BY id')).map((row) => Number(row.id)));
+    expect(list.at(-1)).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
+    expect((await service.http.get(`${PAY}/${id}`).expect(200)).body).toEqual(list.at(-1));
+  });
+
+  it('keep what a change does not say', async () => {
+    const id = await weekly();
+    expect(await saved(id, { name: 'Fortnightly' })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: true });
+    expect(await saved(id, { isEnabled: false })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: false });
+    expect(await saved(id, { customerId: -2147483648 })).toEqual({ id, customerId: -2147483648, name: 'Fortnightly', isEnabled: false });
+    expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: -2147483648, name: 'Fortnightly', isEnabled: false });
+  });
+
+  it('lose what it says null of', async () => {
+    const id = await weekly();
+    expect(await saved(id, { customerId: null, name: null, isEnabled: null })).toEqual({ id, customerId: 0, name: '', isEnabled: false });
+  });
+
+  it('can have the same name', async () => {
+    await saved(await weekly(), { name: 'Monthly' });
+    await saved(await weekly(), { name: 'Monthly' });
+  });
+
+  it.each(['own', 0, null])('can be sent with the id %s', async (said) => {
+    const id = await weekly();
+    expect(await saved(id, { id: said === 'own' ? id : said })).toMatchObject({ id });
+  });
+
+  it.each<[object, string]>([
+    [{ id: 2147483647, name: 'Lost' }, '/id'], [{ id: '1', name: 'Lost' }, '/id'], [{ name: 5 }, '/name'], [{ name: 'x'.repeat(201) }, '/name'], [{ customerId: '7' }, '/customerId'], [{ customerId: 7.5 }, '/customerId'],
+    [{ isEnabled: 'true' }, '/isEnabled'], [{ isEnabled: 1 }, '/isEnabled'], [{ enabled: true }, '/enabled'],
+  ])('are not changed by %j', async (body, pointer) => {
+    const id = await weekly();
+    expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
+    expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
+  });
+
+  it.each(['0', '-1', '999999'])('have none with the id %s', async (id) => {
+    await put(id, {}).expect(404);
+    await service.http.get(`${PAY}/${id}`).expect(404);
+  });
+
+  it.each(['abc', '1.5', '99999999999'])('have none with %s, which is no id', async (id) => {
+    for (const answer of [put(id, {}), service.http.get(`${PAY}/${id}`)]) expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/payFrequencyId', in: 'path' }] });
+  });
+
+  it('are found by the path in any case', async () => void (await service.http.put(`${PAY.toLowerCase()}/${await weekly()}`).send({}).expect(200)));
+});

@@ -1,0 +1,215 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { startApp, type TestApp } from './support/app';
+import { asked, make } from './support/make';
+
+type Body = Record<string, unknown>;
+
+let service: TestApp;
+beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
+afterAll(() => service.close());
+
+const division = (): Promise<number> => make(service, 'Division', { name: 'Construction', countryCode: 'AU' });
+const path = (id: number | string): string => `/api/divisions/${id}/payroll-integration`;
+const put = (id: number | string, body: object) => service.http.put(path(id)).send(body);
+const saved = async (id: number, body: object): Promise<Body> => (await put(id, body).expect(200)).body as Body;
+const found = async (id: number): Promise<Body> => (await service.http.get(path(id)).expect(200)).body as Body;
+
+const NONE = {
+  apiKey: '', apiUsername: '', apiPassword: '', entityID: 0, brandingEntityID: 0, permChargeItemID: 0, collectTimesheetData: false, region: '', regionSettings: [],
+};
+const PLACEHOLDERS = { apiKey: '<API_KEY>', apiUsername: '<USERNAME>', apiPassword: '<PASSWORD>' };
+const SECRETS = { apiKey: 'key-7f3a91', apiUsername: 'payröll-robot', apiPassword: 'pass"word 🚚' };
+const NSW = {
+  region: 'NSW', defaultSuperItemID: 31, glGroupEmployee: 501, glGroupSubContractor: 502, permIncomeAccount: '4-1000', contractIncomeAccountEmployee: '4-2000', contractExpenseAccountEmployee: '5-2000',
+  contractIncomeAccountSubContractor: '4-3000', contractExpenseAccountSubContractor: '5-3000',
+};
+const bare = (region: string) => ({
+  region, defaultSuperItemID: 0, glGroupEmployee: 0, glGroupSubContractor: 0, permIncomeAccount: '', contractIncomeAccountEmployee: '', contractExpenseAccountEmployee: '', contractIncomeAccountSubContractor: '',
+  contractExpenseAccountSubContractor: '',
+});
+
+describe('the payroll settings of a division', () => {
+  it('are not there before they are first saved, and made then', async () => {
+    const id = await division();
+    expect((await service.http.get(path(id)).expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining('no payroll integration') });
+    expect(await saved(id, {})).toEqual(NONE);
+    expect(await found(id)).toEqual(NONE);
+  });
+
+  it('keep what a change does not say, and lose what it says null of', async () => {
+    const id = await division();
+    const whole = { entityID: 4101, brandingEntityID: 12, permChargeItemID: -880, collectTimesheetData: true, collectTimesheetLastRun: '2026-11-19T14:00:00.123Z', candidateDataSyncLastRun: '2026-11-19T14:05:00.000Z', region: 'AU', regionSettings: [NSW] };
+    expect(await saved(id, whole)).toEqual({ ...NONE, ...whole });
+    expect(await saved(id, { region: 'NZ' })).toEqual({ ...NONE, ...whole, region: 'NZ' });
+    expect(await saved(id, Object.fromEntries(Object.keys(whole).map((name) => [name, null])))).toEqual(NONE);
+  });
+
+  it('are each division\'s own', async () => {
+    const [one, other] = [await division(), await division()];
+    await saved(one, { entityID: 1, regionSettings: [NSW] });
+    await saved(other, { entityID: 2 });
+    expect(await found(one)).toMatchObject({ entityID: 1, regionSettings: [NSW] });
+    expect(await found(other)).toMatchObject({ entityID: 2, regionSettings: [] });
+  });
+
+  it('are as they were when the answer is sent back', async () => {
+    const id = await division();
+    const before = await saved(id, { ...SECRETS, entityID: 5, collectTimesheetLastRun: '2026-11-19', regionSettings: [NSW, bare('VIC')] });
+    const stored = await storedCredentials(id);
+    expect(await saved(id, before)).toEqual(before);
+    expect(await storedCredentials(id)).toEqual(stored);
+  });
+
+  it('are found by the path in any case', async () => {
+    const id = await division();
+    await service.http.put(`/API/Divisions/${id}/Payroll-Integration`).send({}).expect(200);
+  });
+
+  it.each(['0', '-1', '999999'])('are not those of division %s, which nobody has', async (id) => {
+    await put(id, {}).expect(404);
+    await service.http.get(path(id)).expect(404);
+  });
+
+  it.each(['abc', '1.5', '99999999999'])('are not found by %s, which is no id', async (id) => {
+    for (const answer of [put(id, {}), service.http.get(path(id))]) expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/divisionId', in: 'path' }] });
+  });
+
+  it.each([
+    [{ entityID: '4101' }, '/entityID'], [{ entityID: 1.5 }, '/entityID'], [{ collectTimesheetData: 'true' }, '/collectTimesheetData'], [{ collectTimesheetLastRun: 'today' }, '/collectTimesheetLastRun'],
+    [{ region: 'x'.repeat(101) }, '/region'], [{ regionSettings: NSW }, '/regionSettings'], [{ regionSettings: [NSW, { region: 5 }] }, '/regionSettings/1/region'], [{ regionSettings: [null] }, '/regionSettings/0'],
+    [{ regionSettings: [{ account: '4' }] }, '/regionSettings/0/account'], [{ divisionID: 5 }, '/divisionID'], [{ apikey: 'x' }, '/apikey'], [{ regionSettings: Array.from({ length: 201 }, (_, index) => bare(`R${index}`)) }, '/regionSettings'],
+  ])('are refused whole when one value is wrong (%#)', async (wrong, pointer) => {
+    const id = await division();
+    const { body } = await put(id, { ...SECRETS, ...wrong }).expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer }] });
+    await service.http.get(path(id)).expect(404);
+  });
+});
+
+describe('region settings', () => {
+  it('are replaced as a list and keep its order', async () => {
+    const id = await division();
+    expect(await saved(id, { regionSettings: [bare('VIC'), NSW, bare('ACT')] })).toMatchObject({ regionSettings: [bare('VIC'), NSW, bare('ACT')] });
+    expect(await saved(id, { regionSettings: [bare('QLD'), { region: 'VIC', defaultSuperItemID: null }] })).toMatchObject({ regionSettings: [bare('QLD'), bare('VIC')] });
+    expect(await saved(id, { entityID: 1 })).toMatchObject({ regionSettings: [bare('QLD'), bare('VIC')] });
+    expect(await saved(id, { regionSettings: [] })).toMatchObject({ regionSettings: [] });
+  });
+
+  it.each([['NSW', 'NSW'], ['NSW', ' nsw'], ['Île', 'ILE'], ['', '']])('cannot have %j and %j', async (one, other) => {
+    const id = await division();
+    expect((await put(id, { regionSettings: [bare(one), bare('VIC'), bare(other)] }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/regionSettings/2/region', detail: expect.stringContaining('twice') }] });
+  });
+
+  it('can be two hundred', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => bare(`Region ${index}`));
+    expect(await saved(await division(), { regionSettings: many })).toMatchObject({ regionSettings: many });
+  });
+});
+
+type Credentials = Record<'apiKey' | 'apiUsername' | 'apiPassword', string | null>;
+async function storedCredentials(id: number): Promise<Credentials> {
+  const [stored] = await asked<Credentials>(service, 'SELECT apiKey, apiUsername, apiPassword FROM payroll_integration WHERE divisionID = ?', [id]);
+  return stored!;
+}
+
+async function opened(id: number): Promise<object> {
+  const { Vault } = await import('../src/divisions/vault.js');
+  const vault = service.app.get(Vault, { strict: false });
+  return Object.fromEntries(Object.entries(await storedCredentials(id)).map(([name, sealed]) => [name, sealed && vault.open(sealed, `${id}/${name}`)]));
+}
+
+describe('credentials', () => {
+  it('are shown by placeholders only, and open again for those who may', async () => {
+    const id = await division();
+    const { text, body } = await put(id, SECRETS).expect(200);
+    expect(body).toMatchObject(PLACEHOLDERS);
+    expect(await found(id)).toMatchObject(PLACEHOLDERS);
+    for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
+    expect(await opened(id)).toEqual(SECRETS);
+  });
+
+  it('are encrypted, each time otherwise', async () => {
+    const [one, other] = [await division(), await division()];
+    const same = { apiKey: 'same-secret', apiUsername: 'same-secret', apiPassword: 'same-secret' };
+    await saved(one, same);
+    await saved(other, same);
+    const stored = [await storedCredentials(one), await storedCredentials(other)].flatMap((each) => Object.values(each));
+    await saved(one, same);
+    stored.push(...Object.values(await storedCredentials(one)));
+    expect(new Set(stored).size).toBe(9);
+    for (const sealed of stored) expect(sealed).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  it('are kept by their placeholders, one by one', async () => {
+    const id = await division();
+    await saved(id, SECRETS);
+    const stored = await storedCredentials(id);
+    expect(await saved(id, { ...PLACEHOLDERS, entityID: 2 })).toMatchObject({ ...PLACEHOLDERS, entityID: 2 });
+    expect(await storedCredentials(id)).toEqual(stored);
+    await saved(id, { ...PLACEHOLDERS, apiPassword: 'new' });
+    expect(await opened(id)).toEqual({ ...SECRETS, apiPassword: 'new' });
+  });
+
+  it.each(['', null])('are removed by %j', async (nothing) => {
+    const id = await division();
+    await saved(id, SECRETS);
+    expect(await saved(id, { apiKey: nothing })).toMatchObject({ ...PLACEHOLDERS, apiKey: '' });
+    expect(await opened(id)).toEqual({ ...SECRETS, apiKey: null });
+  });
+
+  it('that were never set are not set by their placeholders', async () => {
+    const id = await division();
+    expect(await saved(id, PLACEHOLDERS)).toEqual(NONE);
+  });
+
+  it.each([
+    [{ apiKey: 12345678 }, '/apiKey'], [{ apiPassword: ['s3cret-in-a-list'] }, '/apiPassword'], [{ apiUsername: `s3cret${'x'.repeat(4000)}` }, '/apiUsername'], [{ apiKey: 's3cret\0' }, '/apiKey'],
+    [{ apiPasword: 's3cret' }, '/apiPasword'], [{ ...SECRETS, region: 5 }, '/region'],
+  ])('are not in an error (%#)', async (wrong, pointer) => {
+    const { body, text } = await put(await division(), wrong).expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer }] });
+    expect(text).not.toMatch(/s3cret|12345678|7f3a91/);
+  });
+
+  it('can be four thousand characters long', async () => {
+    const id = await division();
+    const apiKey = '🚚'.repeat(4000);
+    await saved(id, { apiKey });
+    expect(await opened(id)).toMatchObject({ apiKey });
+  });
+
+  it('are nowhere in the files of an embedded database', async () => {
+    await saved(await division(), { apiKey: 'needle-in-the-haystack', region: 'a-region-that-shows' });
+    const { database } = service.settings;
+    if (database.kind !== 'sqlite') return;
+    const files = readdirSync(dirname(database.path)).filter((name) => name.startsWith(basename(database.path)));
+    const bytes = files.map((name) => readFileSync(join(dirname(database.path), name), 'latin1')).join('');
+    expect(bytes).toContain('a-region-that-shows');
+    expect(bytes).not.toContain('needle-in-the-haystack');
+  });
+});
+
+describe('two at the same moment', () => {
+  it('make the settings once, and lose nothing of each other', async () => {
+    const id = await division();
+    const bodies = [{ entityID: 1 }, { region: 'AU' }, { regionSettings: [NSW] }, { apiKey: 'key' }, { collectTimesheetData: true }, { brandingEntityID: 3 }];
+    const answers = await Promise.all(bodies.map((body) => put(id, body)));
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    expect(await found(id)).toEqual({ ...NONE, entityID: 1, region: 'AU', regionSettings: [NSW], apiKey: '<API_KEY>', collectTimesheetData: true, brandingEntityID: 3 });
+    expect(await asked(service, 'SELECT divisionID FROM payroll_integration WHERE divisionID = ?', [id])).toHaveLength(1);
+  });
+});
+
+describe('the last segment of the path', () => {
+  it('is a setting', async () => {
+    const id = await division();
+    await saved(id, { region: 'AU' });
+    service = await service.restart({ DEMO_DATA: 'false', PAYROLL_INTEGRATION_SEGMENT: 'wages' });
+    expect((await service.http.get(`/api/divisions/${id}/wages`).expect(200)).body).toMatchObject({ region: 'AU' });
+    await service.http.put(`/api/divisions/${id}/wages`).send({ region: 'NZ' }).expect(200);
+    await service.http.put(path(id)).send({}).expect(404);
+    const { body } = await service.http.get('/api/openapi.json').expect(200);
+    expect(Object.keys((body as { paths: object }).paths)).toContain('/api/divisions/{divisionId}/wages');
+  });
+});

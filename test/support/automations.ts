@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import type { TestApp } from './app';
+
+/** The JSON of an answer. */
+export type Json = Record<string, unknown>;
+export interface Run extends Json {
+  id: number;
+  status: string;
+  reason?: string;
+  matched: number;
+  excluded: number;
+  leftOut: number;
+  taken: number;
+  processed: number;
+  skipped: number;
+  failed: number;
+}
+export interface RunRecord {
+  recordId: number;
+  module: string;
+  outcome: string;
+  reason?: string;
+  actions: { id: string; type: string; outcome: string; detail?: string }[];
+}
+export interface Outcome {
+  readonly automation: Json & { id: number };
+  readonly run: Run;
+  readonly records: readonly RunRecord[];
+}
+
+/** What a client says of an automation; the four JSON texts as what they hold. */
+export type Said = Json & { filters?: unknown; actions?: unknown; schedule?: unknown; order?: unknown };
+
+const TEXTS = { filters: 'filtersJSON', actions: 'actionsJSON', schedule: 'scheduleMetaDataJSON', order: 'orderByJSON' } as const;
+
+/** The body of a manual, active automation over contacts, unless something else is said. */
+export function bodyOf(said: Said): Json {
+  const body: Json = { triggerID: 3, eventID: 17, statusID: 1 };
+  for (const [name, value] of Object.entries(said)) {
+    if (name in TEXTS) body[TEXTS[name as keyof typeof TEXTS]] = JSON.stringify(value);
+    else body[name] = value;
+  }
+  return body;
+}
+
+export const rule = (field: string, operator: string, value?: unknown): Json => ({ field, operator, value });
+export const all = (...rules: object[]): Json => ({ combinator: 'and', rules });
+export const any = (...rules: object[]): Json => ({ combinator: 'or', rules });
+export const idIn = (...ids: number[]): Json => all(rule('id', 'in', ids));
+export const EVERYONE = { all: true };
+export const addTag = (tag: string, params: Json = {}, more: Json = {}): Json => ({ type: 'addTag', params: { tag, ...params }, ...more });
+export const update = (field: string, value: unknown, params: Json = {}, more: Json = {}): Json => ({ type: 'updateField', params: { field, value, ...params }, ...more });
+
+/** What a test does with the automations of a service. */
+export class Automations {
+  constructor(readonly service: TestApp) {}
+
+  async save(said: Said, query = ''): Promise<Json & { id: number }> {
+    const response = await this.service.http.post(`/api/Automation${query}`).send(bodyOf(said));
+    if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+    return response.body as Json & { id: number };
+  }
+
+  /** Saves it and runs it to the end. */
+  async run(said: Said): Promise<Outcome> {
+    const response = await this.service.http.post('/api/Automation?runNow=true').send(bodyOf(said));
+    if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+    return this.ended(response.body as Json & { id: number }, response.headers['location'] as string);
+  }
+
+  async runAgain(automation: Json & { id: number }): Promise<Outcome> {
+    return this.ended(automation, await this.queue(automation.id));
+  }
+
+  /** @returns the path of the run */
+  async queue(id: number): Promise<string> {
+    const response = await this.service.http.post(`/api/Automation/${id}/Runs`).expect(202);
+    return response.headers['location'] as string;
+  }
+
+  async ended(automation: Json & { id: number }, path: string): Promise<Outcome> {
+    return { automation, run: await this.end(path), records: await this.records(path) };
+  }
+
+  /** The run, once it has ended. */
+  async end(path: string): Promise<Run> {
+    for (;;) {
+      const run = await this.get<Run>(path);
+      if (!['queued', 'running'].includes(run.status)) return run;
+      await pause(10);
+    }
+  }
+
+  records(path: string): Promise<RunRecord[]> {
+    return this.get(`${path}/Records?limit=1000`);
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const response = await this.service.http.get(path).expect(200);
+    return response.body as T;
+  }
+
+  async preview(request: Json): Promise<Json[]> {
+    const response = await this.service.http.post('/api/Automation/Search/Contacts/Filters').send(request);
+    if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+    return response.body as Json[];
+  }
+
+  async previewIds(request: Json): Promise<number[]> {
+    return (await this.preview(request)).map(({ id }) => id as number);
+  }
+
+  /** Past the API: what it does not show. */
+  async inDatabase<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const { Transactions } = await import('../../src/database/index.js');
+    const { THE_SERVICE } = await import('../../src/callers/index.js');
+    return this.service.app.get(Transactions, { strict: false }).write(THE_SERVICE, ({ em }) => work(em));
+  }
+
+  /** Rows of the database, a number or text for each cell. */
+  rows(query: string, params: readonly unknown[] = []): Promise<Json[]> {
+    return this.inDatabase((em) => em.query<Json[]>(query, [...params]));
+  }
+
+  /** The tags on a record, as text. */
+  async tagsOn(kind: 'contact' | 'candidate' | 'job', id: number): Promise<string[]> {
+    const found = await this.rows(`SELECT t.tag AS tag FROM ${kind}_tag l JOIN tag t ON t.id = l.tagID WHERE l.recordID = ? ORDER BY t.id`, [id]);
+    return found.map(({ tag }) => String(tag));
+  }
+}
+
+export const idsOf = (records: readonly RunRecord[]): number[] => records.map(({ recordId }) => recordId);
