@@ -10,8 +10,7 @@ import { employmentHistories } from './candidates.records';
 
 /** The jobs of a candidate's past as they are answered, in the order given. */
 export async function historiesOf(view: View, candidateID: number): Promise<Answer[]> {
-  const answers = await answersOf(view, employmentHistories, await idsOf(view.em, candidateID));
-  return answers.map(({ id: _, ...history }) => history);
+  return answersOf(view, employmentHistories, await idsOf(view.em, candidateID));
 }
 
 /**

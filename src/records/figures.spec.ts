@@ -1,5 +1,6 @@
-import '../database/support/kind';
+import { onServer } from '../database/support/kind';
 import { openStore, type TestStore } from '../database/support/store';
+import { AsyncResource } from 'node:async_hooks';
 import type { EntityManager } from 'typeorm';
 import { THE_SERVICE } from '../callers/service-caller';
 import type { Unit } from '../database';
@@ -25,6 +26,9 @@ function dice(seed: number): (sides: number) => number {
     return 1 + Math.floor((state / 2 ** 32) * sides);
   };
 }
+
+/** Starts work that belongs to no unit that is open. */
+const outside = new AsyncResource('another caller');
 
 const roll = dice(20261120);
 const rollOrNull = (sides: number): number | null => (roll(5) === 1 ? null : roll(sides));
@@ -61,6 +65,7 @@ describe('Figures', () => {
         for (const contactID of new Set([roll(5), roll(5)])) await execute(em, sql`INSERT INTO job_contact (jobID, contactID) VALUES (${jobID}, ${contactID})`);
       }
       for (let id = 1; id <= 40; id++) await execute(em, link(id));
+      for (const type of types()) await refreshFigures(em, type, 'all');
     });
   }, 60_000);
   afterAll(() => own.close());
@@ -173,6 +178,32 @@ describe('Figures', () => {
       expect(await figures(em)).toEqual(after);
     });
   }, 60_000);
+
+  if (onServer) {
+    it('count what was committed while they waited for a record that they share', async () => {
+      await write(async ({ em }) => {
+        await execute(em, sql`DELETE FROM job_contact`);
+        await execute(em, sql`INSERT INTO job_contact (jobID, contactID) VALUES (1, 1), (1, 2), (1, 3), (2, 3)`);
+        await refreshFigures(em, of('Contact'), 'all');
+      });
+      const apply = async (unit: Unit, jobID: number): Promise<void> => {
+        const id = await insertRecord(unit.em, of('Application'), { jobID, stageID: 1, createdDate: unit.now } as object);
+        await refreshConcerned(unit.em, of('Application'), id);
+      };
+      let waiting: Promise<void> = Promise.resolve();
+      await write(async (unit) => {
+        await apply(unit, 2);
+        waiting = outside.runInAsyncScope(() => write((other) => apply(other, 1)));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      });
+      await waiting;
+      await write(async ({ em }) => {
+        const kept = await figures(em);
+        for (const type of types()) await refreshFigures(em, type, 'all');
+        expect(kept).toEqual(await figures(em));
+      });
+    });
+  }
 });
 
 /** A body that refers to no record that was deleted meanwhile. */

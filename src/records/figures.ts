@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../database/rows';
+import { FOR_UPDATE } from '../database/dialect';
+import { execute, rows } from '../database/rows';
 import { keptFigures } from '../database/side-tables';
 import type { RecordType } from '../fields/record-type';
-import { identifier, list, sql, type Sql } from '../query';
+import { identifier, list, sql, Sql } from '../query';
 import { values } from './names';
 import { figureSql } from './reader';
 
@@ -15,13 +16,22 @@ const BATCH = 500;
 export async function refreshFigures(em: EntityManager, type: RecordType, ids: readonly number[] | 'all'): Promise<void> {
   if (keptFigures(type).length === 0) return;
   if (ids === 'all') {
-    await execute(em, update(type, sql``));
+    await refresh(em, type, sql``);
     return;
   }
   const distinct = [...new Set(ids)].sort((one, other) => one - other);
   for (let from = 0; from < distinct.length; from += BATCH) {
-    await execute(em, update(type, sql` WHERE r.id IN (${values(distinct.slice(from, from + BATCH))})`));
+    await refresh(em, type, sql` WHERE r.id IN (${values(distinct.slice(from, from + BATCH))})`);
   }
+}
+
+/**
+ * Locks all of them before it computes the first: on a server a statement counts as of its beginning, and would miss what
+ * is committed while it waits in the middle.
+ */
+async function refresh(em: EntityManager, type: RecordType, where: Sql): Promise<void> {
+  if (FOR_UPDATE !== '') await rows(em, sql`SELECT COUNT(*) FROM ${identifier(`${type.table}_figure`)} r${where}${new Sql(FOR_UPDATE)}`);
+  await execute(em, update(type, where));
 }
 
 function update(type: RecordType, where: Sql): Sql {

@@ -19,7 +19,7 @@ export type Mapper = (row: Row, names: Names) => Answer;
 export function mapperOf(type: RecordType): Mapper {
   const at = new Map(cellsOf(type).map((field, index) => [field.name, index]));
   const cell = (name: string): string => `row[${at.get(name)}]`;
-  const answered = type.fields.filter((field) => field.answered === 'field' && field.source.in !== 'composed');
+  const answered = type.fields.filter((field) => field.answered === 'field' && field.source.in !== 'composed').toSorted((one, other) => rank(one) - rank(other));
   const lists = type.fields.filter((field) => field.source.in === 'composed' && entriesOf(type, field.name).length > 0);
   const members = [
     ...answered.map((field) => `${JSON.stringify(field.name)}: ${valueOf(type, field, cell)}`),
@@ -28,6 +28,9 @@ export function mapperOf(type: RecordType): Mapper {
   const make = new Function('iso', 'said', `return (row, names) => ({ ${members.join(',\n')} });`) as (iso: typeof isoOf, said: typeof isSaid) => Mapper;
   return make(isoOf, isSaid);
 }
+
+/** The id comes first and the custom fields last: so answers read best. */
+const rank = ({ name }: Field): number => (name === 'id' ? 0 : name.startsWith('customField') ? 2 : 1);
 
 const entriesOf = (type: RecordType, list: string): { field: Field; type: string }[] =>
   type.fields.flatMap((field) => (typeof field.answered === 'object' && field.answered.list === list ? [{ field, type: field.answered.type }] : []));
