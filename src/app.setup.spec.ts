@@ -266,9 +266,9 @@ describe('a body', () => {
     [
       'with a misspelt field and a fault',
       { stage: 'x', jobTitel: 'x' },
-      ['/jobTitel is not a field here; did you mean jobTitle?', '/stage must be a whole number'],
+      ['/jobTitel is not a field here; the nearest is jobTitle', '/stage must be a whole number'],
     ],
-    ['with a field in other case', { stage: 1, jobtitle: 'x' }, ['/jobtitle is not a field here; did you mean jobTitle?']],
+    ['with a field in other case', { stage: 1, jobtitle: 'x' }, ['/jobtitle is not a field here; the nearest is jobTitle']],
     [
       'with names of the language',
       '{"stage":1,"__proto__":{},"constructor":1,"hasOwnProperty":2}',
@@ -358,7 +358,7 @@ describe('a body that is a list', () => {
   test('becomes objects of their class', () => post([{ type: 'a' }]).expect(200, [{ type: 'a', isSetting: true }]));
   test.each<[string, object, string[]]>([
     ['an object', {}, [' must be a JSON array']],
-    ['a faulty element', [{ type: 'a' }, { type: 1, tpye: 2 }], ['/1/tpye is not a field here; did you mean type?', '/1/type must be a text']],
+    ['a faulty element', [{ type: 'a' }, { type: 1, tpye: 2 }], ['/1/tpye is not a field here; the nearest is type', '/1/type must be a text']],
     ['an element that is no object', [[]], ['/0 must be a JSON object']],
   ])('is refused: %s', async (_, body, expected) => expect(pointers(await post(body).expect(400))).toEqual(expected));
 });
@@ -382,7 +382,7 @@ describe('a query', () => {
     ['ids=1,,2', '/ids must be up to 3 ids with commas between'],
     ['ids=1,2,3,4', '/ids must be up to 3 ids with commas between'],
     ['limit=1&Limit=2', '/Limit must be given only once'],
-    ['limt=1', '/limt is not a parameter here, did you mean limit?; allowed: limit, cursor, runNow, updatedSince, word, ids'],
+    ['limt=1', '/limt is not a parameter here, the nearest is limit; allowed: limit, cursor, runNow, updatedSince, word, ids'],
     ['limit[a]=1', '/limit[a] is not a parameter here; allowed: limit, cursor, runNow, updatedSince, word, ids'],
     ['__proto__=1', '/__proto__ is not a parameter here; allowed: limit, cursor, runNow, updatedSince, word, ids'],
   ])('%s is refused', async (query, expected) => expect(pointers(await api().get(`/api/Jobs?${query}`).expect(400))[0]).toBe(expected));

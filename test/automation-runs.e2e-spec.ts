@@ -389,11 +389,13 @@ describe('Every action of the catalogue', () => {
 });
 
 describe('Runs beside each other', () => {
+  /** Enough for several units of work. */
+  const MANY = all(rule('id', '<=', 90));
   const note = (notes: string): object => ({ type: 'createNote', params: { notes } });
   const notesSaying = async (notes: string): Promise<Json[]> => automations.rows('SELECT contactID, COUNT(*) AS count FROM activity WHERE notes = ? GROUP BY contactID', [notes]);
 
   it('of one automation, asked for at once, do each record once where it is to be left out afterwards', async () => {
-    const automation = await automations.save({ filters: EVERYONE, actions: [note('Once in two runs')], excludeRecordsProcessedInDays: 1 });
+    const automation = await automations.save({ filters: MANY, actions: [note('Once in two runs')], excludeRecordsProcessedInDays: 1 });
     const paths = await Promise.all([automations.queue(automation.id), automations.queue(automation.id), automations.queue(automation.id)]);
     const runs = await Promise.all(paths.map((path) => automations.end(path)));
     const [first] = runs;
@@ -402,29 +404,29 @@ describe('Runs beside each other', () => {
   });
 
   it('let requests through while they go on', async () => {
-    const { id } = await automations.save({ filters: EVERYONE, actions: [note('In the background'), addTag('In the background')] });
+    const { id } = await automations.save({ filters: MANY, actions: [note('In the background'), addTag('In the background')] });
     const path = await automations.queue(id);
     let answered = 0;
     for (let run = await automations.get<Run>(path); run.status !== 'completed'; run = await automations.get<Run>(path)) answered += 1;
-    expect(answered).toBeGreaterThan(2);
+    expect(answered).toBeGreaterThan(1);
   });
 
   it('are worked off by two workers together, each record once', async () => {
     const { Runs } = await import('../src/automation/running/runs.service.js');
     const runs = service.app.get(Runs, { strict: false });
-    const automation = await automations.save({ filters: EVERYONE, actions: [note('Two workers'), addTag('Two workers')] });
+    const automation = await automations.save({ filters: MANY, actions: [note('Two workers'), addTag('Two workers')] });
     const id = await queuedUnseen(automation.id);
     await Promise.all([runs.goOn(id, () => false), runs.goOn(id, () => false), runs.goOn(id, () => false)]);
     const { run, records } = await automations.ended(automation, `/api/Automation/Runs/${id}`);
     expect(run).toMatchObject({ status: 'completed', processed: run.taken, failed: 0, skipped: 0 });
-    expect(run.taken).toBeGreaterThan(200);
+    expect(run.taken).toBeGreaterThan(80);
     expect(new Set(idsOf(records)).size).toBe(run.taken);
     const notes = await notesSaying('Two workers');
     expect(notes.map(({ count }) => Number(count))).toEqual(Array.from({ length: run.taken }, () => 1));
   });
 
   it('and changes by callers lose nothing of each other', async () => {
-    const automation = await automations.save(about('Candidate', { filters: EVERYONE, actions: [update('customField1', 'by the run'), addTag('Contended')] }));
+    const automation = await automations.save(about('Candidate', { filters: MANY, actions: [update('customField1', 'by the run'), addTag('Contended')] }));
     const path = await automations.queue(automation.id);
     const changes = Array.from({ length: 40 }, (_, index) => service.http.put(`/api/Candidates/${index + 1}/V2`).send({ customField2: 'by a caller' }).expect(200));
     await Promise.all(changes);
@@ -442,7 +444,7 @@ describe('Runs beside each other', () => {
     });
 
   it('go on after a restart, each record once', async () => {
-    const automation = await automations.save({ filters: EVERYONE, actions: [note('Before and after'), addTag('Before and after')] });
+    const automation = await automations.save({ filters: MANY, actions: [note('Before and after'), addTag('Before and after')] });
     const path = await automations.queue(automation.id);
     while ((await automations.records(path)).filter(({ outcome }) => outcome === 'processed').length === 0) continue;
     service = await service.restart();

@@ -102,7 +102,7 @@ describe('a value of the wrong kind is refused with the name of its field, and n
     ['employmentHistories', {}, /must be (a list|an array)/],
     ['employmentHistories', 'none', /must be (a list|an array)/],
     ['nickName', 'Gracie', /is not a field here/],
-    ['firstname', 'Grace', /did you mean firstName/],
+    ['firstname', 'Grace', /the nearest is firstName/],
     ['redFlaggedByID', 1, /is not a field here/],
     ['emailKey', 'x', /is not a field here/],
     ['constructor', 'x', /is not a field here/],

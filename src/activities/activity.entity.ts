@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, Day, Id, Int, LongTextOrNull, Lookup, Moment, MomentOrNull, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
+import { Stamped } from '../fields/stamped';
+import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
 
 /** Something done or to be done: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
 @Entity('activity')
@@ -52,7 +53,7 @@ export class ActivityLink {
 
 /** A file about a candidate, contact, client or job; its content is kept elsewhere, by address. */
 @Entity('document')
-export class Document {
+export class Document extends Stamped {
   @Id() id!: number;
   @TextOrNull(NAME) name!: string | null;
   @Lookup('documentType') typeID!: number | null;
@@ -63,8 +64,4 @@ export class Document {
   @Ref('Client') clientID!: number | null;
   @Ref('Job') jobID!: number | null;
   @Day() expiryDate?: Date;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }

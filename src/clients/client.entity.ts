@@ -1,12 +1,11 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
-import {
-  Bool, CodeOrNull, DoubleOrNull, EmailOrNull, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull,
-} from '../fields/vocabulary';
+import { Stamped } from '../fields/stamped';
+import { CodeOrNull, DoubleOrNull, EmailOrNull, Id, LongTextOrNull, Lookup, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
 
 /** A company that hires through the firm. */
 @Entity('client')
-export class Client {
+export class Client extends Stamped {
   @Id() id!: number;
   @TextOrNull(NAME) name!: string | null;
   @TextOrNull(NAME) industry!: string | null;
@@ -19,16 +18,11 @@ export class Client {
   @Ref('User') ownerID!: number | null;
   @Lookup('rating') ratingID!: number | null;
   @LongTextOrNull({ derived: true }) divisions!: string | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true, index: true }) createdDate?: Date;
-  @Ref('User', { derived: true }) updatedByID!: number | null;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
 /** A place of a client: an office, a building site, a ward. */
 @Entity('site')
-export class Site {
+export class Site extends Stamped {
   @Id() id!: number;
   @Ref('Client') clientID!: number | null;
   @TextOrNull(NAME) name!: string | null;
@@ -41,7 +35,4 @@ export class Site {
   @CodeOrNull('country') countryCode!: string | null;
   @DoubleOrNull() latitude!: number | null;
   @DoubleOrNull() longitude!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }

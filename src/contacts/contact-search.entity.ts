@@ -1,15 +1,6 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../database/columns';
-import { Bool, Id, LongText, Moment, Ref, TextOrNull } from '../fields/vocabulary';
+import { SavedSearch } from '../fields/saved-search';
 
-/** A saved contact search: its criteria as JSON, checked when they were saved. */
+/** A saved contact search. */
 @Entity('contact_search')
-export class ContactSearch {
-  @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
-  @LongText({ answered: 'nowhere', hidden: true }) criteria!: string;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
-}
+export class ContactSearch extends SavedSearch {}

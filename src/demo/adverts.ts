@@ -20,7 +20,7 @@ export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
     yield made('JobAdvert', {
       id, jobID: job.id, title: job.title, board, url: isPosted ? `https://boards.example.com/${id}` : null, description: job.description, statusID,
       postedDate: isPosted ? createdDate : undefined, expiryDate: isPosted ? world.day(posted + DAYS) : undefined,
-      createdByID: job.consultantID1 ?? 1, createdDate, updatedDate: createdDate, deleted: id % 67 === 66,
+      createdByID: job.consultantID1 ?? 1, createdDate, updatedByID: job.consultantID1 ?? 1, updatedDate: createdDate, deleted: id % 67 === 66,
     });
   }
 }

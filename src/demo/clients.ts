@@ -64,6 +64,6 @@ export function siteAt(world: World, id: number, client: number): Partial<Site> 
     address1: id === 1 ? '200 George Street' : `${random.int(1, 480)} ${random.pick(STREETS)}`,
     address2: id === 1 ? 'Level 12' : random.weighted([null, 3], [`Level ${random.int(1, 30)}`, 1]),
     address3: id === 1 ? 'Reception on the ground floor' : random.weighted([null, 9], ['Gate 4', 1]),
-    suburb, state, postcode, countryCode, latitude, longitude, createdDate: date, updatedDate: date, deleted: false,
+    suburb, state, postcode, countryCode, latitude, longitude, createdDate: date, createdByID: 1, updatedByID: 1, updatedDate: date, deleted: false,
   };
 }

@@ -43,7 +43,7 @@ function* document(numbers: Numbers, own: Filed): Making {
   const id = numbers.next('Document');
   const { candidateID = null, contactID = null, clientID = null, jobID = null, createdDate } = own;
   const contentType = own.name.endsWith('.pdf') ? 'application/pdf' : own.name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream';
-  yield made('Document', { ...own, id, contentType, url: `https://files.example.com/${id}`, createdByID: 1, updatedDate: createdDate, deleted: false });
+  yield made('Document', { ...own, id, contentType, url: `https://files.example.com/${id}`, createdByID: 1, updatedByID: 1, updatedDate: createdDate, deleted: false });
   yield* filedActivity({
     id: numbers.next('Activity'), typeID: ActivityCategory.Document, category: ActivityCategory.Document, statusID: ActivityStatus.Completed,
     entityId: id, documentID: id, notes: own.name, activityDate: createdDate,

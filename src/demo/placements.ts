@@ -93,7 +93,7 @@ function* timesheets({ world, numbers, random, candidateID, ownerID }: Journey, 
       dueDate: world.day(from + 7), hours: random.step(30, 40, 0.5),
       submittedDate: isSubmitted ? later(world.day(Math.min(from + 6, -1)), 9 * 60) : undefined,
       decidedDate: isDecided ? later(world.day(Math.min(from + 7, -1)), 11 * 60) : undefined,
-      comments: statusID === 4 ? 'Public holiday entered twice.' : null, createdByID: ownerID, createdDate, updatedDate: createdDate, deleted: false,
+      comments: statusID === 4 ? 'Public holiday entered twice.' : null, createdByID: ownerID, createdDate, updatedByID: ownerID, updatedDate: createdDate, deleted: false,
     });
     shown++;
   }

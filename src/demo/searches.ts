@@ -6,7 +6,7 @@ const TAG = (tag: string, typeId = 0, source = ''): object => ({ tag, typeId, so
 /** Saved searches of contacts and of jobs, in the form in which their criteria are sent. */
 export function* searches(world: World): Making {
   const date = (days: number): string => world.day(days).toISOString();
-  const about = { createdByID: 1, createdDate: world.day(-50), updatedDate: world.day(-5), deleted: false };
+  const about = { createdByID: 1, createdDate: world.day(-50), updatedByID: 1, updatedDate: world.day(-5), deleted: false };
   for (const [index, [name, criteria]] of contactSearches(date).entries()) yield made('ContactSearch', {
     id: index + 1, name, criteria: JSON.stringify(criteria), ...about,
   });

@@ -71,7 +71,7 @@ const shortened = (name: string): string => (name.length > 100 ? `${name.slice(0
 
 function unknownField(name: string, known: Iterable<string>): string {
   const meant = nearestName(name, known);
-  return meant ? `is not a field here; did you mean ${meant}?` : 'is not a field here';
+  return meant ? `is not a field here; the nearest is ${meant}` : 'is not a field here';
 }
 
 function checksFailed(bound: object): Complaint[] {

@@ -63,7 +63,7 @@ function strangers(pairs: QueryPairs, known: readonly string[]): Complaint[] {
 function notKnown(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   const allowed = known.length > 0 ? `; allowed: ${known.join(', ')}` : '; there are none';
-  return `is not a parameter here${meant ? `, did you mean ${meant}?` : ''}${allowed}`;
+  return `is not a parameter here${meant ? `, the nearest is ${meant}` : ''}${allowed}`;
 }
 
 function repetitions(pairs: QueryPairs): Complaint[] {

@@ -1,6 +1,8 @@
 import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, Id, LongText, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
+import { SavedSearch } from '../fields/saved-search';
+import { Stamped } from '../fields/stamped';
+import { Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
 
 /** The contacts of a job: one row per contact, whichever of the job's four places it has. */
 @Entity('job_contact')
@@ -11,7 +13,7 @@ export class JobContact {
 
 /** A job on a job board. */
 @Entity('job_advert')
-export class JobAdvert {
+export class JobAdvert extends Stamped {
   @Id() id!: number;
   @Ref('Job') jobID!: number | null;
   @TextOrNull(NAME) title!: string | null;
@@ -21,20 +23,8 @@ export class JobAdvert {
   @Lookup('advertStatus') statusID!: number | null;
   @Moment() postedDate?: Date;
   @Moment() expiryDate?: Date;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
-/** A saved job search: the criteria of Job Search, kept as the JSON they were saved as. */
+/** A saved job search. */
 @Entity('job_search')
-export class JobSearch {
-  @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
-  @LongText({ answered: 'nowhere', hidden: true }) criteria!: string;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
-}
+export class JobSearch extends SavedSearch {}

@@ -1,11 +1,12 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
 import { ResponseOf } from '../fields/shapes';
-import { Bool, Day, Double, Id, LongTextOrNull, Lookup, Moment, NameOf, Ref, TextOrNull } from '../fields/vocabulary';
+import { Stamped } from '../fields/stamped';
+import { Day, Double, Id, LongTextOrNull, Lookup, NameOf, Ref, TextOrNull } from '../fields/vocabulary';
 
 /** Business that may come: work won from a client later becomes jobs. */
 @Entity('opportunity')
-export class Opportunity {
+export class Opportunity extends Stamped {
   @Id() id!: number;
   @TextOrNull(NAME) name!: string | null;
   @Ref('Client') clientID!: number | null;
@@ -17,11 +18,6 @@ export class Opportunity {
   @LongTextOrNull() description!: string | null;
   @Ref('Division') division!: number | null;
   @Ref('User') ownerID!: number | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Ref('User', { derived: true }) updatedByID!: number | null;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
 /** An opportunity with the names of what it refers to. */

@@ -1,10 +1,11 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
-import { Bool, Day, Double, Id, Int, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../fields/vocabulary';
+import { Stamped } from '../fields/stamped';
+import { Day, Double, Id, Int, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../fields/vocabulary';
 
 /** A candidate for a job, from the first click to the placement or the rejection. */
 @Entity('application')
-export class Application {
+export class Application extends Stamped {
   @Id() id!: number;
   @Ref('Job') jobID!: number | null;
   @Ref('Candidate') candidateID!: number | null;
@@ -15,16 +16,11 @@ export class Application {
   @Moment() stageChangedDate?: Date;
   @Moment() submittedDate?: Date;
   @Ref('User') ownerID!: number | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true, index: true }) createdDate?: Date;
-  @Ref('User', { derived: true }) updatedByID!: number | null;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
 /** A meeting of a candidate with the client about a job. */
 @Entity('interview')
-export class Interview {
+export class Interview extends Stamped {
   @Id() id!: number;
   @Ref('Application') applicationID!: number | null;
   @Ref('Job') jobID!: number | null;
@@ -39,16 +35,11 @@ export class Interview {
   @LongTextOrNull() feedback!: string | null;
   @Int({ minimum: 0 }) score!: number;
   @Ref('User') ownerID!: number | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Ref('User', { derived: true }) updatedByID!: number | null;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
 /** What the client offers a candidate. */
 @Entity('offer')
-export class Offer {
+export class Offer extends Stamped {
   @Id() id!: number;
   @Ref('Application') applicationID!: number | null;
   @Ref('Job') jobID!: number | null;
@@ -61,9 +52,4 @@ export class Offer {
   @Moment() answeredDate?: Date;
   @LongTextOrNull() comments!: string | null;
   @Ref('User') ownerID!: number | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Ref('User', { derived: true }) updatedByID!: number | null;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }

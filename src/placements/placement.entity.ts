@@ -1,10 +1,11 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
-import { Bool, Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../fields/vocabulary';
+import { Stamped } from '../fields/stamped';
+import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../fields/vocabulary';
 
 /** A candidate at work for a client, or about to be, or once. */
 @Entity('placement')
-export class Placement {
+export class Placement extends Stamped {
   @Id() id!: number;
   @TextOrNull(100) reference!: string | null;
   @Ref('Job') jobID!: number | null;
@@ -30,16 +31,11 @@ export class Placement {
   @Ref('Division') division!: number | null;
   @LongTextOrNull() notes!: string | null;
   @Ref('User') ownerID!: number | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true, index: true }) createdDate?: Date;
-  @Ref('User', { derived: true }) updatedByID!: number | null;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
 /** The hours of a placement in one period. */
 @Entity('timesheet')
-export class Timesheet {
+export class Timesheet extends Stamped {
   @Id() id!: number;
   @Ref('Placement') placementID!: number | null;
   @Ref('Candidate') candidateID!: number | null;
@@ -51,10 +47,6 @@ export class Timesheet {
   @Moment() submittedDate?: Date;
   @Moment() decidedDate?: Date;
   @TextOrNull(NAME * 5) comments!: string | null;
-  @Ref('User', { derived: true }) createdByID!: number | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
 }
 
 /** SQL: the placement `pl` is approved and today is one of its days. A placement without an end runs on. */

@@ -30,6 +30,7 @@ describe('Records', () => {
       await insertRecord(em, of('User'), { id: THE_SERVICE.userID, name: 'The service' });
       await insertRecord(em, of('User'), { id: 2, name: 'Gone', deleted: true });
       await insertRecord(em, of('Client'), { id: 1, name: 'Harbour' });
+      await insertRecords(em, of('Site'), [{ id: 3 }, { id: 7 }]);
     });
   }, 60_000);
   afterAll(() => own.close());
@@ -115,14 +116,14 @@ describe('Records', () => {
       ['title', null, null],
       ['title', '', ''],
       ['title', 'e\u0301 😀', 'e\u0301 😀'],
-      ['videoLink', null, ''],
+      ['videoLink', null, null],
       ['siteID', undefined, 3],
       ['siteID', null, null],
       ['siteID', 0, null],
       ['siteID', 7, 7],
       ['stageID', 0, null],
       ['stageID', null, null],
-      ['type', '', ''],
+      ['type', '', null],
       ['type', null, null],
       ['salaryFrom', null, 0],
       ['salaryFrom', -0, 0],
@@ -151,11 +152,11 @@ describe('Records', () => {
 
   describe('that are saved', () => {
     it('are written where they changed, with who and when, and say what changed', async () => {
-      const id = await write(({ em }) => insertRecord(em, contacts(), { firstName: 'Zoë', lastName: 'Łuk' }));
+      const id = await write(({ em }) => insertRecord(em, contacts(), { firstName: 'Zoë', surname: 'Łuk' }));
       await write(async (unit) => {
         const record = await load(unit.em, contacts(), id);
-        expect(await saveRecord(unit, contacts(), record, patched(contacts(), record, { lastName: 'Straße', firstName: 'Zoë' }))).toEqual(['lastName']);
-        expect(await load(unit.em, contacts(), id)).toMatchObject({ lastName: 'Straße', updatedByID: THE_SERVICE.userID, updatedDate: unit.now });
+        expect(await saveRecord(unit, contacts(), record, patched(contacts(), record, { surname: 'Straße', firstName: 'Zoë' }))).toEqual(['surname']);
+        expect(await load(unit.em, contacts(), id)).toMatchObject({ surname: 'Straße', updatedByID: THE_SERVICE.userID, updatedDate: unit.now });
         await expectInStep(unit.em, contacts(), id);
       });
     });
@@ -211,18 +212,20 @@ describe('Records', () => {
       ['countryCode', 'ZZ', 'must be the code of an entry of the list country'],
     ])('may have %s %j: %s', async (field, value, complaint) => {
       const blank = new (jobs().entity)();
-      const outcome = write(({ em }) => checkReferences(em, jobs(), blank, Object.assign(new (jobs().entity)(), { [field]: value })));
-      if (complaint === undefined) await outcome;
-      else await expect(outcome).rejects.toMatchObject({ errors: [{ pointer: `/${field}`, detail: complaint }] });
+      const outcome = await write(({ em }) => checkReferences(em, jobs(), blank, Object.assign(new (jobs().entity)(), { [field]: value }))).catch((error: unknown) => error);
+      expect(complaintsOf(outcome)).toEqual(complaint === undefined ? [] : [{ pointer: `/${field}`, detail: complaint }]);
+      expect(outcome === undefined).toBe(complaint === undefined);
     });
 
     it('are told of every one that leads nowhere, but not of those that were there before', async () => {
-      const [before, after] = [{ clientID: 999, siteID: 1 }, { clientID: 999, siteID: 999, stageID: 99, savedSearchID: 99 }].map((values) => Object.assign(new (jobs().entity)(), values));
-      const outcome = write(({ em }) => checkReferences(em, jobs(), before ?? {}, after ?? {}));
-      await expect(outcome).rejects.toBeInstanceOf(InvalidRequest);
-      await expect(outcome).rejects.toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ pointer: '/siteID' }), expect.objectContaining({ pointer: '/stageID' })]) });
-      await expect(outcome).rejects.not.toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ pointer: '/clientID' })]) });
+      const before = Object.assign(new (jobs().entity)(), { clientID: 999, siteID: 1 });
+      const after = Object.assign(new (jobs().entity)(), { clientID: 999, siteID: 999, stageID: 99, savedSearchID: 99 });
+      const outcome = await write(({ em }) => checkReferences(em, jobs(), before, after)).catch((error: unknown) => error);
+      expect(outcome).toBeInstanceOf(InvalidRequest);
+      expect(pointersOf(outcome).sort()).toEqual(['/savedSearchID', '/siteID', '/stageID']);
     });
   });
-
 });
+
+const complaintsOf = (error: unknown) => (error instanceof InvalidRequest ? (error.body('').errors ?? []) : []);
+const pointersOf = (error: unknown): string[] => complaintsOf(error).map(({ pointer }) => pointer);

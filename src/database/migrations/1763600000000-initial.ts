@@ -35,6 +35,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'client', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         name: 'text(200)?',
         industry: 'text(200)?',
@@ -47,17 +52,17 @@ export class Initial1763600000000 implements MigrationInterface {
         ownerID: 'int?',
         ratingID: 'int?',
         divisions: 'long?',
+      },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['statusID'], ['ownerID']],
+      references: { createdByID: 'user', updatedByID: 'user', ownerID: 'user' },
+    });
+    await createTable(runner, 'site', {
+      columns: {
         createdByID: 'int?',
         createdDate: 'moment?',
         updatedByID: 'int?',
         updatedDate: 'moment?',
         deleted: 'boolean=0',
-      },
-      indexes: [['statusID'], ['ownerID'], ['createdByID'], ['createdDate'], ['updatedByID']],
-      references: { ownerID: 'user', createdByID: 'user', updatedByID: 'user' },
-    });
-    await createTable(runner, 'site', {
-      columns: {
         id: 'id',
         clientID: 'int?',
         name: 'text(200)?',
@@ -70,12 +75,9 @@ export class Initial1763600000000 implements MigrationInterface {
         countryCode: 'text(100)?',
         latitude: 'double?',
         longitude: 'double?',
-        createdDate: 'moment?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['clientID']],
-      references: { clientID: 'client' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['clientID']],
+      references: { createdByID: 'user', updatedByID: 'user', clientID: 'client' },
     });
     await createTable(runner, 'candidate', {
       columns: {
@@ -217,16 +219,17 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'contact_search', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         name: 'text(200)?',
         criteria: 'long?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['createdByID']],
-      references: { createdByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID']],
+      references: { createdByID: 'user', updatedByID: 'user' },
     });
     await createTable(runner, 'job', {
       columns: {
@@ -339,6 +342,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'opportunity', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         name: 'text(200)?',
         clientID: 'int?',
@@ -350,17 +358,17 @@ export class Initial1763600000000 implements MigrationInterface {
         description: 'long?',
         division: 'int?',
         ownerID: 'int?',
+      },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['clientID'], ['contactID'], ['division'], ['ownerID']],
+      references: { createdByID: 'user', updatedByID: 'user', clientID: 'client', contactID: 'contact', division: 'division', ownerID: 'user' },
+    });
+    await createTable(runner, 'application', {
+      columns: {
         createdByID: 'int?',
         createdDate: 'moment?',
         updatedByID: 'int?',
         updatedDate: 'moment?',
         deleted: 'boolean=0',
-      },
-      indexes: [['clientID'], ['contactID'], ['division'], ['ownerID'], ['createdByID'], ['updatedByID']],
-      references: { clientID: 'client', contactID: 'contact', division: 'division', ownerID: 'user', createdByID: 'user', updatedByID: 'user' },
-    });
-    await createTable(runner, 'application', {
-      columns: {
         id: 'id',
         jobID: 'int?',
         candidateID: 'int?',
@@ -371,14 +379,9 @@ export class Initial1763600000000 implements MigrationInterface {
         stageChangedDate: 'moment?',
         submittedDate: 'moment?',
         ownerID: 'int?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedByID: 'int?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['jobID'], ['candidateID'], ['ownerID'], ['createdByID'], ['createdDate'], ['updatedByID']],
-      references: { jobID: 'job', candidateID: 'candidate', ownerID: 'user', createdByID: 'user', updatedByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['jobID'], ['candidateID'], ['ownerID']],
+      references: { createdByID: 'user', updatedByID: 'user', jobID: 'job', candidateID: 'candidate', ownerID: 'user' },
     });
     await createTable(runner, 'pay_frequency', {
       columns: {
@@ -390,6 +393,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'placement', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         reference: 'text(100)?',
         jobID: 'int?',
@@ -414,17 +422,17 @@ export class Initial1763600000000 implements MigrationInterface {
         division: 'int?',
         notes: 'long?',
         ownerID: 'int?',
+      },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['jobID'], ['candidateID'], ['contactID'], ['clientID'], ['applicationID'], ['payFrequencyID'], ['division'], ['ownerID']],
+      references: { createdByID: 'user', updatedByID: 'user', jobID: 'job', candidateID: 'candidate', contactID: 'contact', clientID: 'client', applicationID: 'application', payFrequencyID: 'pay_frequency', division: 'division', ownerID: 'user' },
+    });
+    await createTable(runner, 'document', {
+      columns: {
         createdByID: 'int?',
         createdDate: 'moment?',
         updatedByID: 'int?',
         updatedDate: 'moment?',
         deleted: 'boolean=0',
-      },
-      indexes: [['jobID'], ['candidateID'], ['contactID'], ['clientID'], ['applicationID'], ['payFrequencyID'], ['division'], ['ownerID'], ['createdByID'], ['createdDate'], ['updatedByID']],
-      references: { jobID: 'job', candidateID: 'candidate', contactID: 'contact', clientID: 'client', applicationID: 'application', payFrequencyID: 'pay_frequency', division: 'division', ownerID: 'user', createdByID: 'user', updatedByID: 'user' },
-    });
-    await createTable(runner, 'document', {
-      columns: {
         id: 'id',
         name: 'text(200)?',
         typeID: 'int?',
@@ -435,13 +443,9 @@ export class Initial1763600000000 implements MigrationInterface {
         clientID: 'int?',
         jobID: 'int?',
         expiryDate: 'moment?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['candidateID'], ['contactID'], ['clientID'], ['jobID'], ['createdByID']],
-      references: { candidateID: 'candidate', contactID: 'contact', clientID: 'client', jobID: 'job', createdByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['candidateID'], ['contactID'], ['clientID'], ['jobID']],
+      references: { createdByID: 'user', updatedByID: 'user', candidateID: 'candidate', contactID: 'contact', clientID: 'client', jobID: 'job' },
     });
     await createTable(runner, 'activity', {
       columns: {
@@ -852,6 +856,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'interview', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         applicationID: 'int?',
         jobID: 'int?',
@@ -865,14 +874,9 @@ export class Initial1763600000000 implements MigrationInterface {
         feedback: 'long?',
         score: 'int=0',
         ownerID: 'int?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedByID: 'int?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['applicationID'], ['jobID'], ['candidateID'], ['contactID'], ['ownerID'], ['createdByID'], ['updatedByID']],
-      references: { applicationID: 'application', jobID: 'job', candidateID: 'candidate', contactID: 'contact', ownerID: 'user', createdByID: 'user', updatedByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['applicationID'], ['jobID'], ['candidateID'], ['contactID'], ['ownerID']],
+      references: { createdByID: 'user', updatedByID: 'user', applicationID: 'application', jobID: 'job', candidateID: 'candidate', contactID: 'contact', ownerID: 'user' },
     });
     await createTable(runner, 'interview_text', {
       columns: {
@@ -883,6 +887,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'job_advert', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         jobID: 'int?',
         title: 'text(200)?',
@@ -892,13 +901,9 @@ export class Initial1763600000000 implements MigrationInterface {
         statusID: 'int?',
         postedDate: 'moment?',
         expiryDate: 'moment?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['jobID'], ['createdByID']],
-      references: { jobID: 'job', createdByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['jobID']],
+      references: { createdByID: 'user', updatedByID: 'user', jobID: 'job' },
     });
     await createTable(runner, 'job_advert_text', {
       columns: {
@@ -951,16 +956,17 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'job_search', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         name: 'text(200)?',
         criteria: 'long?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['createdByID']],
-      references: { createdByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID']],
+      references: { createdByID: 'user', updatedByID: 'user' },
     });
     await createTable(runner, 'job_search_text', {
       columns: {
@@ -1029,6 +1035,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'offer', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         applicationID: 'int?',
         jobID: 'int?',
@@ -1041,14 +1052,9 @@ export class Initial1763600000000 implements MigrationInterface {
         answeredDate: 'moment?',
         comments: 'long?',
         ownerID: 'int?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedByID: 'int?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['applicationID'], ['jobID'], ['candidateID'], ['ownerID'], ['createdByID'], ['updatedByID']],
-      references: { applicationID: 'application', jobID: 'job', candidateID: 'candidate', ownerID: 'user', createdByID: 'user', updatedByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['applicationID'], ['jobID'], ['candidateID'], ['ownerID']],
+      references: { createdByID: 'user', updatedByID: 'user', applicationID: 'application', jobID: 'job', candidateID: 'candidate', ownerID: 'user' },
     });
     await createTable(runner, 'offer_text', {
       columns: {
@@ -1142,6 +1148,11 @@ export class Initial1763600000000 implements MigrationInterface {
     });
     await createTable(runner, 'timesheet', {
       columns: {
+        createdByID: 'int?',
+        createdDate: 'moment?',
+        updatedByID: 'int?',
+        updatedDate: 'moment?',
+        deleted: 'boolean=0',
         id: 'id',
         placementID: 'int?',
         candidateID: 'int?',
@@ -1153,13 +1164,9 @@ export class Initial1763600000000 implements MigrationInterface {
         submittedDate: 'moment?',
         decidedDate: 'moment?',
         comments: 'text(1000)?',
-        createdByID: 'int?',
-        createdDate: 'moment?',
-        updatedDate: 'moment?',
-        deleted: 'boolean=0',
       },
-      indexes: [['placementID'], ['candidateID'], ['createdByID']],
-      references: { placementID: 'placement', candidateID: 'candidate', createdByID: 'user' },
+      indexes: [['createdByID'], ['createdDate'], ['updatedByID'], ['placementID'], ['candidateID']],
+      references: { createdByID: 'user', updatedByID: 'user', placementID: 'placement', candidateID: 'candidate' },
     });
     await createTable(runner, 'timesheet_text', {
       columns: {

@@ -22,7 +22,9 @@ export function orders(type: RecordType): fc.Arbitrary<object[]> {
 function branches(type: RecordType, depth: number): fc.Arbitrary<object> {
   const one = fc.constantFrom(...type.fields.filter(isFilterable)).chain(rules);
   if (depth > 2) return one;
-  return fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: filters(type, depth + 1) }, { weight: 2, arbitrary: related(type, depth + 1) });
+  const group = { weight: 1, arbitrary: filters(type, depth + 1) };
+  if (relationsOf(type).length === 0) return fc.oneof({ weight: 6, arbitrary: one }, group);
+  return fc.oneof({ weight: 6, arbitrary: one }, group, { weight: 2, arbitrary: related(type, depth + 1) });
 }
 
 function related(type: RecordType, depth: number): fc.Arbitrary<object> {
