@@ -1,5 +1,5 @@
 /** The rooms of src/ and which of them may know which. Specs and what stands in a support/ folder for them may import anything. */
-const SHARED = 'config|database|http|callers|text|time|terms|fields|query|records';
+const SHARED = 'config|database|http|callers|text|time|terms|fields|query|records|search';
 const AREAS =
   'automation|jobs|contacts|candidates|clients|placements|pipeline|opportunities|activities|users|tags|configuration|divisions|lists|demo';
 const SPEC = '\\.spec\\.ts$|^src/.+/support/';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
-import { choiceOf, isChosen, rangeComplaints } from '../tags';
+import { choiceOf, isChosen, rangeComplaints } from '../search';
 import { recordTypeNamed } from '../fields/record-type';
 import { InvalidRequest, type Complaint } from '../http';
 import { sql, type Sql } from '../query';

@@ -1,4 +1,5 @@
-import { type Asked, askedOver, type TagCriteria } from '../tags';
+import { type Asked, askedOver } from '../search';
+import type { TagCriteria } from '../tags';
 import { fieldsOf } from '../fields/field';
 import type { Answer } from '../records';
 import { ContactSearchRequest } from './contact-search.dto';

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NAME } from '../database/columns';
-import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedTags, AskedText, AskedTexts, AskedTime, AskedTo, type TagFilterRequest } from '../tags';
+import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedText, AskedTexts, AskedTime, AskedTo } from '../search';
+import { AskedTags, type TagFilterRequest } from '../tags';
 import { ResponseOf } from '../fields/shapes';
 
 /** A number written as text: plain digits, a sign, a decimal point. */

@@ -3,7 +3,7 @@ import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions, type View } from '../database';
 import type { PageEnd } from '../http';
-import { newestFirst, timeZoneAsked, type TimeZonePageQuery } from '../tags';
+import { newestFirst, timeZoneAsked, type TimeZonePageQuery } from '../search';
 import { checkBodyID, load, notFound, saveRecord, type Answer } from '../records';
 import { checkContactSearch } from './contact-search.checks';
 import { contactConditions } from './contact-search.conditions';

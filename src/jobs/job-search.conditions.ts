@@ -1,4 +1,5 @@
-import { type Asked, between, type Choice, choiceOf, isAnyOf, isChosen, isOneOf, startsWords, tagConditions, within } from '../tags';
+import { type Asked, between, type Choice, choiceOf, isAnyOf, isChosen, isOneOf, startsWords, within } from '../search';
+import { tagConditions } from '../tags';
 import { and, list, or, sql, type Sql, type Subject } from '../query';
 import { timeRange } from '../time/time-range';
 import type { JobSearchRequest } from './job-search.dto';

@@ -1,4 +1,5 @@
-import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedTags, AskedText, AskedTexts, AskedTime, AskedTo, type TagFilterRequest } from '../tags';
+import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedText, AskedTexts, AskedTime, AskedTo } from '../search';
+import { AskedTags, type TagFilterRequest } from '../tags';
 
 /** What jobs are searched by. All that is asked must hold; of a list, one of its values. */
 export class JobSearchRequest {

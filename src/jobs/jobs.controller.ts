@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Calling, type Caller } from '../callers';
 import { announcePage, Answers, AnswersPage, Fails, OptionalBody, PathId } from '../http';
-import { TimeZonePageQuery } from '../tags';
+import { TimeZonePageQuery } from '../search';
 import { JobDto } from './job.dto';
 import { JobSearchRequest } from './job-search.dto';
 import { JobsService } from './jobs.service';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions, type View } from '../database';
-import { askedOver, newestFirst, rangeComplaints, timeZoneAsked, type TimeZonePageQuery } from '../tags';
+import { askedOver, newestFirst, rangeComplaints, timeZoneAsked, type TimeZonePageQuery } from '../search';
 import { InvalidRequest, NotFound, type PageEnd } from '../http';
 import { findAnswer, type Answer } from '../records';
 import { JobSearch } from './job-parts.entity';

@@ -2,7 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { NAME } from '../database/columns';
-import { declareCriterion } from './tag-filter.asked';
+import { declareCriterion } from '../search';
 import { CheckedAs } from '../fields/shapes';
 import { INT32, intRule, textRule, type ValueRule } from '../fields/values';
 

@@ -1,5 +1,5 @@
 import { and, identifier, not, or, sql, type Sql, type Subject } from '../query';
-import { within } from './tag-filter.criteria';
+import { within } from '../search';
 import { fold } from '../text/fold';
 import { timeRange, type TimeRange } from '../time/time-range';
 import type { TagFilterDto } from './tag-filter.dto';

@@ -1,0 +1,6 @@
+export {
+  AskedFlag, AskedFrom, AskedId, AskedIds, askedOver, AskedText, AskedTexts, AskedTime, AskedTo, declareCriterion, rangeComplaints, type Asked,
+} from './asked';
+export { between, choiceOf, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
+export { newestFirst, type NewestFirst } from './newest-first';
+export { timeZoneAsked, TimeZonePageQuery } from './time-zone';
