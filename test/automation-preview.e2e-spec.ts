@@ -134,7 +134,7 @@ describe('The order', () => {
     }
   });
 
-  it.each<[string, Json | null]>([['empty', { columnName: '', isAscending: false }], ['absent', {}], ['null', null]])('by an %s column is by id', async (_, orderBy) => {
+  it.each<[string, Json | null]>([['an empty column', { columnName: '', isAscending: false }], ['no column', {}], ['nothing', null]])('by %s is by id', async (_, orderBy) => {
     expect(ids(await automations.preview({ orderBy }))).toEqual(ids(everyone));
   });
 });

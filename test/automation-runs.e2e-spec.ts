@@ -174,6 +174,15 @@ describe('An action that fails', () => {
     expect(records[0]).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/changes only with it/) as string });
   });
 
+  it('by a mistake of the service says no more than that', async () => {
+    const refusal = service.settings.database.kind === 'sqlite' ? "BEGIN SELECT RAISE(ABORT, 'inside'); END" : "FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'inside'";
+    await automations.rows(`CREATE TRIGGER refusal BEFORE UPDATE ON timesheet ${refusal}`);
+    const { run, records } = await actOn('Timesheet', 1, update('hours', 1.25));
+    await automations.rows('DROP TRIGGER refusal');
+    expect(run).toMatchObject({ status: 'completed', failed: 1 });
+    expect(records[0]).toMatchObject({ outcome: 'failed', reason: 'an error of the service; see its log' });
+  });
+
   it('does not reach a related record that was deleted', async () => {
     const { id, clientID } = await oneOf('contact', 'clientID IS NOT NULL AND deleted = 0');
     await automations.rows('UPDATE client SET deleted = 1 WHERE id = ?', [clientID]);
@@ -309,9 +318,9 @@ describe('A note or task', () => {
     const { run } = await actOn('Candidate', 16, { type: 'createNote', params: { notes, typeID: 12 } });
     const [note] = await automations.get<Json[]>('/api/Candidates/16/Activities?category=1');
     const count = (record: Json): number => (record['statisticsCounts'] as { type: string; value: number }[]).find(({ type }) => type === 'notes')!.value;
-    const [{ ratingID } = {}] = await automations.rows('SELECT ratingID FROM candidate WHERE id = 16');
+    const [{ ratingID }] = (await automations.rows('SELECT ratingID FROM candidate WHERE id = 16')) as [{ ratingID: number | null }];
     expect(note).toMatchObject({
-      notes: `Call ${String(before['firstName'])} ${String(before['lastName'])} of ${String(before['countryName'])}, notes so far: ${count(before)}, rated ${String(ratingID ?? '')}, on ${String(before['website'])}.`,
+      notes: `Call ${String(before['firstName'])} ${String(before['lastName'])} of ${String(before['countryName'])}, notes so far: ${count(before)}, rated ${ratingID ?? ''}, on ${String(before['website'])}.`,
       type: 'Reference check', statusName: 'Completed', candidateID: 16, createdByID: 1,
     });
     expect(new Date(note!['activityDate'] as string) >= new Date(run['startedAt'] as string)).toBe(true);

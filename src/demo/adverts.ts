@@ -10,6 +10,7 @@ const DAYS = 30;
 /** The adverts of a job; job 1 has two that are live. */
 export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
   const random = world.random('advert', job.id);
+  const author = job.consultantID1 ?? 1;
   for (let left = job.id === 1 ? 2 : random.weighted([0, 6], [1, 3], [2, 1]); left > 0; left--) {
     const id = numbers.next('JobAdvert');
     const board = random.pick(BOARDS);
@@ -20,7 +21,7 @@ export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
     yield made('JobAdvert', {
       id, jobID: job.id, title: job.title, board, url: isPosted ? `https://boards.example.com/${id}` : null, description: job.description, statusID,
       postedDate: isPosted ? createdDate : undefined, expiryDate: isPosted ? world.day(posted + DAYS) : undefined,
-      createdByID: job.consultantID1 ?? 1, createdDate, updatedByID: job.consultantID1 ?? 1, updatedDate: createdDate, deleted: id % 67 === 66,
+      createdByID: author, createdDate, updatedByID: author, updatedDate: createdDate, deleted: id % 67 === 66,
     });
   }
 }

@@ -10,6 +10,7 @@ import { allRecordTypes, recordTypeNamed, type RecordType } from '../fields/reco
 import { identifier, list, sql, type Sql } from '../query';
 import { plainChange, refreshConcerned } from './changes';
 import { refreshFigures } from './figures';
+import type { Answer } from './mapper';
 import { referenceComplaint } from './patch';
 import { answersOf } from './reader';
 import { insertRecord } from './writer';
@@ -57,9 +58,9 @@ describe('Figures', () => {
   beforeAll(async () => {
     own = await openStore();
     await write(async ({ em, now }) => {
-      await insertRecord(em, of('User'), { id: THE_SERVICE.userID, name: 'service' } as object);
+      await insertRecord(em, of('User'), { id: THE_SERVICE.userID, name: 'service' });
       for (const [name, amount] of Object.entries(amounts)) {
-        for (let id = 1; id <= amount; id++) await insertRecord(em, of(name), { ...made[name]?.(), createdDate: day(), dateCreated: now } as object);
+        for (let id = 1; id <= amount; id++) await insertRecord(em, of(name), { ...made[name]?.(), createdDate: day(), dateCreated: now });
       }
       for (let jobID = 1; jobID <= 5; jobID++) {
         for (const contactID of new Set([roll(5), roll(5)])) await execute(em, sql`INSERT INTO job_contact (jobID, contactID) VALUES (${jobID}, ${contactID})`);
@@ -79,57 +80,84 @@ describe('Figures', () => {
     return found;
   };
 
-  it('are those of the records that they follow from', async () => {
-    await write(async ({ em }) => {
-      for (const type of types()) await refreshFigures(em, type, 'all');
-      const told = new Map<string, Record<string, unknown>[]>();
-      for (const [name, amount] of Object.entries(amounts)) {
-        told.set(name, await answersOf({ em, caller: THE_SERVICE, now: new Date() }, of(name), Array.from({ length: amount }, (_, index) => index + 1)));
-      }
-      const all = (name: string): Record<string, unknown>[] => (told.get(name) ?? []).filter(({ deleted }) => !deleted);
-      const deleted = async (table: string) => new Set((await rows(em, sql`SELECT id FROM ${identifier(table)} WHERE deleted = 1`)).map(([id]) => id));
-      const [deletedJobs, deletedContacts, deletedActivities] = [await deleted('job'), await deleted('contact'), await deleted('activity')];
-      const live = all('Placement').filter(({ statusID }) => statusID !== 5 && statusID !== 0);
-      const isOpen = ({ id, stageID }: Record<string, unknown>) => !deletedJobs.has(id) && Number(stageID) >= 1 && Number(stageID) <= 5;
-      const contactsOf = await rows(em, sql`SELECT jobID, contactID FROM job_contact`);
-      const links = await rows(em, sql`SELECT activityID, kind, recordID FROM activity_link`);
-      const moments = (kind: string, id: unknown, statusID: number): string[] => {
-        const its = new Set(links.filter(([, of_, recordID]) => of_ === kind && recordID === id).map(([activityID]) => activityID));
-        const of_ = (told.get('Activity') ?? []).filter((activity) => its.has(activity['id']) && !deletedActivities.has(activity['id']) && activity['statusID'] === statusID);
-        return of_.map(({ activityDate, dateCreated }) => String(activityDate ?? dateCreated)).sort();
-      };
+  describe('are those of the records that they follow from:', () => {
+    let told: ReadonlyMap<string, Answer[]>;
+    let contactsOf: [jobID: number, contactID: number][];
+    let links: unknown[][];
+    let deleted: ReadonlySet<string>;
 
-      for (const job of told.get('Job') ?? []) {
-        const its = all('Application').filter(({ jobID }) => jobID === job['id']);
+    beforeAll(() =>
+      write(async ({ em, caller, now }) => {
+        const answers = new Map<string, Answer[]>();
+        const gone = new Set<string>();
+        for (const name of Object.keys(amounts)) {
+          const found = await rows(em, sql`SELECT id, deleted FROM ${identifier(of(name).table)} ORDER BY id`);
+          answers.set(name, await answersOf({ em, caller, now }, of(name), found.map(([id]) => Number(id))));
+          found.filter(([, isDeleted]) => isDeleted === 1).forEach(([id]) => gone.add(`${name} ${String(id)}`));
+        }
+        told = answers;
+        deleted = gone;
+        contactsOf = (await rows(em, sql`SELECT jobID, contactID FROM job_contact`)).map(([jobID, contactID]) => [Number(jobID), Number(contactID)]);
+        links = await rows(em, sql`SELECT activityID, kind, recordID FROM activity_link`);
+      }),
+    );
+
+    const every = (name: string): Answer[] => told.get(name) ?? [];
+    const live = (name: string): Answer[] => every(name).filter(({ id }) => !deleted.has(`${name} ${String(id)}`));
+    const livePlacements = (): Answer[] => live('Placement').filter(({ statusID }) => statusID !== 5);
+    const openJobs = (): Answer[] => live('Job').filter(({ stageID }) => Number(stageID) <= 5);
+    const jobsOf = (contact: Answer) => new Set<unknown>(contactsOf.filter(([, contactID]) => contactID === contact['id']).map(([jobID]) => jobID));
+    const moments = (kind: string, id: unknown, status: number): string[] => {
+      const its = new Set(links.filter(([, linked, recordID]) => linked === kind && recordID === id).map(([activityID]) => activityID));
+      const found = live('Activity').filter((activity) => its.has(activity['id']) && activity['statusID'] === status);
+      return found.map(({ activityDate, dateCreated }) => (activityDate ?? dateCreated) as string).sort();
+    };
+    const lastAndNext = (kind: string, { id, lastActivityDate, nextActivityDate }: Answer) =>
+      expect([lastActivityDate, nextActivityDate]).toEqual([moments(kind, id, 2).at(-1), moments(kind, id, 1)[0]]);
+
+    it('of a job', () => {
+      for (const job of every('Job')) {
+        const its = live('Application').filter(({ jobID }) => jobID === job['id']);
         const inStages = (...stages: number[]) => its.filter(({ stageID }) => stages.includes(Number(stageID))).length;
-        const placements = live.filter(({ jobID }) => jobID === job['id']);
+        const placements = livePlacements().filter(({ jobID }) => jobID === job['id']);
         expect(job).toMatchObject({
           toDo: inStages(1), blue: inStages(2, 3), yellow: inStages(4, 5, 6), green: inStages(7), red: inStages(8, 9), total: its.length,
           placements: placements.length, candidatesFilled: placements.filter(({ statusID }) => statusID !== 1).length,
         });
       }
-      for (const contact of told.get('Contact') ?? []) {
-        const jobs = new Set(contactsOf.filter(([, contactID]) => contactID === contact['id']).map(([jobID]) => jobID));
+    });
+
+    it('of a contact', () => {
+      for (const contact of every('Contact')) {
+        const jobs = jobsOf(contact);
         expect(contact).toMatchObject({
-          openJobs: String((told.get('Job') ?? []).filter((job) => jobs.has(job['id']) && isOpen(job)).length),
-          placements: String(live.filter(({ jobID }) => jobs.has(jobID)).length),
+          openJobs: String(openJobs().filter(({ id }) => jobs.has(id)).length),
+          placements: String(livePlacements().filter(({ jobID }) => jobs.has(jobID)).length),
         });
-        expect([contact['lastActivityDate'], contact['nextActivityDate']]).toEqual([moments('Contact', contact['id'], 2).at(-1), moments('Contact', contact['id'], 1)[0]]);
+        lastAndNext('Contact', contact);
       }
-      for (const client of told.get('Client') ?? []) {
-        const jobs = (told.get('Job') ?? []).filter(({ clientID }) => clientID === client['id']);
+    });
+
+    it('of a client', () => {
+      for (const client of every('Client')) {
+        const its = ({ clientID }: Answer): boolean => clientID === client['id'];
+        const jobs = new Set(every('Job').filter(its).map(({ id }) => id));
         expect(client).toMatchObject({
-          openJobs: jobs.filter(isOpen).length,
-          contacts: (told.get('Contact') ?? []).filter(({ id, clientID }) => clientID === client['id'] && !deletedContacts.has(id)).length,
-          placements: live.filter(({ jobID }) => jobs.some(({ id }) => id === jobID)).length,
+          openJobs: openJobs().filter(its).length,
+          contacts: live('Contact').filter(its).length,
+          placements: livePlacements().filter(({ jobID }) => jobs.has(jobID)).length,
         });
-        expect([client['lastActivityDate'], client['nextActivityDate']]).toEqual([moments('Client', client['id'], 2).at(-1), moments('Client', client['id'], 1)[0]]);
+        lastAndNext('Client', client);
       }
-      for (const candidate of told.get('Candidate') ?? []) {
-        const its = all('Application').filter(({ candidateID }) => candidateID === candidate['id']);
-        expect(candidate['lastApplicationDate']).toEqual(its.map(({ createdDate }) => String(createdDate)).sort().at(-1));
-        expect(candidate['statisticsCounts']).toContainEqual({ type: 'applications', value: its.length });
-        expect(candidate['statisticsCounts']).toContainEqual({ type: 'placements', value: live.filter(({ candidateID }) => candidateID === candidate['id']).length });
+    });
+
+    it('of a candidate', () => {
+      for (const candidate of every('Candidate')) {
+        const its = ({ candidateID }: Answer): boolean => candidateID === candidate['id'];
+        const applied = live('Application').filter(its).map(({ createdDate }) => createdDate as string);
+        expect(candidate['lastApplicationDate']).toEqual(applied.sort().at(-1));
+        expect(candidate['statisticsCounts']).toContainEqual({ type: 'applications', value: applied.length });
+        expect(candidate['statisticsCounts']).toContainEqual({ type: 'placements', value: livePlacements().filter(its).length });
       }
     });
   });
@@ -166,7 +194,7 @@ describe('Figures', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         write(async (unit) => {
-          const id = await insertRecord(unit.em, of('Application'), { jobID: 1 + (index % 3), candidateID: 1 + (index % 2), stageID: 1, createdDate: unit.now } as object);
+          const id = await insertRecord(unit.em, of('Application'), { jobID: 1 + (index % 3), candidateID: 1 + (index % 2), stageID: 1, createdDate: unit.now });
           await refreshConcerned(unit.em, of('Application'), id);
         }),
       ),
@@ -187,7 +215,7 @@ describe('Figures', () => {
         await refreshFigures(em, of('Contact'), 'all');
       });
       const apply = async (unit: Unit, jobID: number): Promise<void> => {
-        const id = await insertRecord(unit.em, of('Application'), { jobID, stageID: 1, createdDate: unit.now } as object);
+        const id = await insertRecord(unit.em, of('Application'), { jobID, stageID: 1, createdDate: unit.now });
         await refreshConcerned(unit.em, of('Application'), id);
       };
       let waiting: Promise<void> = Promise.resolve();

@@ -10,7 +10,7 @@ export type Answer = Record<string, unknown>;
 export const cellsOf = (type: RecordType): readonly Field[] => type.fields.filter((field) => isStored(field) || field.source.in === 'figure');
 
 /** Makes the answer of a row; `at` is the cell of each field. */
-export type Mapper = (row: Row, names: Names) => Answer;
+export type Mapper = (row: Row, names: Pick<Names, 'look'>) => Answer;
 
 /**
  * The mapper of a record type: a function written out field by field and compiled once, since a loop over 200 fields a

@@ -6,7 +6,7 @@ import { THE_SERVICE } from '../callers/service-caller';
 import type { Unit } from '../database';
 import { numberOf, rows } from '../database/rows';
 import { textFields } from '../database/side-tables';
-import { allRecordTypes, recordTypeNamed, type RecordType } from '../fields/record-type';
+import { recordTypeNamed, type RecordType } from '../fields/record-type';
 import { InvalidRequest, NotFound } from '../http/problem';
 import { identifier, list, sql } from '../query';
 import { fold, words } from '../text/fold';
@@ -39,7 +39,7 @@ describe('Records', () => {
   async function expectInStep(em: EntityManager, type: RecordType<Values>, id: number): Promise<void> {
     const record = await load(em, type, id);
     const expected = textFields(type).flatMap(({ name, searchedByWords }) => {
-      const text = String(record[name] ?? '');
+      const text = (record[name] ?? '') as string;
       const found = words(text);
       return [[name, fold(text) || null], ...(searchedByWords ? [[`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]] : [])] as [string, string | null][];
     });
@@ -177,7 +177,7 @@ describe('Records', () => {
       const type = of(name);
       const id = await write(({ em }) => insertRecord(em, type, {}));
       const texts = writable(type).filter((field) => field.type === 'text' && field.source.in === 'column');
-      const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.stringMatching(/^[ßÆŁıİΣς\u0301\u00a0 aA+#%_]{0,20}$/), fc.constant(''));
+      const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: fc.constantFrom(...'ßÆŁıİΣς aA+#%_', '\u0301', '\u00a0'), maxLength: 20 }), fc.constant(''));
       const body = fc.dictionary(fc.constantFrom(...texts.map((field) => field.name)), fc.option(text.filter((said) => !said.includes('\0'))), { maxKeys: 6 });
       await fc.assert(
         fc.asyncProperty(body, (said) =>

@@ -2,12 +2,13 @@ import type { JsonSchema } from '../definition/json-form';
 import { WEEKDAYS } from './local-time';
 import { OFFSET_UNITS, ORDINALS } from './schedule';
 
-export const TIME_OF_DAY: JsonSchema = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'a local time from 00:00 to 23:59, such as 09:30' };
-const TIME_ZONE: JsonSchema = { type: 'string', maxLength: 60, description: 'an IANA time zone, such as Australia/Sydney' };
+export const TIME_OF_DAY: JsonSchema = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'a local time from 00:00 to 23:59, such as 09:30', examples: ['09:30'] };
+const TIME_ZONE: JsonSchema = { type: 'string', maxLength: 60, description: 'an IANA time zone, such as Australia/Sydney', examples: ['Australia/Sydney'] };
 const MOMENT: JsonSchema = {
   type: 'string',
   maxLength: 40,
   description: 'a date or date-time, such as 2026-03-31, 2026-03-31T09:30 (local time of the zone) or 2026-03-31T09:30:00Z',
+  examples: ['2026-03-31', '2026-03-31T09:30', '2026-03-31T09:30:00Z'],
 };
 const DAYS: JsonSchema = { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: [...WEEKDAYS] } };
 
@@ -39,7 +40,7 @@ const RECURRENCE: JsonSchema = {
       ),
       dependentRequired: { weekday: ['which'], which: ['weekday'] },
     },
-    recurrence('cron', { expression: { type: 'string', minLength: 1, maxLength: 200 } }),
+    recurrence('cron', { expression: { type: 'string', minLength: 1, maxLength: 200, examples: ['0 9 * * 1-5'] } }),
   ],
 };
 
