@@ -35,8 +35,8 @@ async function count(connection: Connection, table: 'job' | 'contact' | 'candida
 /** What was filled in a minute has no statistics yet, and the plans of both would be a matter of luck. */
 async function analyse(url: string): Promise<void> {
   const connection = await createConnection(withoutKind(url));
-  const [tables] = await connection.query<RowDataPacket[][]>({ sql: 'SHOW TABLES', rowsAsArray: true });
-  for (const [table] of tables) await connection.query(`ANALYZE TABLE \`${(table as string)}\``);
+  const [tables] = await connection.query<(RowDataPacket & { name: string })[]>('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()');
+  for (const { name } of tables) await connection.query(`ANALYZE TABLE \`${name}\``);
   await connection.end();
 }
 

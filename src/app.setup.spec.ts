@@ -401,6 +401,8 @@ describe('an answer', () => {
     ['application/xml', '/api/Jobs/5', 406],
     ['application/json;q=0', '/api/Jobs/5', 406],
     ['application/*', '/api/Jobs/5', 200],
+    ['application/json; charset=UTF-8', '/api/Jobs/5', 200],
+    ['application/json; charset=utf-16', '/api/Jobs/5', 406],
     ['*/*', '/api/Jobs/5', 200],
     ['application/problem+json', '/api/Jobs/5', 200],
     ['text/csv', '/api/Try/csv', 200],

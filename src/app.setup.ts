@@ -13,9 +13,10 @@ import { ProblemFilter } from './http/problem.filter';
 import { QueryGuard, QueryPipe } from './http/query';
 import { queryPairs } from './http/query-text';
 import { literalsFirst, RouteTable, routesOf } from './http/routes';
+import { answerUnreadable } from './http/unreadable';
 
-/** Nest's own body parser is left out: it takes and answers what ours does not. */
-export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
+/** Nest's own body parser is left out: it takes and answers what ours does not. Its log waits for ours, which a start that fails never has. */
+export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, autoFlushLogs: false, abortOnError: false } as const;
 
 /** Files of the documentation, which have no route of their own. */
 const FILES = /^\/api\/docs\//i;
@@ -32,6 +33,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.set('etag', false);
   app.set('query parser', (query: string | null) => queryPairs(query ?? ''));
 
+  answerUnreadable(app.getHttpServer());
   app.use(logRequests(logger));
   // behind a proxy or on a local port, http addresses must stay what they are
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));

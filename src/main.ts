@@ -23,11 +23,14 @@ function announce(url: string, { apiKeys }: Settings, { madeAt }: SecretKey): vo
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
+/** Calls of the system that fail when the address is not to be had. */
+const LISTENING: readonly unknown[] = ['listen', 'getaddrinfo'];
+
 /** What the operator can mend is said in a sentence; only mistakes of the service come with their stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingError) return error.message;
-  return 'syscall' in error && error.syscall === 'listen' ? `HOST and PORT cannot be listened on: ${error.message}.` : String(error.stack);
+  return 'syscall' in error && LISTENING.includes(error.syscall) ? `HOST and PORT cannot be listened on: ${error.message}.` : String(error.stack);
 }
 
 start().catch((error: unknown) => {

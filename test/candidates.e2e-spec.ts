@@ -99,6 +99,7 @@ describe('a value of the wrong kind is refused with the name of its field, and n
     ['email1', 'no address', /one @/],
     ['email1', 'two@at@example.com', /one @/],
     ['website', ' JavaScript:alert(1)', /script/],
+    ['website', 'java\n\tscript:alert(1)', /script/],
     ['employmentHistories', {}, /must be (a list|an array)/],
     ['employmentHistories', 'none', /must be (a list|an array)/],
     ['nickName', 'Gracie', /is not a field here/],

@@ -177,6 +177,13 @@ describe('the rules that the service holds', () => {
     expect(await count(demo, `candidate c WHERE (c.hasResumeViewerDoc = 1) <> (EXISTS (${latest.replace('MAX(d.createdDate)', '1')}))`)).toBe(0);
   });
 
+  it.each(['Job', 'Contact', 'Candidate'])('hold for the statistics of a %s: what is to come was not the last', async (type) => {
+    const entries = (await answers(demo, type)).flatMap(({ statisticsDates }) => statisticsDates as { type: string; value?: string }[]);
+    const dates = entries.flatMap(({ value }) => (value === undefined ? [] : [new Date(value)]));
+    expect(dates.length).toBeGreaterThan(200);
+    expect(dates.filter((date) => date > new Date(MORNING))).toEqual([]);
+  });
+
   it('hold for the shares of consultants', async () => {
     const sum = [1, 2, 3, 4, 5].map((place) => `consultantPercentage${place}`).join(' + ');
     expect(await count(demo, `job WHERE ${sum} > 100`)).toBe(0);

@@ -67,7 +67,7 @@ const CRITERIA: Readonly<Record<string, readonly unknown[]>> = {
   updatedDateFrom: ['2026-09-01'],
   updatedDateTo: ['2026-11-01'],
   closedDateFrom: ['2026-09-01'],
-  closedDateTo: ['2026-11-10'],
+  closedDateTo: ['2026-11-10', ''],
 };
 
 describe('Job search finds by', () => {
@@ -118,6 +118,7 @@ describe('A saved job search', () => {
     ['is the base', {}, saved],
     ['keeps what is null', { jobTitle: null, status: null, createdDateFrom: null }, saved],
     ['loses what is empty', { jobTitle: '', status: [] }, { createdDateFrom: '2026-03-01' }],
+    ['loses a date that is empty', { createdDateFrom: '' }, { ...saved, createdDateFrom: null }],
     ['loses a date that means unset', { createdDateFrom: '0001-01-01T00:00:00' }, { ...saved, createdDateFrom: null }],
     ['is replaced by a value', { status: ['2', '3'], includeTagsMatchAll: false }, { ...saved, status: ['2', '3'] }],
     ['is narrowed by what it does not have', { division: [1, 2] }, { ...saved, division: [1, 2] }],
@@ -141,7 +142,7 @@ describe('Job search refuses', () => {
     ['too long a list', { stage: Array.from({ length: 1001 }, () => 1) }, ['/stage']],
     ['too long a title', { jobTitle: 'x'.repeat(501) }, ['/jobTitle']],
     ['a time range that is none', { timeRange: 'nextWeek', taggedTimeRange: '5y' }, ['/timeRange', '/taggedTimeRange']],
-    ['a date that is none', { createdDateFrom: '2026-02-30', updatedDateTo: '' }, ['/createdDateFrom', '/updatedDateTo']],
+    ['a date that is none', { createdDateFrom: '2026-02-30', updatedDateTo: 'today' }, ['/createdDateFrom', '/updatedDateTo']],
     ['a From after its To', { closedDateFrom: '2026-02-02', closedDateTo: '2026-02-01' }, ['/closedDateTo']],
     ['a From later on the day of its To', { createdDateFrom: '2026-02-01T10:00:00Z', createdDateTo: '2026-02-01T09:00:00Z' }, ['/createdDateTo']],
     ['a tag filter without a tag', { includeTags: [{ typeId: 1 }] }, ['/includeTags/0/tag']],

@@ -5,7 +5,7 @@ import { numberOf, rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
 import { COUNTED, decodeCursor, encodeCursor, type PageEnd } from '../http';
 import { and, sql, type Sql } from '../query';
-import { answersOf, mustSee, type Answer } from '../records';
+import { answersOf, mustBeInSight, mustSee, type Answer } from '../records';
 import { activities } from './activities.records';
 import type { ActivityQuery } from './activity.dto';
 import { withLinks } from './links';
@@ -20,14 +20,19 @@ export class ActivitiesService {
   /** The activities of a record, as its own or linked to it, newest first. A deleted record's are still read. @throws NotFound */
   ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ answers: Answer[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
-      await mustSee(view, owner, id);
+      await mustBeInSight(view, owner, id);
       const of = belonging(owner, id, query);
-      const ids = await page(view, of, query, [owner.name, id]);
-      const total = query.cursor === undefined ? await numberOf(view.em, sql`SELECT COUNT(*) FROM (SELECT a.id ${of} LIMIT ${COUNTED + 1}) counted`) : undefined;
-      return { answers: await withLinks(view, await answersOf(view, activities, ids.ids)), end: { cursor: ids.cursor, total } };
+      const { ids, cursor } = await page(view, of, query, [owner.name, id]);
+      // whoever has activities is there
+      if (ids.length === 0) await mustSee(view, owner, id);
+      const total = query.cursor === undefined ? await count(view, of, cursor === undefined ? ids.length : undefined) : undefined;
+      return { answers: await withLinks(view, await answersOf(view, activities, ids)), end: { cursor, total } };
     });
   }
 }
+
+/** @param all how many there are, where a page shows all of them */
+const count = async ({ em }: View, of: Sql, all: number | undefined): Promise<number> => all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT a.id ${of} LIMIT ${COUNTED + 1}) counted`);
 
 function belonging(owner: RecordType, id: number, { status, category }: ActivityQuery): Sql {
   const wanted = [...(status === 0 ? [] : [sql`a.statusID = ${status}`]), ...(category === 0 ? [] : [sql`a.category = ${category}`])];

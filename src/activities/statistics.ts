@@ -1,4 +1,4 @@
-import { ActivityCategory } from '../terms/numbers';
+import { ActivityCategory, ActivityStatus } from '../terms/numbers';
 import { IntFigure, MomentFigure } from '../fields/vocabulary';
 
 /** The kinds of record that an activity belongs to. */
@@ -30,7 +30,7 @@ export interface StatisticsSources {
 
 /**
  * The statistics that jobs, contacts and candidates share, as figures of a class: counts answered in
- * `statisticsCounts`, dates in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
+ * `statisticsCounts`, dates of the last that took place in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
  * `lastApplicationDate` (a record's own field of that name goes before).
  */
 export const Statistics = ({ party, applications, placements }: StatisticsSources): ClassDecorator => (type) => {
@@ -46,7 +46,7 @@ export const Statistics = ({ party, applications, placements }: StatisticsSource
   latest('application', `(SELECT MAX(ap.createdDate) FROM application ap ${applications} AND ap.deleted = 0)`);
   for (const [kind, category] of Object.entries(kinds)) {
     count(kind, activityCount(party, `a.category = ${category}`));
-    latest(kind, activityMoment('MAX', party, `a.category = ${category}`));
+    latest(kind, activityMoment('MAX', party, `a.category = ${category} AND a.statusID = ${ActivityStatus.Completed}`));
   }
   count('placement', `(SELECT COUNT(*) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
   latest('placement', `(SELECT MAX(pl.createdDate) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);

@@ -31,9 +31,11 @@ export interface Audience {
 /** Who would be taken at this moment, in the order of the run. */
 export async function audienceOf(view: View, rule: AudienceOf): Promise<Audience> {
   if (!rule.condition) return { matched: 0, excluded: 0, leftOut: 0, taken: [] };
-  const matched = await count(view, rule, []);
-  const eligible = rule.processed ? await count(view, rule, unprocessed(view, rule)) : matched;
-  const taken = await idsOf(view, rule, Math.min(rule.cap || CEILING, CEILING));
+  const most = Math.min(rule.cap || CEILING, CEILING);
+  const taken = await idsOf(view, rule, most);
+  // where the cap leaves nobody out, those taken are all there are
+  const eligible = taken.length < most ? taken.length : await count(view, rule, unprocessed(view, rule));
+  const matched = rule.processed ? await count(view, rule, []) : eligible;
   return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
 }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { Transactions, type Unit, type View } from '../database';
-import { changedBy, checkBodyID, checkReferences, countrySaid, findAnswer, load, mustSee, patched, saveRecord, type Answer } from '../records';
+import { changedBy, checkBodyID, checkReferences, countrySaid, findAnswer, load, mustBeInSight, patched, saveRecord, type Answer } from '../records';
 import type { CandidateUpdateDto } from './candidate.dto';
 import { candidates } from './candidates.records';
-import { concernsEmail, holdEmail } from './duplicates';
+import { concernsEmail, holdingEmail } from './duplicates';
 import { historiesOf, replaceHistories } from './employment-histories';
 import { keepRedFlagWhole } from './red-flag';
-import { followResumeDocument } from './resume';
+import { concernsResume, followResumeDocument } from './resume';
 import { standardisePhones } from './standard-phones';
 import { candidateTexts } from './candidate.rules';
 
@@ -26,7 +26,7 @@ export class CandidatesService {
   update(caller: Caller, id: number, body: CandidateUpdateDto, allowDuplicate: boolean): Promise<Answer> {
     checkBodyID(body.id, id);
     return this.transactions.write(caller, async (unit) => {
-      await mustSee(unit, candidates, id);
+      await mustBeInSight(unit, candidates, id);
       await changeCandidate(unit, id, body, allowDuplicate);
       return whole(unit, id);
     });
@@ -45,13 +45,13 @@ export async function changeCandidate(unit: Unit, id: number, body: CandidateUpd
   const country = countrySaid(body);
   if (country !== undefined) Object.assign(after, { countryCode: country });
   keepRedFlagWhole(unit, before, after);
-  await followResumeDocument(unit.em, after);
+  if (concernsResume(before, after)) await followResumeDocument(unit.em, after);
   await checkReferences(unit.em, candidates, before, after);
   await standardisePhones(unit.em, before, after);
   candidateTexts(after);
-  if (concernsEmail(before, after)) await holdEmail(unit, after, allowDuplicate);
   const replaced = await replaceHistories(unit.em, id, body.employmentHistories);
-  const changed = await saveRecord(unit, candidates, before, after, replaced);
+  const save = (): Promise<string[]> => saveRecord(unit, candidates, before, after, replaced);
+  const changed = concernsEmail(before, after) ? await holdingEmail(unit, after, allowDuplicate, save) : await save();
   return replaced || changed.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { isDuplicate } from '../database/errors';
-import { execute, rows } from '../database/rows';
+import { rows } from '../database/rows';
 import type { Unit } from '../database';
 import { Conflict } from '../http';
 import { sql } from '../query';
@@ -21,18 +21,19 @@ const SHARED = '\n';
 const LONGEST = 380;
 
 /**
- * Makes the candidate the holder of its e-mail address. Of several who want one at the same moment the first gets it; the
+ * Saves the candidate as the holder of its e-mail address. Of several who want one at the same moment the first gets it; the
  * others then see who has it.
- * @throws DuplicateCandidate when another live candidate holds it and that is not allowed
+ * @param save writes the candidate, and may be asked to a second time
+ * @throws DuplicateCandidate when another live candidate holds the address and that is not allowed
  */
-export async function holdEmail(unit: Unit, candidate: Candidate, allowDuplicate: boolean): Promise<void> {
+export async function holdingEmail<T>(unit: Unit, candidate: Candidate, allowDuplicate: boolean, save: () => Promise<T>): Promise<T> {
   candidate.emailKey = await emailKeyOf(unit, candidate, allowDuplicate);
-  if (candidate.emailKey === null) return;
   try {
-    await execute(unit.em, sql`UPDATE candidate SET emailKey = ${candidate.emailKey} WHERE id = ${candidate.id}`);
+    return await save();
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     candidate.emailKey = await emailKeyOf(unit, candidate, allowDuplicate);
+    return save();
   }
 }
 

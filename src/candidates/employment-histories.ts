@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { execute, rows } from '../database/rows';
 import { InvalidRequest } from '../http';
 import { sql } from '../query';
-import { answersOf, insertRecord, loadAll, patched, type Answer } from '../records';
+import { answersWhere, insertRecord, loadAll, patched, type Answer } from '../records';
 import type { View } from '../database';
 import type { EmploymentHistoryUpdateDto } from './candidate.dto';
 import { EmploymentHistory } from './candidate.entity';
@@ -10,7 +10,7 @@ import { employmentHistories } from './candidates.records';
 
 /** The jobs of a candidate's past as they are answered, in the order given. */
 export async function historiesOf(view: View, candidateID: number): Promise<Answer[]> {
-  return answersOf(view, employmentHistories, await idsOf(view.em, candidateID));
+  return answersWhere(view, employmentHistories, sql`r.candidateID = ${candidateID}`, sql`r.position`);
 }
 
 /**

@@ -17,3 +17,9 @@ export async function followResumeDocument(em: EntityManager, candidate: Candida
   const [resumeViewerDate, resumeUpdateDate] = newest.map((cell) => (cell === null ? undefined : new Date(isoOf(cell as string))));
   Object.assign(candidate, { hasResumeViewerDoc: true, resumeViewerDate, resumeUpdateDate });
 }
+
+/** Would the change say something of the resume? */
+export const concernsResume = (before: Candidate, after: Candidate): boolean =>
+  before.hasResumeViewerDoc !== after.hasResumeViewerDoc ||
+  before.resumeViewerDate?.getTime() !== after.resumeViewerDate?.getTime() ||
+  before.resumeUpdateDate?.getTime() !== after.resumeUpdateDate?.getTime();

@@ -24,6 +24,11 @@ describe('the secret key', () => {
     expect(secretKey(embedded())).toEqual({ bytes: made.bytes, madeAt: undefined });
   });
 
+  test('cannot be made where no file can be', () => {
+    writeFileSync(join(folder, 'data'), '');
+    expect(() => secretKey(embedded())).toThrow(/^DATABASE_URL must name a file in a folder that can be written to/);
+  });
+
   test('of a database in memory is gone with it', () => {
     const settings = readSettings({ DATABASE_URL: 'sqlite::memory:' });
     expect(secretKey(settings).bytes).not.toEqual(secretKey(settings).bytes);

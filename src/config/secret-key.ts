@@ -24,8 +24,8 @@ export function secretKey({ secretKey: key, secretKeyFile, database }: Settings)
   if (secretKeyFile) return new SecretKey(keyIn(secretKeyFile));
   if (database.kind !== 'sqlite' || database.path === ':memory:') return new SecretKey(randomBytes(32));
   const file = join(dirname(database.path), 'secret.key');
-  const made = !existsSync(file) && make(file);
-  return new SecretKey(keyIn(file), made ? file : undefined);
+  const isNew = !existsSync(file) && made(file);
+  return new SecretKey(keyIn(file), isNew ? file : undefined);
 }
 
 function keyIn(file: string): Buffer {
@@ -34,6 +34,15 @@ function keyIn(file: string): Buffer {
   } catch (error) {
     const reason = error instanceof NotAllowed ? `must hold ${error.message}` : 'cannot be read';
     throw new SettingError(`The file of the secret key ${reason}. It is named by SECRET_KEY_FILE, else it is secret.key beside the database.`);
+  }
+}
+
+/** @throws SettingError when the folder of the database takes no files: nothing could be kept there */
+function made(file: string): boolean {
+  try {
+    return make(file);
+  } catch (error) {
+    throw new SettingError(`DATABASE_URL must name a file in a folder that can be written to: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Pool } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
@@ -7,6 +7,7 @@ import { createConnection } from 'mysql2/promise';
 import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
 import { allRecordTypes } from '../fields/record-type';
 import { migrations } from './migrations';
+import { opened } from './opened';
 import { sideTables } from './side-tables';
 
 type Entities = readonly Function[];
@@ -15,13 +16,13 @@ type Entities = readonly Function[];
 export const QUERY_TIME = 30_000;
 const POOL = 10;
 
-/** The store that everything is read from and written to, not yet connected. */
+/** The store that everything is read from and written to, not yet connected. @throws SettingError when it is not to be had */
 export async function storeAt(address: DatabaseAddress, entities: Entities): Promise<DataSource> {
   const common = { entities: [...entities, ...allRecordTypes().flatMap(sideTables)], migrations, migrationsTransactionMode: 'each' as const };
-  return new DataSource(address.kind === 'sqlite' ? embedded(address) : { ...server(address), type: await kindOf(address) });
+  return new DataSource(address.kind === 'sqlite' ? await embedded(address) : { ...server(address), type: await kindOf(address) });
 
-  function embedded({ path }: EmbeddedDatabase): DataSourceOptions {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  async function embedded({ path }: EmbeddedDatabase): Promise<DataSourceOptions> {
+    if (path !== ':memory:') await opened(mkdir(dirname(path), { recursive: true }));
     return { ...common, type: 'better-sqlite3', database: path, prepareDatabase: prepare };
   }
 
@@ -38,7 +39,7 @@ export function readerOf(store: DataSource): DataSource {
 
 /** Connects, and sets what every connection must have: strict checks, no escapes by setting, UTC, a limit to a query's time. */
 export async function connected(source: DataSource): Promise<DataSource> {
-  await source.initialize();
+  await opened(source.initialize());
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   const settings = sessionSettings(source.options.type);
@@ -75,7 +76,7 @@ function prepare(database: Preparable): void {
 
 /** MySQL and MariaDB answer the same protocol but describe their tables differently: ask which it is. */
 async function kindOf({ host, port, user, password, database }: DatabaseServer): Promise<'mysql' | 'mariadb'> {
-  const connection = await createConnection({ host, port, user, password, database, connectTimeout: 10_000 });
+  const connection = await opened(createConnection({ host, port, user, password, database, connectTimeout: 10_000 }));
   try {
     const [answer] = await connection.query('SELECT VERSION() AS version');
     return /mariadb/i.test(JSON.stringify(answer)) ? 'mariadb' : 'mysql';

@@ -2,7 +2,7 @@ import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown 
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config';
-import { Readiness } from '../http';
+import { Readiness, Unavailable } from '../http';
 import { Clock } from '../time/clock';
 import { connected, readerOf, storeAt } from './data-source';
 import { migrate } from './migrate';
@@ -17,7 +17,9 @@ class DatabaseReadiness extends Readiness {
   }
 
   async ready(): Promise<void> {
-    await this.reader.query('SELECT 1');
+    await this.reader.query('SELECT 1').catch(() => {
+      throw new Unavailable('The database cannot be reached.');
+    });
   }
 }
 

@@ -14,6 +14,5 @@ export class Refused extends Error {}
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof SettingError || error instanceof WrongArguments || error instanceof Refused) return error.message;
-  return 'syscall' in error ? `The database cannot be reached: ${error.message}.` : String(error.stack);
+  return error instanceof SettingError || error instanceof WrongArguments || error instanceof Refused ? error.message : String(error.stack);
 }

@@ -107,7 +107,9 @@ export const LongText = (say: Say = {}): On<string> => Text(LONG_TEXT, say);
 export const LongTextOrNull = (say: Say = {}): On<string | null> => TextOrNull(LONG_TEXT, say);
 
 const EMAIL = { test: (text: string) => /^[^@\s]+@[^@\s]+$/.test(text), sentence: 'must be an e-mail address with one @, or "" for none' };
-const URL_TEXT = { test: (text: string) => !/^[\s\0-\x20]*(javascript|data|vbscript)\s*:/i.test(text), sentence: 'must not be a script address (javascript:, data:, vbscript:)' };
+/** Browsers skip white space and control characters within a scheme. */
+const isScript = (text: string): boolean => /^(javascript|data|vbscript):/i.test(text.replace(/[\s\p{Cc}]/gu, ''));
+const URL_TEXT = { test: (text: string) => !isScript(text), sentence: 'must not be a script address (javascript:, data:, vbscript:)' };
 const formatted = (max: number, pattern: typeof EMAIL) => ({ ...texts(max), rule: textRule(max, pattern) });
 export const Email = (say: Say = {}): On<string> => field({ ...formatted(NAME, EMAIL), unset: '' }, say);
 export const EmailOrNull = (say: Say = {}): On<string | null> => field({ ...formatted(NAME, EMAIL), unset: null }, say);

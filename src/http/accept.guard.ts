@@ -4,7 +4,8 @@ import type { Request } from 'express';
 import { NotAcceptable } from './problem';
 
 const PRODUCES = 'produces';
-const JSON_TYPES: readonly string[] = ['application/json', 'application/problem+json'];
+/** With the character set, as some clients name it. */
+const JSON_TYPES: readonly string[] = ['application/json; charset=utf-8', 'application/problem+json; charset=utf-8'];
 
 /** The media types of a route's answer, where it is not JSON. */
 export const Produces = (...types: readonly string[]): MethodDecorator => SetMetadata(PRODUCES, types);

@@ -3,7 +3,7 @@ import { HttpException } from '@nestjs/common';
 import { BodyTooLarge, Forbidden, InvalidRequest, NotFound, Problem, Unauthenticated, UnsupportedBody } from './problem';
 
 /** A refusal by the framework for which there is no class of ours. */
-class Refused extends Problem {
+export class Refused extends Problem {
   readonly type = 'about:blank';
   readonly title: string;
 
@@ -27,7 +27,6 @@ const PROBLEMS: Readonly<Record<number, () => Problem>> = {
 /** The problem that an error of Nest, Express or the body reader stands for; undefined when it is a mistake of the service. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  if (error instanceof URIError) return new InvalidRequest('In the address, every % must begin a percent-encoded character of UTF-8.');
   const status = statusOf(error);
   return status === undefined || status >= 500 ? undefined : (PROBLEMS[status]?.() ?? new Refused(status));
 }

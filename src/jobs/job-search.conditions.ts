@@ -3,14 +3,23 @@ import { tagConditions } from '../tags';
 import { and, list, or, sql, type Sql, type Subject } from '../query';
 import { timeRange } from '../time/time-range';
 import type { JobSearchRequest } from './job-search.dto';
+import { isOfStages, type Stages } from './job-search.stages';
 
 export type JobCriteria = Asked<Omit<JobSearchRequest, 'includeTags' | 'excludeTags'>> & Parameters<typeof tagConditions>[1];
 
-/** What a search asks of a job. @param userID the caller's, meant by the owner `me` */
-export function jobConditions(job: Subject, asked: JobCriteria, userID: number): Sql[] {
+/** What a search has to know beside its criteria. */
+export interface JobCircumstances {
+  /** The caller's, meant by the owner `me`. */
+  readonly userID: number;
+  /** Of the statuses asked for: the status of a job is the one that its stage belongs to. */
+  readonly stages?: Stages;
+}
+
+/** What a search asks of a job. */
+export function jobConditions(job: Subject, asked: JobCriteria, { userID, stages }: JobCircumstances): Sql[] {
   return [
     ...(asked.jobTitle === undefined ? [] : startsWords(job.words('title'), asked.jobTitle)),
-    ...chosen(asked.status, (choice) => hasStatus(job, choice)),
+    ...(stages ? [isOfStages(job.column('stageID'), stages)] : []),
     ...chosen(asked.owner, (choice) => isOwned(job, choice, userID)),
     ...chosen(asked.type, (choice) => hasType(job, choice)),
     ...chosen(asked.sources, (choice) => hasText(job.value('source').sql, choice)),
@@ -30,16 +39,6 @@ function chosen(texts: readonly string[] | undefined, condition: (choice: Choice
 }
 
 const createdIn = ({ circumstances: { now, timeZone } }: Subject, text: string | undefined) => (text === undefined ? {} : (timeRange(text, now, timeZone) ?? {}));
-
-/** The status of a job is the one that its stage belongs to. */
-function hasStatus(job: Subject, choice: Choice): Sql {
-  const stages = sql`SELECT g.id FROM lookup g JOIN lookup s ON s.list = 'jobStatus' AND s.id = g.parentID WHERE g.list = 'jobStage'`;
-  const stage = job.column('stageID');
-  return or([
-    sql`${stage} IN (${stages} AND ${isChosen(sql`s.id`, sql`s.folded`, choice)})`,
-    ...(choice.none ? [sql`${stage} IS NULL`, sql`${stage} NOT IN (${stages})`] : []),
-  ]);
-}
 
 function isOwned(job: Subject, choice: Choice, userID: number): Sql {
   const consultants = [1, 2, 3, 4, 5].map((place) => job.column(`consultantID${place}`));

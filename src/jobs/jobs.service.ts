@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions, type View } from '../database';
-import { askedOver, newestFirst, rangeComplaints, timeZoneAsked, type TimeZonePageQuery } from '../search';
+import { askedOver, choiceOf, newestFirst, rangeComplaints, timeZoneAsked, type TimeZonePageQuery } from '../search';
 import { InvalidRequest, NotFound, type PageEnd } from '../http';
 import { findAnswer, type Answer } from '../records';
 import { JobSearch } from './job-parts.entity';
 import { jobConditions, type JobCriteria } from './job-search.conditions';
 import { JobSearchRequest } from './job-search.dto';
+import { stagesOf } from './job-search.stages';
 import { jobs } from './jobs.records';
 
 @Injectable()
@@ -27,7 +28,9 @@ export class JobsService {
     const timeZone = timeZoneAsked(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = await criteriaOf(view, body);
-      return newestFirst(view, jobs, { also: (job) => jobConditions(job, criteria, caller.userID), timeZone, criteria: [criteria, caller.userID] }, page);
+      const statuses = choiceOf(criteria.status);
+      const known = { userID: caller.userID, stages: statuses && (await stagesOf(view, statuses)) };
+      return newestFirst(view, jobs, { also: (job) => jobConditions(job, criteria, known), timeZone, criteria: [criteria, caller.userID] }, page);
     });
   }
 }

@@ -3,11 +3,11 @@ export { change, changedBy, concerned, plainChange, refreshConcerned, type Chang
 export { countrySaid } from './country';
 export { countryOfDivision } from './divisions';
 export { refreshFigures } from './figures';
-export { findAnswer, mustSee } from './find';
+export { findAnswer, mustBeInSight, mustSee } from './find';
 export { isoOf, type Answer } from './mapper';
 export { values } from './names';
 export { checkReferences, idsThere, patched, referenceComplaint, storedValue, writable } from './patch';
-export { answersOf } from './reader';
+export { answersOf, answersWhere } from './reader';
 export { stampCreated, stampUpdated } from './stamps';
 export { load, loadAll, notFound, spoken, storedFields } from './stored';
 export { insertRecord, insertRecords, saveRecord } from './writer';

@@ -21,15 +21,25 @@ export async function answersOf(view: View, type: RecordType, ids: readonly numb
   return answers;
 }
 
-async function batch({ em, now }: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
-  const found = await rows(em, wholeRows(type, ids, now));
-  const names = await namesOf(em, type, found);
-  const { map, idAt } = plan(type);
+/** The few records for which something holds, said of `r`, whole, in an order of their columns. */
+export async function answersWhere(view: View, type: RecordType, where: Sql, order: Sql): Promise<Answer[]> {
+  return mapped(view, type, await rows(view.em, sql`${wholeRows(type, view.now)} WHERE ${where} ORDER BY ${order}`));
+}
+
+async function batch(view: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
+  const found = await rows(view.em, sql`${wholeRows(type, view.now)} WHERE r.id IN (${values(ids)})`);
+  const { idAt } = plan(type);
   const byID = new Map(found.map((row) => [row[idAt], row]));
-  return ids.flatMap((id) => {
+  return mapped(view, type, ids.flatMap((id) => {
     const row = byID.get(id);
-    return row ? [map(row, names)] : [];
-  });
+    return row ? [row] : [];
+  }));
+}
+
+async function mapped({ em }: View, type: RecordType, found: readonly Row[]): Promise<Answer[]> {
+  const names = await namesOf(em, type, found);
+  const { map } = plan(type);
+  return found.map((row) => map(row, names));
 }
 
 function namesOf(em: EntityManager, type: RecordType, found: readonly Row[]): Promise<Names> {
@@ -63,10 +73,10 @@ function plan(type: RecordType): Plan {
   return made;
 }
 
-function wholeRows(type: RecordType, ids: readonly number[], now: Date): Sql {
+function wholeRows(type: RecordType, now: Date): Sql {
   const cells = list(plan(type).cells.map((field) => cellSql(field, now)));
   const figures = keptFigures(type).length > 0 ? sql` LEFT JOIN ${identifier(`${type.table}_figure`)} f ON f.id = r.id` : sql``;
-  return sql`SELECT ${cells} FROM ${identifier(type.table)} r${figures} WHERE r.id IN (${values(ids)})`;
+  return sql`SELECT ${cells} FROM ${identifier(type.table)} r${figures}`;
 }
 
 function cellSql({ name, source }: Field, now: Date): Sql {

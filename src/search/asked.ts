@@ -61,7 +61,12 @@ export const AskedTexts = (say: Say): PropertyDecorator =>
   criterion({ type: 'array', maxItems: LISTED, items: { type: 'string', maxLength: NAMED } }, listRule(textRule(NAMED)), null, say);
 
 const moment = (endOfDay: boolean, say: Say): PropertyDecorator =>
-  criterion({ type: 'string', format: 'date-time', maxLength: 40 }, { ...momentRule, parse: (text) => storedMoment(String(text), endOfDay) }, undefined, say);
+  criterion(
+    { type: 'string', format: 'date-time', maxLength: 40 },
+    { complaint: (value) => (value === '' ? undefined : momentRule.complaint(value)), parse: (text) => storedMoment(String(text), endOfDay) },
+    undefined,
+    say,
+  );
 /** The first moment that is asked for. */
 export const AskedFrom = (say: Say): PropertyDecorator => moment(false, say);
 /** The last moment that is asked for; a bare date includes the whole of that day. */

@@ -20,9 +20,12 @@ export async function newestFirst(view: View, type: RecordType, search: NewestFi
   const found = new Sql(`FROM ${from} WHERE ${where}`, params);
   const criteria = [type.name, search.timeZone, search.criteria];
   const { ids, cursor } = await idsOf(view, found, page, criteria);
-  const total = page.cursor === undefined ? await numberOf(view.em, sql`SELECT COUNT(*) FROM (SELECT r.id ${found} LIMIT ${COUNTED + 1}) counted`) : undefined;
+  const total = page.cursor === undefined ? await count(view, found, cursor === undefined ? ids.length : undefined) : undefined;
   return { answers: await answersOf(view, type, ids), end: { cursor, total } };
 }
+
+/** @param all how many there are, where a page shows all of them */
+const count = async ({ em }: View, found: Sql, all: number | undefined): Promise<number> => all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT r.id ${found} LIMIT ${COUNTED + 1}) counted`);
 
 /** One more is read than asked for: whether there is a next page. Both kinds of database take NULL for the lowest value. */
 async function idsOf({ em }: View, found: Sql, { limit, cursor }: PageQuery, criteria: unknown): Promise<{ ids: number[]; cursor?: string }> {

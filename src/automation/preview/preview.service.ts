@@ -38,7 +38,8 @@ export class PreviewService {
     return this.transactions.read(caller, async (view) => {
       const audience = await this.audience(view, request);
       const { matched, taken } = await audienceOf(view, audience);
-      const sorted = await inOrder(view, audience, taken, orderSaid(audience.record, request.orderBy));
+      // those of the next run are chosen by its order and shown in the one asked for; all others come in that order
+      const sorted = request.automationId && request.nextRunOnly ? await inOrder(view, audience, taken, orderSaid(audience.record, request.orderBy)) : taken;
       const shown = sorted.slice(0, Math.min(request.maxRecords || MOST, MOST));
       return { contacts: await answersOf(view, audience.record, shown), matched, leftOut: matched - shown.length };
     });

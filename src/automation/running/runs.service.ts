@@ -1,5 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { THE_SERVICE, type Caller } from '../../callers';
 import { Settings } from '../../config';
 import { Transactions, type Unit, type View } from '../../database';
@@ -45,14 +46,8 @@ export class Runs {
   async goOn(id: number, mustStop: () => boolean): Promise<void> {
     const work = await this.begin(id);
     if (!work) return;
-    while (!mustStop()) {
-      if (!(await this.transactions.write(work.caller, (unit) => chunk(unit, work)))) {
-        await this.transactions.write(work.caller, (unit) => endRun(unit, id, { status: 'completed' }));
-        return;
-      }
-      // the embedded database answers at once: without a pause no request would be heard until the run has ended
-      await othersFirst();
-    }
+    // the embedded database answers at once: without a pause no request would be heard until the run has ended
+    while (!mustStop() && (await this.transactions.write(work.caller, (unit) => chunk(unit, work)))) await othersFirst();
   }
 
   async fail(id: number, reason: string): Promise<void> {
@@ -62,7 +57,9 @@ export class Runs {
   /** Plans a queued run, picks up one that was begun. @returns undefined when there is nothing left to do */
   private begin(id: number): Promise<Work | undefined> {
     return this.transactions.write(THE_SERVICE, async (unit) => {
-      const run = await unit.em.findOneByOrFail(AutomationRun, { id });
+      const run = await unit.em.findOneBy(AutomationRun, { id, status: In(['queued', 'running']) });
+      // another worker has ended it meanwhile
+      if (!run) return undefined;
       const automation = await unit.em.findOneByOrFail(Automation, { id: run.automationID });
       const definition = checkDefinition(automation, { now: unit.now, timeZone: this.settings.timeZone });
       const obstacle = obstacleTo(automation, definition);
@@ -84,7 +81,7 @@ function obstacleTo(automation: Automation, { errors }: CheckedDefinition): End 
   return errors[0] ? { status: 'failed', reason: `${errors[0].pointer} ${errors[0].detail}` } : undefined;
 }
 
-/** Acts on the next records of the plan. @returns whether there were any */
+/** Acts on the next records of the plan, and ends the run with the last of them. @returns whether there are more */
 async function chunk(unit: Unit, work: Work): Promise<boolean> {
   const planned = await unit.em.find(AutomationRunRecord, { where: { runID: work.run.id, outcome: 'planned' }, order: { position: 'ASC' }, take: CHUNK });
   for (const { recordID } of planned) {
@@ -92,7 +89,9 @@ async function chunk(unit: Unit, work: Work): Promise<boolean> {
     const { outcome, reason = null, actions } = await inTurn(unit, work, recordID);
     await unit.em.update(AutomationRunRecord, { runID: work.run.id, recordID }, { outcome, reason: reason?.slice(0, 1000) ?? null, actions: JSON.stringify(actions) });
   }
-  return planned.length > 0;
+  const isLast = planned.length < CHUNK;
+  if (isLast) await endRun(unit, work.run.id, { status: 'completed' });
+  return !isLast;
 }
 
 /** What was done since the plan was made, by this very run perhaps, may have changed whether the record is meant. */

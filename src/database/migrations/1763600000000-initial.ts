@@ -337,7 +337,7 @@ export class Initial1763600000000 implements MigrationInterface {
         updatedDate: 'moment?',
         deleted: 'boolean=0',
       },
-      indexes: [['stageID'], ['siteID'], ['createdByConsultantID'], ['consultantID1'], ['consultantID2'], ['consultantID3'], ['consultantID4'], ['consultantID5'], ['clientID'], ['contact1ID'], ['contact2ID'], ['contact3ID'], ['contact4ID'], ['division'], ['savedSearchID'], ['parentJobID'], ['createdByID'], ['createdDate'], ['updatedByID']],
+      indexes: [['stageID'], ['siteID'], ['createdByConsultantID'], ['consultantID1'], ['consultantID2'], ['consultantID3'], ['consultantID4'], ['consultantID5'], ['clientID'], ['contact1ID'], ['contact2ID'], ['contact3ID'], ['contact4ID'], ['division'], ['savedSearchID'], ['parentJobID'], ['createdByID'], ['updatedByID'], ['deleted', 'createdDate', 'id', 'stageID', 'division']],
       references: { siteID: 'site', createdByConsultantID: 'user', consultantID1: 'user', consultantID2: 'user', consultantID3: 'user', consultantID4: 'user', consultantID5: 'user', clientID: 'client', contact1ID: 'contact', contact2ID: 'contact', contact3ID: 'contact', contact4ID: 'contact', division: 'division', savedSearchID: 'contact_search', parentJobID: 'job', createdByID: 'user', updatedByID: 'user' },
     });
     await createTable(runner, 'opportunity', {
