@@ -39,9 +39,9 @@ async function measured(workload: Workload, asked: BenchArguments, service: Serv
   const { connections, sizes, seconds, rounds } = asked;
   const { request, ofBare = (same) => same } = workload;
   const ofService = (round: number, duration = seconds) =>
-    measure({ port: service.port, connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
+    measure({ server: service, connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
   const ofOther = (round: number, duration = seconds) =>
-    measure({ port: bare.port, connections, seconds: duration, sizes, request: (random, all) => ofBare(request(random, all)), seed: seedOf('bare', round) });
+    measure({ server: bare, connections, seconds: duration, sizes, request: (random, all) => ofBare(request(random, all)), seed: seedOf('bare', round) });
   await ofService(-1, WARM_UP);
   await ofOther(-1, WARM_UP);
   const done: Round[] = [];

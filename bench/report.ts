@@ -7,8 +7,8 @@ export interface Round {
   readonly bare: Measured;
 }
 
-const COLUMNS = ['', 'service/s', 'bare/s', 'ratio', 'p50 ms', 'bare p50', 'p99 ms', 'bare p99', 'KB', 'MB resident'] as const;
-const WIDTH = 12;
+const COLUMNS = ['', 'service/s', 'bare/s', 'ratio', 'p50 ms', 'bare p50', 'p99 ms', 'bare p99', 'CPU ms', 'bare CPU', 'KB', 'MB held'] as const;
+const WIDTH = 11;
 
 export const heading = (): string => line(COLUMNS);
 
@@ -20,6 +20,7 @@ export function summary({ name }: Workload, rounds: readonly Round[], resident: 
     median(({ service, bare }) => service.perSecond / bare.perSecond).toFixed(2),
     median(({ service }) => service.median).toFixed(1), median(({ bare }) => bare.median).toFixed(1),
     median(({ service }) => service.p99).toFixed(1), median(({ bare }) => bare.p99).toFixed(1),
+    median(({ service }) => service.processor).toFixed(2), median(({ bare }) => bare.processor).toFixed(2),
     median(({ service }) => service.bytes / 1024).toFixed(0), resident === undefined ? '' : String(resident),
   ]);
 }

@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 const PATIENCE = 30_000;
+/** Linux counts the time of a process in hundredths of a second. */
+const TICK = 10;
 
 /** A server in a process of its own. */
 export class Server {
@@ -27,6 +29,16 @@ export class Server {
     try {
       const [, kilobytes] = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
       return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Processor time so far, in milliseconds; undefined where the system does not tell. */
+  get processorTime(): number | undefined {
+    try {
+      const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * TICK;
     } catch {
       return undefined;
     }

@@ -8,7 +8,7 @@ import './clients/clients.records';
 import { Lookup, PayFrequency, Setting } from './configuration/configuration.entity';
 import './configuration/configuration.records';
 import { Contact } from './contacts/contact.entity';
-import { ContactSearch } from './contacts/contact-search.entity';
+import { ContactSearch } from './contacts';
 import './contacts/contacts.records';
 import { CandidateDivision, ClientDivision, ContactDivision, Division, PayrollIntegration, PayrollRegion } from './divisions/division.entity';
 import './divisions/divisions.records';

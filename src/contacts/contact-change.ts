@@ -24,7 +24,7 @@ async function keepContactRules(unit: Unit, before: Contact, after: Contact): Pr
 /** A candidate is the same person as one contact at the most. */
 async function refuseLinkedTwice({ em }: Unit, { id, linkedCandidateID }: Contact): Promise<void> {
   const [[other] = []] = await rows(em, sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID ?? 0} AND id <> ${id} AND deleted = 0`);
-  if (other !== undefined) throw new Conflict(`The candidate ${linkedCandidateID} is linked with the contact ${String(other as number)} already.`);
+  if (other !== undefined) throw new Conflict(`The candidate ${linkedCandidateID} is linked with the contact ${Number(other)} already.`);
 }
 
 changedBy(contacts, plainChange(contacts, keepContactRules));

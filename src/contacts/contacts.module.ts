@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ContactSearchesController } from './contact-search.controller';
-import { ContactSearchesService } from './contact-search.service';
+import { ContactSearchesController } from './saved-search/contact-search.controller';
+import { ContactSearchesService } from './saved-search/contact-search.service';
 import { ContactsController } from './contacts.controller';
 import { ContactsService } from './contacts.service';
 

@@ -1,7 +1,7 @@
 import { recordType } from '../fields/record-type';
 import { ContactDto } from './contact.dto';
 import { Contact } from './contact.entity';
-import { ContactSearch } from './contact-search.entity';
+import { ContactSearch } from './saved-search/contact-search.entity';
 
 export const contacts = recordType({
   name: 'Contact',

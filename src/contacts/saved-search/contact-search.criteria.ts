@@ -1,7 +1,7 @@
-import { type Asked, askedOver } from '../search';
-import type { TagCriteria } from '../tags';
-import { fieldsOf } from '../fields/field';
-import type { Answer } from '../records';
+import { type Asked, askedOver } from '../../search';
+import type { TagCriteria } from '../../tags';
+import { fieldsOf } from '../../fields/field';
+import type { Answer } from '../../records';
 import { ContactSearchRequest } from './contact-search.dto';
 import type { ContactSearch } from './contact-search.entity';
 

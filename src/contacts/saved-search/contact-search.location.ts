@@ -1,4 +1,4 @@
-import { and, not, or, relatedRecords, relationNamed, sql, type Sql, type Subject } from '../query';
+import { and, not, or, relatedRecords, relationNamed, sql, type Sql, type Subject } from '../../query';
 import type { ContactCriteria } from './contact-search.criteria';
 import { addressIs, isNear, localitiesNear, localityOf, type Middle } from './contact-search.place';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database/rows';
-import { and, identifier, or, sql, Sql } from '../query';
-import { fold } from '../text/fold';
-import { countryByCode, countryByName } from '../text/countries';
+import { rows } from '../../database/rows';
+import { and, identifier, or, sql, Sql } from '../../query';
+import { fold } from '../../text/fold';
+import { countryByCode, countryByName } from '../../text/countries';
 import type { ContactCriteria } from './contact-search.criteria';
 
 /** A point on the earth, in degrees. */

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database/rows';
-import { choiceOf, isChosen, rangeComplaints } from '../search';
-import { recordTypeNamed } from '../fields/record-type';
-import { InvalidRequest, type Complaint } from '../http';
-import { sql, type Sql } from '../query';
-import { idsThere, spoken, values } from '../records';
-import { fold } from '../text/fold';
+import { rows } from '../../database/rows';
+import { choiceOf, isChosen, rangeComplaints } from '../../search';
+import { recordTypeNamed } from '../../fields/record-type';
+import { InvalidRequest, type Complaint } from '../../http';
+import { sql, type Sql } from '../../query';
+import { idsThere, spoken, values } from '../../records';
+import { fold } from '../../text/fold';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
 import { middleOf } from './contact-search.place';

@@ -1,7 +1,7 @@
-import { and, or, sql, type Sql, type Subject } from '../query';
-import { between, type Choice, choiceOf, isChosen, isEntryChosen, isOneOf, startsWords, within } from '../search';
-import { tagConditions } from '../tags';
-import { ActivityCategory } from '../terms/numbers';
+import { and, or, sql, type Sql, type Subject } from '../../query';
+import { between, type Choice, choiceOf, isChosen, isEntryChosen, isOneOf, startsWords, within } from '../../search';
+import { tagConditions } from '../../tags';
+import { ActivityCategory } from '../../terms/numbers';
 import type { ContactCriteria } from './contact-search.criteria';
 import { hasRelated, isThere } from './contact-search.location';
 import type { Middle } from './contact-search.place';

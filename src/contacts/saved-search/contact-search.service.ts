@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../callers';
-import { Settings } from '../config';
-import { Transactions, type View } from '../database';
-import type { PageEnd } from '../http';
-import { newestFirst, timeZoneAsked, type TimeZonePageQuery } from '../search';
-import { checkBodyID, load, notFound, saveRecord, type Answer } from '../records';
+import type { Caller } from '../../callers';
+import { Settings } from '../../config';
+import { Transactions, type View } from '../../database';
+import type { PageEnd } from '../../http';
+import { newestFirst, timeZoneAsked, type TimeZonePageQuery } from '../../search';
+import { checkBodyID, load, notFound, saveRecord, type Answer } from '../../records';
 import { checkContactSearch } from './contact-search.checks';
 import { contactConditions } from './contact-search.conditions';
 import { answerOf, changedCriteria, criteriaOf } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
 import { ContactSearch } from './contact-search.entity';
 import { middleOf } from './contact-search.place';
-import { contacts, contactSearches } from './contacts.records';
+import { contacts, contactSearches } from '../contacts.records';
 
 /** Saved contact searches. */
 @Injectable()

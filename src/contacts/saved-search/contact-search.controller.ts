@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Calling, type Caller } from '../callers';
-import { announcePage, Answers, AnswersPage, PathId } from '../http';
-import { TimeZonePageQuery } from '../search';
-import { ContactDto } from './contact.dto';
+import { Calling, type Caller } from '../../callers';
+import { announcePage, Answers, AnswersPage, PathId } from '../../http';
+import { TimeZonePageQuery } from '../../search';
+import { ContactDto } from '../contact.dto';
 import { ContactSearchDto, ContactSearchRequest, NamedContactSearchDto } from './contact-search.dto';
 import { ContactSearchesService } from './contact-search.service';
 

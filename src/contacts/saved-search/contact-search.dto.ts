@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NAME } from '../database/columns';
-import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedText, AskedTexts, AskedTime, AskedTo } from '../search';
-import { AskedTags, type TagFilterRequest } from '../tags';
-import { ResponseOf } from '../fields/shapes';
+import { NAME } from '../../database/columns';
+import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedText, AskedTexts, AskedTime, AskedTo } from '../../search';
+import { AskedTags, type TagFilterRequest } from '../../tags';
+import { ResponseOf } from '../../fields/shapes';
 
 /** A number written as text: plain digits, a sign, a decimal point. */
 const NUMBER = /^[+-]?\d{1,10}(\.\d{1,15})?$/;
