@@ -1,3 +1,5 @@
+import './tags.records';
+
 export { isTagged, putTag, takeTag, type Tagged, type TagToPut } from './put-on';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, type TagCriteria } from './tag-filter';
