@@ -53,7 +53,7 @@ export class BareRecords {
   }
 
   private selecting(): string {
-    const cells = [...this.cells.map((field) => this.cell(field)), ...this.joined.map(({ to }, index) => `n${index}.\`${to.display}\``)];
+    const cells = [...this.cells.map((field) => `${this.cell(field)} AS \`${field.name}\``), ...this.joined.map(({ to }, index) => `n${index}.\`${to.display}\``)];
     const names = this.joined.map(({ field, to }, index) => `LEFT JOIN \`${to.table}\` n${index} ON n${index}.id = ${this.cell(field)}`);
     const figures = keptFigures(this.type).length > 0 ? `LEFT JOIN ${this.type.table}_figure f ON f.id = r.id` : '';
     return `SELECT ${cells.join(', ')} FROM \`${this.type.table}\` r ${figures} ${names.join(' ')}`;

@@ -15,7 +15,7 @@ export interface Stages {
 export async function stagesOf({ em }: View, choice: Choice): Promise<Stages> {
   const found = await rows(
     em,
-    sql`SELECT g.id, CASE WHEN ${isChosen(sql`s.id`, sql`s.folded`, choice)} THEN 1 ELSE 0 END
+    sql`SELECT g.id, CASE WHEN ${isChosen(sql`s.id`, sql`s.folded`, choice)} THEN 1 ELSE 0 END AS isChosen
       FROM lookup g JOIN lookup s ON s.list = 'jobStatus' AND s.id = g.parentID WHERE g.list = 'jobStage'`,
   );
   const known = found.map(([id]) => id as number);

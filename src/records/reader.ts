@@ -81,7 +81,8 @@ function wholeRows(type: RecordType, now: Date): Sql {
 
 function cellSql({ name, source }: Field, now: Date): Sql {
   if (source.in !== 'figure') return identifier('r', name);
-  return source.live ? figureSql(source.sql, now) : identifier('f', name);
+  // named, or the driver takes its SQL with the present in it for a name, and compiles a parser of rows for every reading
+  return source.live ? sql`${figureSql(source.sql, now)} AS ${identifier(name)}` : identifier('f', name);
 }
 
 /** The SQL of a figure with the present put in. */

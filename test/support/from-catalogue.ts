@@ -183,10 +183,11 @@ export class Editor {
 
 const without = (object: Json, names: readonly string[]): Json => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
-/** The time since something last happened is not measured ahead. */
+/** What the description of the schema says: no time of day with hours. And the time since something last happened is not measured ahead. */
 const notAhead = (said: unknown): Json => {
-  const { offset, ...rest } = said as { offset: { amount: number; unit: string } };
-  return { ...rest, offset: { ...offset, amount: Math.abs(offset.amount) } };
+  const { offset, at, ...rest } = said as { offset: { amount: number; unit: string }; at?: string };
+  const timed = at === undefined || offset.unit === 'hour' ? {} : { at };
+  return { ...rest, ...timed, offset: { ...offset, amount: Math.abs(offset.amount) } };
 };
 
 /** What the sentences of the schema say and its keywords do not: one way to say a month's day, an end not before the beginning, windows of some length. */

@@ -66,6 +66,7 @@ export const RECURRING_SCHEMA: JsonSchema = {
 /** `scheduleMetaDataJSON` of a rule that fires when a date of the record comes. */
 export const OFFSET_SCHEMA: JsonSchema = {
   type: 'object',
+  description: 'an offset from a date of the record; at goes with days, weeks or months, not hours',
   additionalProperties: false,
   required: ['offset'],
   properties: {
