@@ -9,7 +9,7 @@ import { WORKLOADS, type Workload } from './workloads';
 
 const PORTS = { service: 3910, bare: 3911 } as const;
 /** Not measured: until everything is compiled and in memory. */
-const WARM_UP = 2;
+const WARM_UP = 4;
 
 async function bench(): Promise<void> {
   const asked = readBenchArguments(process.argv.slice(2));

@@ -4,7 +4,7 @@ import { rows, type Row } from '../database/rows';
 import type { View } from '../database/transactions';
 import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
-import { identifier, list, sql, Sql, sqlMoment } from '../query';
+import { identifier, sql, Sql, sqlMoment } from '../query';
 import { cellsOf, mapperOf, type Answer, type Mapper } from './mapper';
 import { Names, values } from './names';
 
@@ -52,9 +52,10 @@ function namesOf(em: EntityManager, type: RecordType, found: readonly Row[]): Pr
   return Names.of(em, type, cells);
 }
 
-/** How the rows of a type are read: its cells, where the id is among them, the mapper, and where the cells are that refer to something. */
+/** How the rows of a type are read: the SQL, where the id is among the cells, the mapper, and where the cells are that refer to something. */
 interface Plan {
-  readonly cells: readonly Field[];
+  /** In which `:now` stands for the present. */
+  readonly select: string;
   readonly idAt: number;
   readonly map: Mapper;
   readonly referring: readonly (readonly [name: string, index: number])[];
@@ -68,22 +69,25 @@ function plan(type: RecordType): Plan {
   const cells = cellsOf(type);
   const referring = new Set(type.fields.flatMap(({ source }) => (source.in === 'name' ? [source.of] : [])));
   const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
-  const made: Plan = { cells, idAt: at('id'), map: mapperOf(type), referring: [...referring].map((name) => [name, at(name)] as const) };
+  const made: Plan = { select: selectOf(type, cells), idAt: at('id'), map: mapperOf(type), referring: [...referring].map((name) => [name, at(name)] as const) };
   plans.set(type, made);
   return made;
 }
 
-function wholeRows(type: RecordType, now: Date): Sql {
-  const cells = list(plan(type).cells.map((field) => cellSql(field, now)));
-  const figures = keptFigures(type).length > 0 ? sql` LEFT JOIN ${identifier(`${type.table}_figure`)} f ON f.id = r.id` : sql``;
-  return sql`SELECT ${cells} FROM ${identifier(type.table)} r${figures}`;
+const wholeRows = (type: RecordType, now: Date): Sql => figureSql(plan(type).select, now);
+
+function selectOf(type: RecordType, cells: readonly Field[]): string {
+  const figures = keptFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
+  return `SELECT ${cells.map(cellOf).join(', ')} FROM ${quoted(type.table)} r${figures}`;
 }
 
-function cellSql({ name, source }: Field, now: Date): Sql {
-  if (source.in !== 'figure') return identifier('r', name);
+function cellOf({ name, source }: Field): string {
+  if (source.in !== 'figure') return quoted('r', name);
   // named, or the driver takes its SQL with the present in it for a name, and compiles a parser of rows for every reading
-  return source.live ? sql`${figureSql(source.sql, now)} AS ${identifier(name)}` : identifier('f', name);
+  return source.live ? `${source.sql} AS ${quoted(name)}` : quoted('f', name);
 }
+
+const quoted = (...names: string[]): string => identifier(...names).text;
 
 /** The SQL of a figure with the present put in. */
 export function figureSql(text: string, now: Date): Sql {

@@ -173,6 +173,18 @@ describe('Records', () => {
       expect(await saved(true)).toBeInstanceOf(Date);
     });
 
+    it('stay as they are when what belongs to them changes twice in a millisecond', async () => {
+      await write(async (unit) => {
+        const id = await insertRecord(unit.em, contacts(), { firstName: 'Zoë' });
+        const savedAgain = async () => {
+          const record = await load(unit.em, contacts(), id);
+          return saveRecord(unit, contacts(), record, patched(contacts(), record, {}), true);
+        };
+        expect([await savedAgain(), await savedAgain()]).toEqual([[], []]);
+        expect((await load(unit.em, contacts(), id))['updatedDate']).toEqual(unit.now);
+      });
+    });
+
     it.each([['Contact'], ['Job'], ['Activity'], ['Candidate']])('keep the folded texts of a %s in step, whatever is put over it', async (name) => {
       const type = of(name);
       const id = await write(({ em }) => insertRecord(em, type, {}));

@@ -47,7 +47,8 @@ export async function saveRecord<T extends object>(unit: Unit, type: RecordType<
   stampUpdated(unit, type, after);
   const fields = changedFields(type, before, after);
   const own = after as Stored;
-  await execute(unit.em, updating(type.table, before.id, fields.map((field) => [field.name, cellOf(field, own[field.name])])));
+  // another unit may have changed the parts in the same millisecond: then not even the stamp is new
+  if (fields.length > 0) await execute(unit.em, updating(type.table, before.id, fields.map((field) => [field.name, cellOf(field, own[field.name])])));
   const texts = textFields(type).filter((field) => fields.includes(field)).flatMap((field) => textCells(field, own[field.name]));
   if (texts.length > 0) await execute(unit.em, updating(`${type.table}_text`, before.id, texts));
   return changed.map(({ name }) => name);
