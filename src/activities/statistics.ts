@@ -10,7 +10,7 @@ const activities = (party: Party, condition: string): string =>
 /** SQL of the latest or earliest moment of a record's activities, in an expression for a figure. */
 export const activityMoment = (pick: 'MAX' | 'MIN', party: Party, condition: string): string =>
   `(SELECT ${pick}(COALESCE(a.activityDate, a.dateCreated)) ${activities(party, condition)})`;
-export const activityCount = (party: Party, condition: string): string => `(SELECT COUNT(*) ${activities(party, condition)})`;
+const activityCount = (party: Party, condition: string): string => `(SELECT COUNT(*) ${activities(party, condition)})`;
 
 const kinds = {
   submission: ActivityCategory.Submission,

@@ -137,7 +137,6 @@ export const Moment = (say: Say = {}): On<Date | undefined> => field({ ...moment
 export const MomentOrNull = (say: Say = {}): On<Date | null> => field({ ...moments(momentRule), unset: null }, say);
 /** A day without a time, kept as written at 00:00Z. */
 export const Day = (say: Say = {}): On<Date | undefined> => field({ ...moments(dayRule), unset: undefined }, say);
-export const DayOrNull = (say: Say = {}): On<Date | null> => field({ ...moments(dayRule), unset: null }, say);
 
 /** An enumeration of the contract: no null, only its numbers. */
 export const OneOf = <const N extends number>(values: readonly N[], say: Say = {}): On<N> =>

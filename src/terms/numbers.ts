@@ -1,7 +1,6 @@
 /** The numbers that the API speaks in, by name. They are never renumbered. */
 export const Trigger = { Event: 1, Schedule: 2, Manual: 3 } as const;
 export const AutomationStatus = { Active: 1, Paused: 2 } as const;
-export const WorkAssignment = { NotSpecified: 0, OnSite: 1, Hybrid: 2, Remote: 3, Flexible: 4 } as const;
 export const JobDescriptionType = { None: 0, Text: 1, UploadedFile: 2 } as const;
 
 export const ActivityCategory = {

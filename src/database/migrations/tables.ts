@@ -1,4 +1,4 @@
-import { Table, TableColumn, type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { Table, type QueryRunner, type TableColumnOptions } from 'typeorm';
 import { columns } from '../columns';
 
 /**
@@ -36,8 +36,6 @@ export async function createTable(runner: QueryRunner, name: string, words: Tabl
 export async function dropTables(runner: QueryRunner, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) await runner.dropTable(name);
 }
-
-export const addColumn = (runner: QueryRunner, table: string, column: string, said: string): Promise<void> => runner.addColumn(table, new TableColumn(columnOf(column, said)));
 
 function numbered([name, said]: [name: string, said: string]): [name: string, said: string][] {
   const [, stem, from, to] = /^(\w+?)(\d+)\.\.(\d+)$/.exec(name) ?? [];
