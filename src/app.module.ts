@@ -9,8 +9,11 @@ import { DatabaseModule } from './database';
 import { DemoModule } from './demo';
 import { DivisionsModule } from './divisions';
 import { entities } from './entities';
+import { HousekeepingModule } from './housekeeping';
 import { HttpModule } from './http';
 import { JobsModule } from './jobs';
+import { OpportunitiesModule } from './opportunities';
+import { RecordsModule } from './records';
 import { UsersModule } from './users';
 
 /** The table of contents of the service. */
@@ -23,6 +26,8 @@ export class AppModule {
         ConfigModule.with(settings),
         DatabaseModule.with(entities),
         HttpModule,
+        RecordsModule,
+        HousekeepingModule,
         CallersModule,
         UsersModule,
         DivisionsModule.with(settings),
@@ -30,6 +35,7 @@ export class AppModule {
         CandidatesModule,
         ContactsModule,
         JobsModule,
+        OpportunitiesModule,
         AutomationModule,
         DemoModule,
       ],

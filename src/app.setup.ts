@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { allowOrigins, guardEntrance } from './callers';
 import type { Settings } from './config';
 import { AcceptGuard } from './http/accept.guard';
+import { AnswerInterceptor } from './http/answer.interceptor';
 import { BodyPipe } from './http/body';
 import { jsonBody } from './http/json-body';
 import { createLogger, logRequests, NestLogger } from './http/logging';
@@ -44,6 +45,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
 
   app.useGlobalGuards(new AcceptGuard(), new QueryGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
+  app.useGlobalInterceptors(new AnswerInterceptor());
   app.useGlobalFilters(new ProblemFilter(logger));
   serveApi(app);
   await app.init();

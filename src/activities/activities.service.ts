@@ -8,7 +8,6 @@ import { and, sql, type Sql } from '../query';
 import { answersOf, mustBeInSight, mustSee, type Answer } from '../records';
 import { activities } from './activities.records';
 import type { ActivityQuery } from './activity.dto';
-import { withLinks } from './links';
 
 /** One without any date stands behind all others. */
 const WHEN = sql`COALESCE(a.activityDate, a.dateCreated, '1000-01-01 00:00:00.000')`;
@@ -26,7 +25,7 @@ export class ActivitiesService {
       // whoever has activities is there
       if (ids.length === 0) await mustSee(view, owner, id);
       const total = query.cursor === undefined ? await count(view, of, cursor === undefined ? ids.length : undefined) : undefined;
-      return { answers: await withLinks(view, await answersOf(view, activities, ids)), end: { cursor, total } };
+      return { answers: await answersOf(view, activities, ids), end: { cursor, total } };
     });
   }
 }

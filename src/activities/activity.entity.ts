@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
 import { Stamped } from '../fields/stamped';
-import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
+import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNull, UrlOrNull, Version } from '../fields/vocabulary';
 
 /** Something done or to be done: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
 @Entity('activity')
@@ -31,6 +31,7 @@ export class Activity {
   @MomentOrNull({ derived: true, index: true, example: '2026-11-16T02:05:00.000Z' }) dateCreated!: Date | null;
   @MomentOrNull({ derived: true, example: '2026-11-16T02:05:00.000Z' }) lastUpdatedDate!: Date | null;
   @Bool({ answered: 'nowhere' }) deleted!: boolean;
+  @Version() version!: number;
 }
 
 /** Kinds of record that an activity can be linked to. */

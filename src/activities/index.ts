@@ -1,4 +1,4 @@
-import './activity-change';
+import './activity.rules';
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
 export { ActivitiesService } from './activities.service';

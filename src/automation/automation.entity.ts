@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, Id, Int, IntOrNull, LongTextOrNull, Moment, MomentOrNull, OneOf, Ref, RefOrNull, TextOrNull } from '../fields/vocabulary';
+import { Bool, Id, Int, IntOrNull, LongTextOrNull, Moment, MomentOrNull, OneOf, Ref, RefOrNull, TextOrNull, Version } from '../fields/vocabulary';
 
 const EVENT_IDS = Array.from({ length: 69 }, (_, index) => index + 1);
 
@@ -36,6 +36,7 @@ export class Automation {
 export class DateGroup {
   @Id() id!: number;
   @TextOrNull(NAME) name!: string | null;
+  @Version() version!: number;
 }
 
 @Entity('date_group_day')

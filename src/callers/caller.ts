@@ -13,6 +13,16 @@ export interface Caller {
   /** The name of the key that was shown. */
   readonly name: string;
   readonly scope: Scope;
+  /** Of an automation at work: what set it off, so that nobody goes round in circles. */
+  readonly cause?: Cause;
+}
+
+/** The run of an automation that makes a change. */
+export interface Cause {
+  readonly automationID: number;
+  readonly runID: number;
+  /** How many automations stand before this change, one setting off the other. */
+  readonly depth: number;
 }
 
 const callers = new WeakMap<object, Caller>();

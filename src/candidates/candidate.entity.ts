@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, Code, Day, Double, DoubleOrNull, Email, Id, Int, LongText, Lookup, Moment, Ref, Text, TextOrNull, Url,
+  Bool, Code, Day, Double, DoubleOrNull, Email, Id, Int, LongText, Lookup, Moment, Ref, Text, TextOrNull, Url, Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [[1, 30, 'text'], [31, 45, 'date'], [46, 60, 'number']] as const;
@@ -71,6 +71,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Url({ example: 'https://grace.example.com' }) website!: string;
   @Text(NAME, { example: 'Job board' }) originalSource!: string;
   @Bool({ example: false }) deleted!: boolean;
+  @Version() version!: number;
 
   @Ref('User', { answered: 'nowhere' }) ownerID!: number | null;
   @Lookup('rating', { answered: 'nowhere' }) ratingID!: number | null;

@@ -1,42 +1,49 @@
-import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { Calling, type Caller } from '../callers';
-import { announcePage, Answers, AnswersPage, Fails, PathId } from '../http';
+import { AnswersPage, IfMatch, Page, PathId, type Expected } from '../http';
+import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../records';
 import { CandidateDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
 import { candidates } from './candidates.records';
-import { CandidatesService } from './candidates.service';
 
 @ApiTags('Candidates')
 @Controller('api/Candidates')
 export class CandidatesController {
   constructor(
-    private readonly service: CandidatesService,
+    private readonly records: Records,
     private readonly activities: ActivitiesService,
   ) {}
 
-  @Get(':candidateId')
-  @ApiOperation({ operationId: 'Candidates_find', summary: 'One candidate, whole' })
-  @Answers(CandidateDto)
-  find(@Calling() caller: Caller, @PathId('candidateId') id: number) {
-    return this.service.find(caller, id);
+  @ListRoute(candidates, CandidateDto)
+  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+    return this.records.list(caller, candidates, query);
   }
 
-  @Put(':candidateId/V2')
-  @ApiOperation({ operationId: 'Candidates_update', summary: 'Update a candidate', description: 'Absent fields stay, null clears, a list replaces the list.' })
-  @Answers(CandidateDto, { description: 'The candidate as stored.' })
-  @Fails(409)
-  update(@Calling() caller: Caller, @PathId('candidateId') id: number, @Query() { allowDuplicate }: CandidateUpdateQuery, @Body() body: CandidateUpdateDto) {
-    return this.service.update(caller, id, body, allowDuplicate);
+  @FindRoute(candidates, CandidateDto, { path: ':candidateId' })
+  find(@Calling() caller: Caller, @PathId('candidateId') id: number) {
+    return this.records.find(caller, candidates, id);
+  }
+
+  @CreateRoute(candidates, CandidateDto)
+  create(@Calling() caller: Caller, @Query() { allowDuplicate }: CandidateUpdateQuery, @Body() body: CandidateUpdateDto) {
+    return this.records.create(caller, candidates, body, { allowDuplicate });
+  }
+
+  @UpdateRoute(candidates, CandidateDto, { path: ':candidateId/V2' })
+  update(@Calling() caller: Caller, @PathId('candidateId') id: number, @Query() { allowDuplicate }: CandidateUpdateQuery, @Body() body: CandidateUpdateDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, candidates, id, body, { allowDuplicate, expected });
+  }
+
+  @RemoveRoute(candidates, { path: ':candidateId' })
+  remove(@Calling() caller: Caller, @PathId('candidateId') id: number, @IfMatch() expected?: Expected) {
+    return this.records.remove(caller, candidates, id, expected);
   }
 
   @Get(':candidateId/Activities')
   @ApiOperation({ operationId: 'Candidates_activities', summary: "A candidate's activities, newest first" })
   @AnswersPage(ActivityDto)
-  async listActivities(@Calling() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery, @Res({ passthrough: true }) response: Response) {
-    const { answers, end } = await this.activities.ofRecord(caller, candidates, id, query);
-    announcePage(response, end);
-    return answers;
+  async listActivities(@Calling() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery) {
+    return Page.of(await this.activities.ofRecord(caller, candidates, id, query));
   }
 }

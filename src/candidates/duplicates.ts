@@ -44,7 +44,7 @@ async function emailKeyOf({ em }: Unit, candidate: Candidate, allowDuplicate: bo
   const shared = `${email}${SHARED}`;
   const [[holder] = []] = await rows(
     em,
-    sql`SELECT id FROM candidate WHERE (emailKey = ${email} OR (emailKey >= ${shared} AND emailKey < ${`${shared}:`})) AND id <> ${candidate.id} ORDER BY id LIMIT 1`,
+    sql`SELECT id FROM candidate WHERE (emailKey = ${email} OR (emailKey >= ${shared} AND emailKey < ${`${shared}:`})) AND id <> ${candidate.id ?? 0} ORDER BY id LIMIT 1`,
   );
   if (holder === undefined) return email;
   if (!allowDuplicate) throw new DuplicateCandidate(candidate.email1, holder as number);

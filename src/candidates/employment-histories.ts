@@ -2,31 +2,40 @@ import type { EntityManager } from 'typeorm';
 import { execute, rows } from '../database/rows';
 import { InvalidRequest } from '../http';
 import { sql } from '../query';
-import { answersWhere, insertRecord, loadAll, patched, type Answer } from '../records';
+import { answersOf, insertRecord, loadAll, patched, values, type Answer } from '../records';
+import type { FieldChanges } from '../changes';
 import type { View } from '../database';
 import type { EmploymentHistoryUpdateDto } from './candidate.dto';
 import { EmploymentHistory } from './candidate.entity';
 import { employmentHistories } from './candidates.records';
 
-/** The jobs of a candidate's past as they are answered, in the order given. */
-export async function historiesOf(view: View, candidateID: number): Promise<Answer[]> {
-  return answersWhere(view, employmentHistories, sql`r.candidateID = ${candidateID}`, sql`r.position`);
+/** The candidates with the jobs of their past, in the order given. */
+export async function withHistories(view: View, answers: readonly Answer[]): Promise<Answer[]> {
+  const ids = answers.map(({ id }) => id as number);
+  const found = await rows(view.em, sql`SELECT id, candidateID FROM employment_history WHERE candidateID IN (${values(ids)}) ORDER BY candidateID, position`);
+  const histories = await answersOf(view, employmentHistories, found.map(([id]) => id as number));
+  const ofCandidate = new Map<unknown, Answer[]>(ids.map((id) => [id, []]));
+  found.forEach(([, candidateID], index) => ofCandidate.get(candidateID)?.push(histories[index] ?? {}));
+  return answers.map((answer) => ({ ...answer, employmentHistories: ofCandidate.get(answer['id']) }));
 }
 
 /**
  * Replaces the list when the body has another one.
- * @returns whether it was replaced
+ * @returns the list before and after, where it was replaced
  * @throws InvalidRequest when a job ends before it starts
  */
-export async function replaceHistories(em: EntityManager, candidateID: number, sent: readonly EmploymentHistoryUpdateDto[] | null | undefined): Promise<boolean> {
-  if (sent === undefined) return false;
+export async function replaceHistories(em: EntityManager, candidateID: number, sent: readonly EmploymentHistoryUpdateDto[] | null | undefined): Promise<FieldChanges> {
+  if (sent === undefined) return {};
   const histories = (sent ?? []).map((history) => patched(employmentHistories, new EmploymentHistory(), history));
   refuseBackwards(histories);
-  if (said(histories) === said(await stored(em, candidateID))) return false;
+  const before = await stored(em, candidateID);
+  if (said(histories) === said(before)) return {};
   await removeHistories(em, candidateID);
   for (const [index, history] of histories.entries()) await insertRecord(em, employmentHistories, { ...history, candidateID, position: index + 1 });
-  return true;
+  return { employmentHistories: [before.map(told), histories.map(told)] };
 }
+
+const told = ({ jobTitle, employer, startDate, endDate }: EmploymentHistory): object => ({ jobTitle, employer, startDate, endDate });
 
 function refuseBackwards(histories: readonly EmploymentHistory[]): void {
   const backwards = histories.flatMap(({ startDate, endDate }, index) =>

@@ -9,6 +9,6 @@ const PHONES = ['mobile', 'home', 'work'] as const;
 /** The phone numbers in E.164, read as of the candidate's country, else of the country of its first division. */
 export async function standardisePhones(em: EntityManager, before: Candidate, after: Candidate): Promise<void> {
   if (before.countryCode === after.countryCode && PHONES.every((phone) => before[phone] === after[phone])) return;
-  const country = after.countryCode || (await countryOfDivision(em, candidates, before.id));
+  const country = after.countryCode || (await countryOfDivision(em, candidates, after.id ?? 0));
   for (const phone of PHONES) after[`${phone}_Standardised`] = standardisedPhone(after[phone], country);
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, Id, Int, Text } from '../fields/vocabulary';
+import { Bool, Id, Int, Text, Version } from '../fields/vocabulary';
 
 /** An entry of a lookup list: a stage, a status, a rating, a currency, a country. Never removed, so that references hold. */
 @Entity('lookup')
@@ -25,6 +25,7 @@ export class PayFrequency {
   @Int({ example: 7 }) customerId!: number;
   @Text(NAME, { example: 'Weekly' }) name!: string;
   @Bool({ example: true }) isEnabled!: boolean;
+  @Version() version!: number;
 }
 
 /** One named value of a part of the configuration (JobPosting, Clients), unique by its folded type. */

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, CodeOrNull, DoubleOrNull, EmailOrNull, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull,
+  Bool, CodeOrNull, DoubleOrNull, EmailOrNull, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull, Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [
@@ -55,4 +55,5 @@ export class Contact extends CustomFields(CUSTOM) {
   @Ref('User', { derived: true, example: 1 }) updatedByID!: number | null;
   @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;
+  @Version() version!: number;
 }

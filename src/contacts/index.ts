@@ -1,8 +1,8 @@
-import './contact-change';
+import './contact.rules';
 
 export { ContactDto } from './contact.dto';
 export { Contact } from './contact.entity';
-export { contactTexts } from './contact.rules';
+export { contactTexts } from './contact.derived';
 export { ContactSearch } from './saved-search/contact-search.entity';
 export { contacts, contactSearches } from './contacts.records';
 export { ContactSearchDto, ContactSearchRequest } from './saved-search/contact-search.dto';

@@ -13,6 +13,8 @@ export const columns = {
   text: (length: number) => ({ type: 'varchar', length, ...bytes }) as const,
   longText: () => ({ type: embedded ? 'text' : 'mediumtext', ...bytes }) as const,
   int: () => ({ type: embedded ? 'integer' : 'int' }) as const,
+  /** Numbers of what never ends: changes, deliveries. */
+  long: () => ({ type: embedded ? 'integer' : 'bigint' }) as const,
   double: () => ({ type: 'double' }) as const,
   /** An instant, UTC, to the millisecond. */
   moment: () => (embedded ? ({ type: 'datetime' } as const) : ({ type: 'datetime', precision: 3 } as const)),

@@ -63,6 +63,6 @@ const reference = ({ columnNames, referencedTablePath, referencedColumnNames: [k
   `${columnNames[0]}: '${referencedTablePath}${key === 'id' ? '' : `.${key}`}'`;
 
 function kindOf({ type, length, isGenerated, isNullable, default: value }: ColumnMetadata): string {
-  const kinds: Record<string, string> = { varchar: `text(${length})`, text: 'long', mediumtext: 'long', datetime: 'moment', int: isGenerated ? 'id' : 'int', integer: isGenerated ? 'id' : 'int' };
+  const kinds: Record<string, string> = { varchar: `text(${length})`, text: 'long', mediumtext: 'long', datetime: 'moment', int: isGenerated ? 'id' : 'int', integer: isGenerated ? 'id' : 'int', bigint: isGenerated ? 'bigid' : 'bigint' };
   return `${kinds[String(type)] ?? String(type)}${isNullable ? '?' : ''}${value === undefined ? '' : `=${Number(value)}`}`;
 }

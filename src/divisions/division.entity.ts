@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull } from '../fields/vocabulary';
+import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull, Version } from '../fields/vocabulary';
 
 /** A branch or business unit of the firm, with payroll settings of its own. */
 @Entity('division')
@@ -12,6 +12,7 @@ export class Division {
   @Moment({ derived: true }) createdDate?: Date;
   @Moment({ derived: true }) updatedDate?: Date;
   @Bool() deleted!: boolean;
+  @Version() version!: number;
 }
 
 /** Where a contact works for the firm's divisions; likewise candidates and clients. */

@@ -98,6 +98,10 @@ const MOMENT_SCHEMA = { type: 'string', format: 'date-time', maxLength: 40 } as 
 export const Id = (say: Say = {}): On<number> =>
   field({ type: 'integer', source: stored(columns.int()), unset: 0, schema: { ...ID_SCHEMA, example: 1 }, rule: intRule(), generated: true }, { ...say, derived: true });
 
+/** Counts the changes of a record: what an editor's `If-Match` is held against. */
+export const Version = (): On<number> =>
+  field({ type: 'integer', source: stored({ ...columns.int(), default: 0 }), unset: 0, schema: INT_SCHEMA, rule: ignoredRule }, { derived: true, hidden: true, answered: 'nowhere' });
+
 /** Contract type `string`: "" when unset. */
 export const Text = (max: number = SHORT_TEXT, say: Say = {}): On<string> => field({ ...texts(max), unset: '' }, say);
 /** Contract type `string?`: null when unset. */

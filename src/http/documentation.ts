@@ -1,4 +1,4 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
 
 /** Problem statuses that a route may have beyond those that all have. */
@@ -41,6 +41,10 @@ export const AnswersNothing = (description = 'Done.'): MethodDecorator => applyD
 
 /** Problems of a route beyond those that every route has, and beyond the 404 of an id in its path. */
 export const Fails = (...statuses: readonly FailureStatus[]): MethodDecorator => ApiExtension(FAILS, statuses);
+
+/** Marks a POST that changes nothing: it may be sent as often as one likes. */
+export const READS = 'x-only-reads';
+export const OnlyReads = (): MethodDecorator => applyDecorators(SetMetadata(READS, true), ApiExtension(READS, true));
 
 /** Needs no key. Documents it only: the paths themselves are in the callers' list. */
 export const Public = (): ClassDecorator & MethodDecorator => ApiSecurity({});

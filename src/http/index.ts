@@ -1,7 +1,9 @@
 export { Produces } from './accept.guard';
+export { Created, Page } from './answer.interceptor';
 export { ListBody, OptionalBody } from './body';
+export { Expected, IfMatch, VERSION } from './conditional';
 export { decodeCursor, encodeCursor, type Position } from './cursor';
-export { Answers, AnswersCreated, AnswersNothing, AnswersPage, COUNT_HEADER, Fails, Public } from './documentation';
+export { Answers, AnswersCreated, AnswersNothing, AnswersPage, COUNT_HEADER, Fails, OnlyReads, Public } from './documentation';
 export { Readiness } from './health.controller';
 export { HttpModule } from './http.module';
 export { announcePage, COUNTED, PageQuery, type PageEnd } from './paging';

@@ -3,7 +3,7 @@ import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
   Bool, BoolOrNull, CodeOrNull, Day, Double, DoubleOrNull, Id, Int, IntOrNull, LongTextOrNull, Lookup, LookupOrNull,
-  Moment, MomentOrNull, OneOf, Ref, TextOrNull, Url,
+  Moment, MomentOrNull, OneOf, Ref, TextOrNull, Url, Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [
@@ -119,4 +119,5 @@ export class Job extends CustomFields(CUSTOM) {
   @Ref('User', { derived: true, answered: 'nowhere' }) updatedByID!: number | null;
   @Moment({ derived: true, example: '2026-11-02T04:10:00.000Z' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;
+  @Version() version!: number;
 }

@@ -1,5 +1,6 @@
 import { recordType } from '../fields/record-type';
-import { Opportunity, OpportunityDto } from './opportunity.entity';
+import { OpportunityDto } from './opportunity.dto';
+import { Opportunity } from './opportunity.entity';
 
 export const opportunities = recordType({
   name: 'Opportunity', table: 'opportunity', entity: Opportunity, shape: OpportunityDto, moduleId: 4, display: 'name', softDeleted: true,

@@ -1,8 +1,7 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
-import { ResponseOf } from '../fields/shapes';
 import { Stamped } from '../fields/stamped';
-import { Day, Double, Id, LongTextOrNull, Lookup, NameOf, Ref, TextOrNull } from '../fields/vocabulary';
+import { Day, Double, Id, LongTextOrNull, Lookup, Ref, TextOrNull } from '../fields/vocabulary';
 
 /** Business that may come: work won from a client later becomes jobs. */
 @Entity('opportunity')
@@ -18,14 +17,4 @@ export class Opportunity extends Stamped {
   @LongTextOrNull() description!: string | null;
   @Ref('Division') division!: number | null;
   @Ref('User') ownerID!: number | null;
-}
-
-/** An opportunity with the names of what it refers to. */
-export class OpportunityDto extends ResponseOf(Opportunity) {
-  @NameOf('clientID') clientName!: string | null;
-  @NameOf('contactID') contactName!: string | null;
-  @NameOf('stageID') stageName!: string | null;
-  @NameOf('stageID', { parent: 'opportunityStatus' }) statusName!: string | null;
-  @NameOf('division') divisionName!: string | null;
-  @NameOf('ownerID') ownerName!: string | null;
 }

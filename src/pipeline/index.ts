@@ -1,4 +1,4 @@
-import './pipeline-change';
+import './pipeline.rules';
 
 export { Application, Interview, Offer } from './pipeline.entity';
 export { applications, interviews, offers } from './pipeline.records';

@@ -1,5 +1,5 @@
-import './placement-change';
+import './placement.rules';
 export * from './placement.dto';
 export * from './placement.entity';
 export * from './placements.records';
-export * from './placement.rules';
+export * from './placement.derived';

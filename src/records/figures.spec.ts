@@ -8,11 +8,12 @@ import { execute, rows } from '../database/rows';
 import { keptFigures } from '../database/side-tables';
 import { allRecordTypes, recordTypeNamed, type RecordType } from '../fields/record-type';
 import { identifier, list, sql, type Sql } from '../query';
-import { plainChange, refreshConcerned } from './changes';
+import { refreshConcerned } from './concerned';
 import { refreshFigures } from './figures';
 import type { Answer } from './mapper';
 import { referenceComplaint } from './patch';
 import { answersOf } from './reader';
+import { change } from './verbs';
 import { insertRecord } from './writer';
 
 const changes = Math.max(60, Number(process.env['PROPERTY_RUNS'] ?? 0));
@@ -176,15 +177,15 @@ describe('Figures', () => {
   });
 
   it('follow every change at once, so that computing all anew changes nothing', async () => {
-    for (let change = 0; change < changes; change++) {
+    for (let turn = 0; turn < changes; turn++) {
       const names = Object.keys(made).filter((name) => name !== 'Candidate');
       const name = names[roll(names.length) - 1] ?? 'Job';
       const body = Object.fromEntries(Object.entries(made[name]?.() ?? {}).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : (value as unknown)]));
       await write(async (unit) => {
-        await plainChange(of(name))(unit, roll(amounts[name] ?? 1), await reachable(unit, of(name), body));
+        await change(unit, of(name), roll(amounts[name] ?? 1), await reachable(unit, of(name), body));
         const kept = await figures(unit.em);
         for (const type of types()) await refreshFigures(unit.em, type, 'all');
-        expect({ change, name, body, kept }).toEqual({ change, name, body, kept: await figures(unit.em) });
+        expect({ turn, name, body, kept }).toEqual({ turn, name, body, kept: await figures(unit.em) });
       });
     }
   }, 120_000);

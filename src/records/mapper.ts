@@ -1,6 +1,7 @@
 import { isStored, type Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { Row } from '../database/rows';
+import { VERSION } from '../http/conditional';
 import { lookKey, type Names } from './names';
 
 /** A record in the JSON form of an answer. */
@@ -25,8 +26,9 @@ export function mapperOf(type: RecordType): Mapper {
     ...answered.map((field) => `${JSON.stringify(field.name)}: ${valueOf(type, field, cell)}`),
     ...lists.map(({ name }) => `${JSON.stringify(name)}: [${entriesOf(type, name).map((entry) => entryOf(entry, cell)).join(', ')}].filter(said)`),
   ];
-  const make = new Function('iso', 'said', `return (row, names) => ({ ${members.join(',\n')} });`) as (iso: typeof isoOf, said: typeof isSaid) => Mapper;
-  return make(isoOf, isSaid);
+  if (at.has('version')) members.push(`[version]: ${cell('version')}`);
+  const make = new Function('iso', 'said', 'version', `return (row, names) => ({ ${members.join(',\n')} });`) as (iso: typeof isoOf, said: typeof isSaid, version: symbol) => Mapper;
+  return make(isoOf, isSaid, VERSION);
 }
 
 /** The id comes first and the custom fields last: so answers read best. */

@@ -5,7 +5,8 @@ import { recordTypeNamed, type RecordType } from '../fields/record-type';
 import { InvalidRequest, type Complaint } from '../http/problem';
 import { identifier, sql } from '../query';
 import { values } from './names';
-import { spoken, storedFields, type Stored } from './stored';
+import { spoken, withArticle } from './spoken';
+import { storedFields, type Stored } from './stored';
 
 /** The fields of a body that can be written: stored ones that the service does not compute. */
 export const writable = (type: RecordType): Field[] => storedFields(type).filter((field) => !field.derived);
@@ -65,8 +66,6 @@ export async function referenceComplaint(em: EntityManager, { source }: Field, v
       return undefined;
   }
 }
-
-const withArticle = (word: string): string => `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`;
 
 /** Those of the ids that a record which is not deleted has. */
 export async function idsThere(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<number[]> {

@@ -7,6 +7,7 @@ import type { RecordType } from '../fields/record-type';
 import { identifier, sql, Sql, sqlMoment } from '../query';
 import { cellsOf, mapperOf, type Answer, type Mapper } from './mapper';
 import { Names, values } from './names';
+import { rulesOf } from './rules';
 
 /** At most so many ids in one statement. */
 const BATCH = 1000;
@@ -18,13 +19,16 @@ const BATCH = 1000;
 export async function answersOf(view: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let from = 0; from < ids.length; from += BATCH) answers.push(...(await batch(view, type, ids.slice(from, from + BATCH))));
-  return answers;
+  return completed(view, type, answers);
 }
 
 /** The few records for which something holds, said of `r`, whole, in an order of their columns. */
 export async function answersWhere(view: View, type: RecordType, where: Sql, order: Sql): Promise<Answer[]> {
-  return mapped(view, type, await rows(view.em, sql`${wholeRows(type, view.now)} WHERE ${where} ORDER BY ${order}`));
+  return completed(view, type, await mapped(view, type, await rows(view.em, sql`${wholeRows(type, view.now)} WHERE ${where} ORDER BY ${order}`)));
 }
+
+/** With what stands elsewhere. */
+const completed = async (view: View, type: RecordType, answers: Answer[]): Promise<Answer[]> => (answers.length > 0 && (await rulesOf(type).complete?.(view, answers))) || answers;
 
 async function batch(view: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
   const found = await rows(view.em, sql`${wholeRows(type, view.now)} WHERE r.id IN (${values(ids)})`);

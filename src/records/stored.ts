@@ -7,6 +7,7 @@ import { NotFound } from '../http/problem';
 import { identifier, list, sql, Sql, sqlMoment, type SqlValue } from '../query';
 import { isoOf } from './mapper';
 import { values } from './names';
+import { spoken } from './spoken';
 
 export type Cell = SqlValue | null;
 export type Stored = Record<string, unknown>;
@@ -41,13 +42,21 @@ export async function loadAll<T extends object>(em: EntityManager, type: RecordT
   });
 }
 
+/** A record that nothing has been said of yet, as if it had been loaded. */
+export function blank<T extends object>(type: RecordType<T>): T {
+  const record = new type.entity();
+  for (const field of storedFields(type)) {
+    const { source, unset } = field;
+    const isFilled = source.in === 'column' && !source.column.nullable;
+    if (field.name !== 'id') Object.assign(record, { [field.name]: isFilled ? ((source.column.default as unknown) ?? unset) : valueOf(field, null) });
+  }
+  return record;
+}
+
 /** "No candidate has the id 99." */
 export const notFound = (type: RecordType, id: number): never => {
   throw new NotFound(`No ${spoken(type)} has the id ${id}.`);
 };
-
-/** The name of a type in a sentence: JobAdvert is a job advert. */
-export const spoken = (type: RecordType): string => type.name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 function valueOf({ type, unset, source }: Field, cell: unknown): unknown {
   if (cell === null || cell === undefined) return source.in === 'column' ? (unset === undefined ? undefined : null) : null;

@@ -45,9 +45,10 @@ export async function saveRecord<T extends object>(unit: Unit, type: RecordType<
   const changed = changedFields(type, before, after);
   if (changed.length === 0 && !partsChanged) return [];
   stampUpdated(unit, type, after);
-  const fields = changedFields(type, before, after);
   const own = after as Stored;
-  // another unit may have changed the parts in the same millisecond: then not even the stamp is new
+  if (type.findField('version')) own['version'] = Number((before as Stored)['version'] ?? 0) + 1;
+  const fields = changedFields(type, before, after);
+  // another unit may have changed the parts in the same millisecond, and a type without versions then has nothing new
   if (fields.length > 0) await execute(unit.em, updating(type.table, before.id, fields.map((field) => [field.name, cellOf(field, own[field.name])])));
   const texts = textFields(type).filter((field) => fields.includes(field)).flatMap((field) => textCells(field, own[field.name]));
   if (texts.length > 0) await execute(unit.em, updating(`${type.table}_text`, before.id, texts));

@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { NAME } from '../database/columns';
-import { Bool, EmailOrNull, Id, Moment, TextOrNull } from '../fields/vocabulary';
+import { Bool, EmailOrNull, Id, Moment, TextOrNull, Version } from '../fields/vocabulary';
 
 /** A consultant, or a program that acts by an API key of its own. */
 @Entity('user')
@@ -16,4 +16,5 @@ export class User {
   @Moment({ derived: true }) createdDate?: Date;
   @Moment({ derived: true }) updatedDate?: Date;
   @Bool() deleted!: boolean;
+  @Version() version!: number;
 }

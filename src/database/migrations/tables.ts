@@ -1,8 +1,9 @@
-import { Table, type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { Table, TableIndex, type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { identifier } from '../../query';
 import { columns } from '../columns';
 
 /**
- * A table in words that mean the same on every database. Columns: `id`, `int`, `double`, `text(100)`, `long`, `moment`,
+ * A table in words that mean the same on every database. Columns: `id`, `int`, `bigid`, `bigint`, `double`, `text(100)`, `long`, `moment`,
  * `boolean`; a `?` behind it lets it be unset, `=0` gives a default; `field1..10` are ten columns. So one list of
  * migrations serves all.
  */
@@ -32,6 +33,31 @@ export async function createTable(runner: QueryRunner, name: string, words: Tabl
   );
 }
 
+/** Adds columns to a table without rebuilding it; leaves those that are there, for the sake of a migration that was interrupted. */
+export async function addColumns(runner: QueryRunner, table: string, words: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, said] of Object.entries(words).flatMap(numbered)) {
+    if (await runner.hasColumn(table, name)) continue;
+    const column = columnOf(name, said);
+    const { isNullable, type, length, precision, charset, collation } = column;
+    const value = column.default as unknown;
+    const size = length ?? precision;
+    const parts = [`${type}${size === undefined || size === null ? '' : `(${size})`}`, charset && `CHARACTER SET ${charset} COLLATE ${collation}`, isNullable ? 'NULL' : 'NOT NULL', value === undefined ? '' : `DEFAULT ${String(value)}`];
+    await runner.query(`ALTER TABLE ${identifier(table).text} ADD COLUMN ${identifier(name).text} ${parts.filter(Boolean).join(' ')}`);
+  }
+}
+
+export async function addIndex(runner: QueryRunner, table: string, columnNames: readonly string[], isUnique = false): Promise<void> {
+  const index = new TableIndex({ columnNames: [...columnNames], isUnique });
+  const known = await runner.getTable(table);
+  if (known?.indices.some((each) => each.columnNames.join() === columnNames.join())) return;
+  await runner.createIndex(table, index);
+}
+
+/** Drops columns again; the way back of a migration need not be quick. */
+export async function dropColumns(runner: QueryRunner, table: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await runner.query(`ALTER TABLE ${identifier(table).text} DROP COLUMN ${identifier(name).text}`);
+}
+
 /** Removes every table but the list of migrations, those that refer to others first. */
 export async function dropTables(runner: QueryRunner, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) await runner.dropTable(name);
@@ -52,7 +78,7 @@ function foreignKey(column: string, to: string) {
 
 function columnOf(name: string, said: string): TableColumnOptions {
   const [, kind = '', size, unset, value] = /^(\w+)(?:\((\d+)\))?(\?)?(?:=(.+))?$/.exec(said) ?? [];
-  const generated = kind === 'id' ? { isGenerated: true, generationStrategy: 'increment' as const } : {};
+  const generated = kind === 'id' || kind === 'bigid' ? { isGenerated: true, generationStrategy: 'increment' as const } : {};
   const { length, ...rest } = { length: undefined, ...typeOf(kind, Number(size)) };
   return { name, ...rest, ...(length ? { length: String(length) } : {}), ...generated, isNullable: unset === '?', ...(value === undefined ? {} : { default: value }) };
 }
@@ -62,6 +88,9 @@ function typeOf(kind: string, size: number) {
     case 'id':
     case 'int':
       return columns.int();
+    case 'bigid':
+    case 'bigint':
+      return columns.long();
     case 'double':
       return columns.double();
     case 'text':

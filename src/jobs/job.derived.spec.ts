@@ -1,5 +1,5 @@
 import { Job } from './job.entity';
-import { followSite, jobTexts, type Address } from './job.rules';
+import { followSite, jobTexts, type Address } from './job.derived';
 
 const job = (fields: Partial<Job>): Job => Object.assign(new Job(), fields);
 const withTexts = (fields: Partial<Job>, countryName: string | null = null): Job => {

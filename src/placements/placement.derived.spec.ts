@@ -1,5 +1,5 @@
 import { Placement } from './placement.entity';
-import { dailyMargin, placementFigures } from './placement.rules';
+import { dailyMargin, placementFigures } from './placement.derived';
 
 const rates = { chargeRate: 92, payRate: 65, onCosts: 7 };
 

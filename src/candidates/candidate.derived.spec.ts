@@ -1,5 +1,5 @@
 import { Candidate } from './candidate.entity';
-import { candidateTexts } from './candidate.rules';
+import { candidateTexts } from './candidate.derived';
 
 const textsOf = (fields: Partial<Candidate>): [string, string] => {
   const candidate = Object.assign(new Candidate(), fields);

@@ -1,22 +1,20 @@
 import { mirror, type Activity } from '../activities';
-import { changedBy, plainChange } from '../records';
+import { ruledBy } from '../records';
 import { ActivityCategory, ActivityStatus } from '../terms/numbers';
 import type { Application, Interview } from './pipeline.entity';
 import { applications, interviews } from './pipeline.records';
 
-changedBy(
-  applications,
-  plainChange<Application>(applications, async (unit, before, after) => {
+ruledBy<Application>(applications, {
+  prepare({ now }, before, after) {
     // since when it stands on its stage
-    if (before.stageID !== after.stageID) after.stageChangedDate = unit.now;
-    await mirror(unit, { category: ActivityCategory.Submission, entityId: after.id }, submissionOf(after));
-  }),
-);
+    if (before.stageID !== after.stageID) after.stageChangedDate = now;
+  },
+  follow: (unit, _, after) => mirror(unit, { category: ActivityCategory.Submission, entityId: after.id }, submissionOf(after)),
+});
 
-changedBy(
-  interviews,
-  plainChange<Interview>(interviews, (unit, _, after) => mirror(unit, { category: ActivityCategory.Interview, entityId: after.id }, meetingOf(after))),
-);
+ruledBy<Interview>(interviews, {
+  follow: (unit, _, after) => mirror(unit, { category: ActivityCategory.Interview, entityId: after.id }, meetingOf(after)),
+});
 
 /** What was submitted shows itself once it has been. */
 function submissionOf({ candidateID, jobID, submittedDate, deleted }: Application): Partial<Activity> | undefined {

@@ -1,5 +1,5 @@
 import { Contact } from './contact.entity';
-import { contactTexts } from './contact.rules';
+import { contactTexts } from './contact.derived';
 
 const withTexts = (fields: Partial<Contact>, countryName: string | null = null): Contact => {
   const contact = Object.assign(new Contact(), fields);

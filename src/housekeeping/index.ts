@@ -1,0 +1,2 @@
+export { HousekeepingModule } from './housekeeping.module';
+export { Housekeeping, type Chore } from './housekeeping.service';

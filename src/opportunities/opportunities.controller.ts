@@ -1,0 +1,38 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Calling, type Caller } from '../callers';
+import { IfMatch, PathId, type Expected } from '../http';
+import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../records';
+import { opportunities } from './opportunities.records';
+import { OpportunityDto, OpportunityUpdateDto } from './opportunity.dto';
+
+@ApiTags('Opportunities')
+@Controller('api/Opportunities')
+export class OpportunitiesController {
+  constructor(private readonly records: Records) {}
+
+  @ListRoute(opportunities, OpportunityDto)
+  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+    return this.records.list(caller, opportunities, query);
+  }
+
+  @FindRoute(opportunities, OpportunityDto)
+  find(@Calling() caller: Caller, @PathId() id: number) {
+    return this.records.find(caller, opportunities, id);
+  }
+
+  @CreateRoute(opportunities, OpportunityDto)
+  create(@Calling() caller: Caller, @Body() body: OpportunityUpdateDto) {
+    return this.records.create(caller, opportunities, body);
+  }
+
+  @UpdateRoute(opportunities, OpportunityDto)
+  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: OpportunityUpdateDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, opportunities, id, body, { expected });
+  }
+
+  @RemoveRoute(opportunities)
+  remove(@Calling() caller: Caller, @PathId() id: number, @IfMatch() expected?: Expected) {
+    return this.records.remove(caller, opportunities, id, expected);
+  }
+}
