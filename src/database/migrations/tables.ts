@@ -41,7 +41,7 @@ export async function addColumns(runner: QueryRunner, table: string, words: Read
     const { isNullable, type, length, precision, charset, collation } = column;
     const value = column.default as unknown;
     const size = length ?? precision;
-    const parts = [`${type}${size === undefined || size === null ? '' : `(${size})`}`, charset && `CHARACTER SET ${charset} COLLATE ${collation}`, isNullable ? 'NULL' : 'NOT NULL', value === undefined ? '' : `DEFAULT ${String(value)}`];
+    const parts = [`${type}${size === undefined || size === null ? '' : `(${size})`}`, charset && `CHARACTER SET ${charset} COLLATE ${collation}`, isNullable ? 'NULL' : 'NOT NULL', value === undefined ? '' : `DEFAULT ${Number(value)}`];
     await runner.query(`ALTER TABLE ${identifier(table).text} ADD COLUMN ${identifier(name).text} ${parts.filter(Boolean).join(' ')}`);
   }
 }
