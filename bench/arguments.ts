@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readSeedArguments, WrongArguments } from '../src/demo/seed-arguments';
+import { readSeedArguments } from '../src/demo/seed-arguments';
+import { WrongArguments } from '../src/shell';
 import type { MainSizes } from '../src/demo/sizes';
 
 /** What is measured, and how long. */

@@ -1,4 +1,4 @@
-import { runCommand } from '../src/demo/command';
+import { runCommand } from '../src/shell';
 import { HELP, readBenchArguments, type BenchArguments } from './arguments';
 import { measure } from './load';
 import { MOMENTS } from './moments';

@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { readSettings } from '../src/config';
-import { progressTo, type Progress } from '../src/demo/progress';
+import { progressTo, type Progress } from '../src/shell';
 import type { MainSizes } from '../src/demo/sizes';
 
 /** Fills the database with a firm of those sizes, unless it has one already. */

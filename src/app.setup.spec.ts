@@ -11,6 +11,7 @@ import supertest from 'supertest';
 import { APP_OPTIONS, setUp } from './app.setup';
 import { CallersModule, UserDirectory } from './callers';
 import { readSettings } from './config';
+import { Transactions } from './database';
 import {
   announcePage,
   Answers,
@@ -37,6 +38,7 @@ import {
   TooManyRequests,
   Unavailable,
 } from './http';
+import { IdempotencyInterceptor } from './idempotency';
 
 class EmploymentDto {
   @IsOptional() @IsString({ message: 'must be a text' }) jobTitle?: string;
@@ -156,7 +158,7 @@ async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger): Prom
   const testing = await Test.createTestingModule({
     imports: [HttpModule, CallersModule],
     controllers: [JobsController, TryController],
-    providers: [{ provide: UserDirectory, useValue: users }],
+    providers: [{ provide: UserDirectory, useValue: users }, IdempotencyInterceptor, { provide: Transactions, useValue: {} }],
   })
     .useMocker((token) => (token === Readiness ? ready : undefined))
     .compile();

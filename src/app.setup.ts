@@ -15,6 +15,7 @@ import { QueryGuard, QueryPipe } from './http/query';
 import { queryPairs } from './http/query-text';
 import { literalsFirst, RouteTable, routesOf } from './http/routes';
 import { answerUnreadable } from './http/unreadable';
+import { IdempotencyInterceptor } from './idempotency';
 
 /** Nest's own body parser is left out: it takes and answers what ours does not. Its log waits for ours, which a start that fails never has. */
 export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, autoFlushLogs: false, abortOnError: false } as const;
@@ -45,7 +46,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
 
   app.useGlobalGuards(new AcceptGuard(), new QueryGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
-  app.useGlobalInterceptors(new AnswerInterceptor());
+  app.useGlobalInterceptors(app.get(IdempotencyInterceptor, { strict: false }), new AnswerInterceptor());
   app.useGlobalFilters(new ProblemFilter(logger));
   serveApi(app);
   await app.init();

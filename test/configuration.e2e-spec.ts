@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { asked, make, within } from './support/make';
 
 type Setting = { type: string; value: string };
 
@@ -110,6 +110,35 @@ describe.each(PARTS)('the settings of %s', (part) => {
   });
 });
 
+describe('the log of changes', () => {
+  const logged = async (): Promise<{ action: string; fields: unknown }[]> => {
+    const found = await asked<{ recordID: number; action: string; fields: string }>(service, "SELECT action, fields FROM record_change WHERE type = 'Setting' AND recordID = 0 ORDER BY id");
+    return found.map(({ action, fields }) => ({ action, fields: JSON.parse(fields) as unknown }));
+  };
+
+  it('has what was saved, what was different, and what was removed', async () => {
+    const before = (await logged()).length;
+    await post('Clients', [{ type: 'Banner', value: 'x' }, { type: 'other', value: '1' }]).expect(200);
+    await post('Clients', [{ type: 'banner', value: 'y' }, { type: 'other', value: '1' }]).expect(200);
+    await post('Clients', [{ type: 'banner', value: 'y' }]).expect(200);
+    await post('Clients', [{ type: 'banner', value: 'z' }, { type: 'banner', value: 'z' }]).expect(400);
+    await remove('Clients', 'BANNER').expect(204);
+    await remove('Clients', 'BANNER').expect(404);
+    expect((await logged()).slice(before)).toEqual([
+      { action: 'updated', fields: { 'Clients/Banner': [null, 'x'], 'Clients/other': [null, '1'] } },
+      { action: 'updated', fields: { 'Clients/banner': ['x', 'y'] } },
+      { action: 'deleted', fields: { 'Clients/banner': ['y', null] } },
+    ]);
+  });
+
+  it('is read by the service through one door', async () => {
+    const { settingOf } = await import('../src/configuration/index.js');
+    await post('JobPosting', [{ type: 'AdvertDays', value: '21' }]).expect(200);
+    expect(await within(service, ({ em }) => settingOf(em, 'JobPosting', 'advertDays'))).toBe('21');
+    expect(await within(service, ({ em }) => settingOf(em, 'Clients', 'advertDays'))).toBeUndefined();
+  });
+});
+
 describe('settings that the service acts on', () => {
   it.each<[Part, string, string]>([
     ['JobPosting', 'advertDays', '1'], ['JobPosting', 'AdvertDays', '365'], ['JobPosting', 'closeWhenFilled', 'TRUE'], ['JobPosting', 'closewhenfilled', 'false'], ['JobPosting', 'defaultSource', ''],
@@ -192,4 +221,42 @@ describe('pay frequencies', () => {
   });
 
   it('are found by the path in any case', async () => void (await service.http.put(`${PAY.toLowerCase()}/${await weekly()}`).send({}).expect(200)));
+
+  it('are made enabled, unless something else is said', async () => {
+    const { body, headers } = await service.http.post(PAY).send({ name: 'Quarterly' }).expect(201);
+    const { id } = body as PayFrequency;
+    expect(body).toEqual({ id, customerId: 0, name: 'Quarterly', isEnabled: true });
+    expect(headers['location']).toBe(`${PAY}/${id}`);
+    expect((await service.http.get(headers['location'] as string).expect(200)).body).toEqual(body);
+    expect((await service.http.post(PAY).send({ name: 'Quarterly', customerId: 9, isEnabled: false }).expect(201)).body).toMatchObject({ customerId: 9, isEnabled: false });
+  });
+
+  it.each<[object, string]>([[{}, '/name'], [{ name: 5 }, '/name'], [{ name: 'x', customerId: '7' }, '/customerId'], [{ name: 'x', isEnabled: 1 }, '/isEnabled'], [{ name: 'x', deleted: true }, '/deleted']])('are not made of %j', async (body, pointer) =>
+    void expect((await service.http.post(PAY).send(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] }));
+
+  it('go on page by page', async () => {
+    const all = (await service.http.get(PAY).expect(200)).body as PayFrequency[];
+    const { body, headers } = await service.http.get(`${PAY}?limit=2`).expect(200);
+    expect(headers['x-total-count']).toBe(String(all.length));
+    const [, link = ''] = /<([^>]+)>; rel="next"/.exec(headers['link'] as string) ?? [];
+    expect([...(body as PayFrequency[]), ...((await service.http.get(link).expect(200)).body as PayFrequency[])]).toEqual(all.slice(0, 4));
+  });
+
+  it('are left alone by an editor who has not seen them as they are', async () => {
+    const id = await weekly();
+    const { etag } = (await service.http.get(`${PAY}/${id}`)).headers as { etag: string };
+    const { headers } = await put(id, { name: 'Monthly' }).set('If-Match', etag).expect(200);
+    expect(headers['etag']).not.toBe(etag);
+    expect((await put(id, { name: 'Yearly' }).set('If-Match', etag).expect(412)).body).toMatchObject({ type: '/problems/precondition-failed' });
+    expect((await service.http.get(`${PAY}/${id}`)).body).toMatchObject({ name: 'Monthly' });
+    const changes = await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'PayFrequency' AND recordID = ?", [id]);
+    expect(changes.map(({ fields }) => JSON.parse(fields) as unknown)).toEqual([{ name: ['Weekly', 'Monthly'] }]);
+  });
+
+  it('are listed by when they changed', async () => {
+    const id = await weekly();
+    await saved(id, { name: 'Changed' });
+    expect(((await service.http.get(`${PAY}?updatedSince=2020-01-01&ids=${id}`).expect(200)).body as PayFrequency[]).map((each) => each.id)).toEqual([id]);
+    expect((await service.http.get(`${PAY}?updatedSince=2999-01-01`).expect(200)).body).toEqual([]);
+  });
 });

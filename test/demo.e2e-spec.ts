@@ -69,7 +69,7 @@ describe('the demonstration data', () => {
     const tables = ['user', 'division', 'client', 'job', 'contact', 'candidate', 'activity', 'automation', 'job_search', 'contact_search'];
     const sizes = Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(demo, `\`${table}\``)] as const)));
     expect(sizes).toEqual({
-      user: 12, division: 5, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 8, job_search: 6, contact_search: 8,
+      user: 12, division: 6, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 8, job_search: 6, contact_search: 8,
     });
   });
 

@@ -157,6 +157,7 @@ function valueFor({ type, length }: ColumnMetadata, { id, text, number, moment, 
       return text(LONG);
     case 'int':
     case 'integer':
+    case 'bigint':
       return id;
     case 'double':
       return number;

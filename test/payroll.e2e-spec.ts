@@ -190,6 +190,53 @@ describe('credentials', () => {
   });
 });
 
+describe('versions of the settings', () => {
+  const etagOf = async (id: number): Promise<string> => (await service.http.get(path(id)).expect(200)).headers['etag'] as string;
+  const changes = async (id: number): Promise<{ action: string; version: number; fields: Record<string, unknown> }[]> => {
+    const found = await asked<{ action: string; version: number; fields: string }>(service, "SELECT action, version, fields FROM record_change WHERE type = 'PayrollIntegration' AND recordID = ? ORDER BY id", [id]);
+    return found.map((each) => ({ ...each, fields: JSON.parse(each.fields) as Record<string, unknown> }));
+  };
+
+  it('keep an editor from undoing what was not seen', async () => {
+    const id = await division();
+    await saved(id, { region: 'AU', regionSettings: [NSW] });
+    const etag = await etagOf(id);
+    const { headers } = await put(id, { region: 'NZ' }).set('If-Match', etag).expect(200);
+    expect(headers['etag']).toBe(await etagOf(id));
+    expect((await put(id, { region: 'UK', regionSettings: [] }).set('If-Match', etag).expect(412)).body).toMatchObject({ type: '/problems/precondition-failed' });
+    expect(await found(id)).toMatchObject({ region: 'NZ', regionSettings: [NSW] });
+    await put(id, { region: 'UK' }).set('If-Match', '*').expect(200);
+    await service.http.get(path(id)).set('If-None-Match', await etagOf(id)).expect(304);
+  });
+
+  it('cannot be those of settings that are not there yet', async () => {
+    const id = await division();
+    for (const tag of ['"0-x"', '"1-x"', '*']) await put(id, {}).set('If-Match', tag).expect(412);
+    await service.http.get(path(id)).expect(404);
+  });
+
+  it('stay where nothing changes', async () => {
+    const id = await division();
+    const before = await saved(id, { ...SECRETS, region: 'AU', regionSettings: [NSW] });
+    const etag = await etagOf(id);
+    await saved(id, {});
+    await saved(id, before);
+    expect(await etagOf(id)).toBe(etag);
+    expect(await changes(id)).toHaveLength(1);
+  });
+
+  it('are told, and what changed in them, but no secret', async () => {
+    const id = await division();
+    await saved(id, { ...SECRETS, entityID: 5 });
+    await saved(id, { apiKey: 'key-8b21c0', apiPassword: null, regionSettings: [NSW] });
+    const [first, second] = await changes(id);
+    expect(first).toMatchObject({ action: 'created', version: 1, fields: { apiKey: [null, '<API_KEY>'], entityID: [null, 5] } });
+    expect(second).toEqual({ action: 'updated', version: 2, fields: { apiKey: ['<API_KEY>', '<API_KEY>'], apiPassword: ['<PASSWORD>', ''], regionSettings: [[], [NSW]] } });
+    const log = JSON.stringify(await asked(service, 'SELECT * FROM record_change'));
+    for (const secret of [...Object.values(SECRETS), 'key-8b21c0', (await storedCredentials(id)).apiKey!]) expect(log).not.toContain(secret);
+  });
+});
+
 describe('two at the same moment', () => {
   it('make the settings once, and lose nothing of each other', async () => {
     const id = await division();

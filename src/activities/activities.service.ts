@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { Transactions, type View } from '../database';
-import { numberOf, rows } from '../database/rows';
+import { rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
-import { COUNTED, decodeCursor, encodeCursor, type PageEnd } from '../http';
+import { Conflict, decodeCursor, encodeCursor, type Expected, type PageEnd } from '../http';
 import { and, sql, type Sql } from '../query';
-import { answersOf, mustBeInSight, mustSee, type Answer } from '../records';
+import { answersOf, change, counted, findAnswer, load, mustBeInSight, mustSee, type Answer } from '../records';
+import { ActivityStatus } from '../terms/numbers';
 import { activities } from './activities.records';
+import { completion } from './activity.derived';
 import type { ActivityQuery } from './activity.dto';
+import type { Activity } from './activity.entity';
 
 /** One without any date stands behind all others. */
 const WHEN = sql`COALESCE(a.activityDate, a.dateCreated, '1000-01-01 00:00:00.000')`;
@@ -24,14 +27,27 @@ export class ActivitiesService {
       const { ids, cursor } = await page(view, of, query, [owner.name, id]);
       // whoever has activities is there
       if (ids.length === 0) await mustSee(view, owner, id);
-      const total = query.cursor === undefined ? await count(view, of, cursor === undefined ? ids.length : undefined) : undefined;
+      const total = query.cursor === undefined ? await counted(view.em, of, cursor === undefined ? ids.length : undefined) : undefined;
       return { answers: await answersOf(view, activities, ids), end: { cursor, total } };
+    });
+  }
+
+  /** @throws NotFound, PreconditionFailed, Conflict for one that is over already or shows another record */
+  complete(caller: Caller, id: number, expected?: Expected): Promise<Answer> {
+    return this.transactions.write(caller, async (unit) => {
+      await mustBeInSight(unit, activities, id);
+      const activity = await load(unit.em, activities, id);
+      refuseOver(activity);
+      await change(unit, activities, id, completion(activity, unit.now), { expected });
+      return findAnswer(unit, activities, id);
     });
   }
 }
 
-/** @param all how many there are, where a page shows all of them */
-const count = async ({ em }: View, of: Sql, all: number | undefined): Promise<number> => all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT a.id ${of} LIMIT ${COUNTED + 1}) counted`);
+function refuseOver({ id, statusID, deleted }: Activity): void {
+  const state = deleted ? 'deleted' : statusID === ActivityStatus.Completed ? 'completed already' : statusID === ActivityStatus.Cancelled ? 'cancelled' : undefined;
+  if (state) throw new Conflict(`The activity ${id} is ${state}: an activity that is still to come or under way can be completed. A PUT can open it again.`);
+}
 
 function belonging(owner: RecordType, id: number, { status, category }: ActivityQuery): Sql {
   const wanted = [...(status === 0 ? [] : [sql`a.statusID = ${status}`]), ...(category === 0 ? [] : [sql`a.category = ${category}`])];

@@ -5,6 +5,7 @@ import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNu
 
 /** Something done or to be done: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
 @Entity('activity')
+@Index(['entityId', 'category'])
 export class Activity {
   @Id() id!: number;
   @Ref('Activity', { example: 0, description: 'The activity that this one follows up.' }) parentID!: number | null;
@@ -56,13 +57,13 @@ export class ActivityLink {
 @Entity('document')
 export class Document extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
-  @Lookup('documentType') typeID!: number | null;
-  @UrlOrNull() url!: string | null;
-  @TextOrNull(100) contentType!: string | null;
-  @Ref('Candidate') candidateID!: number | null;
-  @Ref('Contact') contactID!: number | null;
-  @Ref('Client') clientID!: number | null;
-  @Ref('Job') jobID!: number | null;
-  @Day() expiryDate?: Date;
+  @TextOrNull(NAME, { example: 'Resume.pdf' }) name!: string | null;
+  @Lookup('documentType', { example: 1 }) typeID!: number | null;
+  @UrlOrNull({ example: 'https://files.example.com/1', description: 'Where its content is.' }) url!: string | null;
+  @TextOrNull(100, { example: 'application/pdf' }) contentType!: string | null;
+  @Ref('Candidate', { example: 1 }) candidateID!: number | null;
+  @Ref('Contact', { example: 0 }) contactID!: number | null;
+  @Ref('Client', { example: 0 }) clientID!: number | null;
+  @Ref('Job', { example: 0 }) jobID!: number | null;
+  @Day({ example: '2027-06-30T00:00:00.000Z' }) expiryDate?: Date;
 }

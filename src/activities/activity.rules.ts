@@ -1,20 +1,28 @@
-import type { EntityManager } from 'typeorm';
-import { rows } from '../database/rows';
-import { Conflict, InvalidRequest } from '../http';
-import { sql } from '../query';
 import { ruledBy } from '../records';
 import { Event } from '../terms/events';
 import { ActivityCategory, ActivityStatus } from '../terms/numbers';
 import { activities } from './activities.records';
+import { checkAssociatedData, keepTimes, startActivity } from './activity.derived';
 import type { Activity } from './activity.entity';
-import { withLinks } from './links';
+import { refuseMirrored, sortIn } from './categories';
+import { replaceLinks, withLinks } from './links';
 import { linkMainRecords, MAIN } from './main-records';
+import { refuseCircle } from './parents';
 
 ruledBy<Activity>(activities, {
-  async prepare({ em }, before, after) {
-    if (before.entityId !== 0) throw new Conflict(`The activity ${before.id} shows another record (${before.entityId}) and changes only with it.`);
-    if (before.typeID !== after.typeID || before.category !== after.category) await keepTypeInCategory(em, after);
+  async start({ em, now, caller }, activity) {
+    if (!activity.typeID) activity.category ??= ActivityCategory.Note;
+    await sortIn(em, { typeID: null, category: null }, activity);
+    startActivity(activity, now, caller.userID);
   },
+  async prepare({ em }, before, after) {
+    refuseMirrored(before, after);
+    await sortIn(em, before, after);
+    keepTimes(before, after);
+    checkAssociatedData(before, after);
+    if (after.parentID !== before.parentID) await refuseCircle(em, after);
+  },
+  parts: ({ em }, { id }, body) => replaceLinks(em, id, body),
   async follow({ em }, before, after) {
     if (Object.values(MAIN).some((field) => before[field] !== after[field])) await linkMainRecords(em, after);
   },
@@ -26,9 +34,3 @@ ruledBy<Activity>(activities, {
 });
 
 const isCompletedMeeting = ({ category, statusID }: Activity): boolean => category === ActivityCategory.Meeting && statusID === ActivityStatus.Completed;
-
-async function keepTypeInCategory(em: EntityManager, { typeID, category }: Activity): Promise<void> {
-  if (typeID === null) return;
-  const found = await rows(em, sql`SELECT 1 FROM lookup WHERE list = 'activityType' AND id = ${typeID} AND parentID = ${category ?? 0}`);
-  if (found.length === 0) throw InvalidRequest.because([{ pointer: '/typeID', detail: `must be a type of the category ${category ?? 0}` }]);
-}

@@ -1,4 +1,5 @@
 import './activity.rules';
+import './document.rules';
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
 export { ActivitiesService } from './activities.service';
@@ -7,3 +8,4 @@ export { Activity, ActivityLink, Document, PARTIES, type Party } from './activit
 export * from './statistics';
 export { mirror } from './mirror';
 export { addActivity, isParty } from './new-activity';
+export { newestResume } from './resume';

@@ -30,7 +30,7 @@ export interface StatisticsSources {
 
 /**
  * The statistics that jobs, contacts and candidates share, as figures of a class: counts answered in
- * `statisticsCounts`, dates of the last that took place in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
+ * `statisticsCounts`, of what took place or is to come, and dates of the last that took place in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
  * `lastApplicationDate` (a record's own field of that name goes before).
  */
 export const Statistics = ({ party, applications, placements }: StatisticsSources): ClassDecorator => (type) => {
@@ -45,7 +45,7 @@ export const Statistics = ({ party, applications, placements }: StatisticsSource
   count('application', `(SELECT COUNT(*) FROM application ap ${applications} AND ap.deleted = 0)`);
   latest('application', `(SELECT MAX(ap.createdDate) FROM application ap ${applications} AND ap.deleted = 0)`);
   for (const [kind, category] of Object.entries(kinds)) {
-    count(kind, activityCount(party, `a.category = ${category}`));
+    count(kind, activityCount(party, `a.category = ${category} AND (a.statusID IS NULL OR a.statusID <> ${ActivityStatus.Cancelled})`));
     latest(kind, activityMoment('MAX', party, `a.category = ${category} AND a.statusID = ${ActivityStatus.Completed}`));
   }
   count('placement', `(SELECT COUNT(*) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);

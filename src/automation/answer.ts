@@ -1,22 +1,19 @@
-import type { View } from '../database';
-import { answersOf } from '../records';
+import type { Answer } from '../records';
 import type { AutomationDto } from './automation.dto';
-import { automations } from './automation.records';
 import { statusName, triggerName } from './catalogue/catalogue';
 import { eventOf } from './catalogue/events';
 
-/** Automations as they are answered, in the order of the ids, with the names of their numbers. */
-export async function automationAnswers(view: View, ids: readonly number[]): Promise<AutomationDto[]> {
-  const answers = (await answersOf(view, automations, ids)) as unknown[] as AutomationDto[];
-  return answers.map((answer) => {
-    const event = eventOf(answer.eventID);
+/** Automations as they are answered: with the names of their numbers. */
+export const withNames = (answers: readonly Answer[]): Answer[] =>
+  answers.map((answer) => {
+    const { triggerID, eventID, statusID } = answer as Answer & Pick<AutomationDto, 'triggerID' | 'eventID' | 'statusID'>;
+    const event = eventOf(eventID);
     return {
       ...answer,
-      triggerName: triggerName(answer.triggerID) ?? null,
+      triggerName: triggerName(triggerID) ?? null,
       eventName: event?.name ?? null,
-      statusName: statusName(answer.statusID) ?? null,
+      statusName: statusName(statusID) ?? null,
       moduleId: event?.moduleId ?? null,
       module: event?.module ?? null,
     };
   });
-}

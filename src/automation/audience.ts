@@ -1,6 +1,7 @@
 import { numberOf, rows } from '../database/rows';
 import type { View } from '../database';
 import type { RecordType } from '../fields/record-type';
+import { values } from '../records';
 import { exists, not, select, sql, Sql, sqlMoment, type Order, type Subject, type Tree } from '../query';
 
 /** At most so many records in one run, whatever is asked. */
@@ -18,10 +19,16 @@ export interface AudienceOf {
   readonly processed?: { readonly automationID: number; readonly days: number };
   /** null or 0: the ceiling. */
   readonly cap?: number | null;
+  /** Leaves out those who opted out of messages. */
+  readonly reachableOnly?: boolean;
+  /** Only these: the records of events. */
+  readonly among?: readonly number[];
+  /** Deleted ones are meant too: the event may be their deletion. */
+  readonly deletedToo?: boolean;
 }
 
 export interface Audience {
-  /** Of those whom the condition matches: how many there are, left out as processed, left out by the cap, and who is taken. */
+  /** Of those whom the condition matches: how many there are, left out as processed or opted out, left out by the cap, and who is taken. */
   readonly matched: number;
   readonly excluded: number;
   readonly leftOut: number;
@@ -34,31 +41,41 @@ export async function audienceOf(view: View, rule: AudienceOf): Promise<Audience
   const most = Math.min(rule.cap || CEILING, CEILING);
   const taken = await idsOf(view, rule, most);
   // where the cap leaves nobody out, those taken are all there are
-  const eligible = taken.length < most ? taken.length : await count(view, rule, unprocessed(view, rule));
-  const matched = rule.processed ? await count(view, rule, []) : eligible;
+  const eligible = taken.length < most ? taken.length : await count(view, rule, exclusions(view, rule));
+  const matched = rule.processed || rule.reachableOnly ? await count(view, rule, []) : eligible;
   return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
 }
 
-/** Does the condition still match the record? */
-export async function isStillTaken(view: View, rule: AudienceOf, id: number): Promise<boolean> {
-  return rule.condition !== undefined && (await count(view, rule, [(record) => sql`${record.column('id')} = ${id}`])) > 0;
+/** Those of the records that the condition matches now. */
+export async function matchingOf(view: View, rule: AudienceOf, ids: readonly number[]): Promise<Set<number>> {
+  if (!rule.condition || ids.length === 0) return new Set();
+  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => among({ ...rule, among: ids }).map((each) => each(record)) });
+  const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
+  return new Set(found.map(([id]) => id as number));
 }
 
-const circumstances = ({ caller, now }: View, { timeZone }: AudienceOf) => ({ scope: caller.scope, now, timeZone });
+const circumstances = ({ caller, now }: View, { timeZone, deletedToo }: AudienceOf) => ({ scope: caller.scope, now, timeZone, deletedToo });
 
-async function count(view: View, rule: AudienceOf, also: readonly ((record: Subject) => Sql)[]): Promise<number> {
-  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => also.map((each) => each(record)) });
+/** A condition of its own on the record. */
+type Also = (record: Subject) => Sql;
+
+const among = ({ among: ids }: AudienceOf): Also[] => (ids ? [(record) => sql`${record.column('id')} IN (${values(ids.length > 0 ? ids : [0])})`] : []);
+
+async function count(view: View, rule: AudienceOf, also: readonly Also[]): Promise<number> {
+  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => [...among(rule), ...also].map((each) => each(record)) });
   return numberOf(view.em, new Sql(`SELECT COUNT(*) FROM ${from} WHERE ${where}`, params));
 }
 
 async function idsOf(view: View, rule: AudienceOf, limit: number): Promise<number[]> {
-  const also = (record: Subject): Sql[] => unprocessed(view, rule).map((each) => each(record));
+  const also = (record: Subject): Sql[] => [...among(rule), ...exclusions(view, rule)].map((each) => each(record));
   const { from, where, order, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, order: rule.order, also });
   const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`, [...params, limit]));
   return found.map(([id]) => id as number);
 }
 
-function unprocessed({ now }: View, { processed }: AudienceOf): ((record: Subject) => Sql)[] {
+const exclusions = (view: View, rule: AudienceOf): Also[] => [...unprocessed(view, rule), ...(rule.reachableOnly ? [(record: Subject) => sql`${record.column('optOut')} = 0`] : [])];
+
+function unprocessed({ now }: View, { processed }: AudienceOf): Also[] {
   if (!processed || processed.days <= 0) return [];
   const since = sqlMoment(new Date(Math.max(now.getTime() - processed.days * DAY, Date.UTC(1000, 0, 1))));
   return [

@@ -3,8 +3,10 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Calling, type Caller } from '../callers';
 import { ContactDto } from '../contacts';
-import { Answers, AnswersPage, announcePage, COUNT_HEADER, OptionalBody, PageQuery, PathId } from '../http';
-import { AutomationCreateDto, AutomationCreateQuery, AutomationDto } from './automation.dto';
+import { Answers, AnswersPage, COUNT_HEADER, IfMatch, OnlyReads, OptionalBody, Page, PageQuery, PathId, type Expected } from '../http';
+import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../records';
+import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
+import { automations } from './automation.records';
 import { AutomationsService } from './automations.service';
 import { catalogue } from './catalogue/catalogue';
 import { CatalogueDto, ProblemsDto } from './catalogue.dto';
@@ -19,10 +21,15 @@ const PREVIEW_HEADERS = {
   'X-Left-Out': { description: 'How many of them are not in the answer.', schema: { ...COUNT_HEADER, example: 0 } },
 };
 
+const path = ':automationId';
+const CHANGE = 'Absent fields stay, null clears. An active one must be runnable as a whole. Runs under way go on with what it now says; they end when it is paused or is about other records.';
+const DELETION = 'It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back. Its runs end.';
+
 @ApiTags('Automation')
 @Controller('api/Automation')
 export class AutomationController {
   constructor(
+    private readonly records: Records,
     private readonly automations: AutomationsService,
     private readonly preview: PreviewService,
     private readonly runs: RunHistory,
@@ -37,13 +44,9 @@ export class AutomationController {
     return automation;
   }
 
-  @Get()
-  @ApiOperation({ operationId: 'Automation_list', summary: 'The automations' })
-  @AnswersPage(AutomationDto)
-  async list(@Calling() caller: Caller, @Query() query: PageQuery, @Res({ passthrough: true }) response: Response) {
-    const { answers, end } = await this.automations.list(caller, query);
-    announcePage(response, end);
-    return answers;
+  @ListRoute(automations, AutomationDto, { group: 'Automation' })
+  list(@Calling() caller: Caller, @Query() query: AutomationListQuery) {
+    return this.automations.list(caller, query);
   }
 
   @Get('Catalogue')
@@ -54,6 +57,7 @@ export class AutomationController {
   }
 
   @Post('Search/Contacts/Filters')
+  @OnlyReads()
   @ApiOperation({ operationId: 'Automation_searchContacts', summary: 'Contacts by the filters of an automation', description: 'Filters that are sent go before those of the automation; with neither, all contacts. By the same question a run decides whom it takes.' })
   @Answers([ContactDto], { description: 'The contacts.', headers: PREVIEW_HEADERS })
   async searchContacts(@Calling() caller: Caller, @OptionalBody() request: ContactFilterSearchDto, @Res({ passthrough: true }) response: Response) {
@@ -62,11 +66,19 @@ export class AutomationController {
     return contacts;
   }
 
-  @Get(':automationId')
-  @ApiOperation({ operationId: 'Automation_find', summary: 'One automation' })
-  @Answers(AutomationDto)
+  @FindRoute(automations, AutomationDto, { path, group: 'Automation' })
   find(@Calling() caller: Caller, @PathId('automationId') id: number) {
-    return this.automations.find(caller, id);
+    return this.records.find(caller, automations, id);
+  }
+
+  @UpdateRoute(automations, AutomationDto, { path, group: 'Automation', description: CHANGE })
+  update(@Calling() caller: Caller, @PathId('automationId') id: number, @Body() body: AutomationUpdateDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, automations, id, body, { expected });
+  }
+
+  @RemoveRoute(automations, { path, group: 'Automation', description: DELETION })
+  remove(@Calling() caller: Caller, @PathId('automationId', 8) id: number, @IfMatch() expected?: Expected) {
+    return this.records.remove(caller, automations, id, expected);
   }
 
   @Get(':automationId/Problems')
@@ -79,10 +91,8 @@ export class AutomationController {
   @Get(':automationId/Runs')
   @ApiOperation({ operationId: 'Automation_listRuns', summary: 'The runs of an automation, the newest first' })
   @AnswersPage(RunDto)
-  async listRuns(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery, @Res({ passthrough: true }) response: Response) {
-    const { answers, end } = await this.runs.list(caller, id, query);
-    announcePage(response, end);
-    return answers;
+  async listRuns(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery) {
+    return Page.of(await this.runs.list(caller, id, query));
   }
 
   @Post(':automationId/Runs')
@@ -104,10 +114,8 @@ export class AutomationController {
   @Get('Runs/:runId/Records')
   @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'What became of the records of a run' })
   @AnswersPage(RunRecordDto)
-  async listRunRecords(@Calling() caller: Caller, @PathId('runId') id: number, @Query() query: PageQuery, @Res({ passthrough: true }) response: Response) {
-    const { answers, end } = await this.runs.records(caller, id, query);
-    announcePage(response, end);
-    return answers;
+  async listRunRecords(@Calling() caller: Caller, @PathId('runId') id: number, @Query() query: PageQuery) {
+    return Page.of(await this.runs.records(caller, id, query));
   }
 }
 

@@ -1,6 +1,9 @@
-import { ResponseOf, UpdateOf } from '../fields/shapes';
+import { ApiProperty } from '@nestjs/swagger';
+import { CheckedAs, ResponseOf, UpdateOf } from '../fields/shapes';
+import { booleanRule } from '../fields/values';
 import { ComposedOrNull, NameOf } from '../fields/vocabulary';
-import { QueryBoolean } from '../http';
+import { QueryBoolean, QueryInt } from '../http';
+import { RecordListQuery } from '../records';
 import { Automation } from './automation.entity';
 
 const NAME_SCHEMA = { type: String, nullable: true, maxLength: 100 } as const;
@@ -18,6 +21,24 @@ export class AutomationDto extends ResponseOf(Automation) {
 
 /** A new automation: what fires it, over which records, and what it does. */
 export class AutomationCreateDto extends UpdateOf(AutomationDto, ['triggerID', 'eventID', 'statusID']) {}
+
+/** A change of one. */
+export class AutomationUpdateDto extends UpdateOf(AutomationDto) {
+  @ApiProperty({ type: Boolean, required: false, example: false, description: 'false brings a deleted one back.' })
+  @CheckedAs({ complaint: booleanRule.complaint, clearable: false, derived: false })
+  override deleted?: boolean;
+}
+
+export class AutomationListQuery extends RecordListQuery {
+  @QueryInt({ description: '1 active, 2 paused.' })
+  readonly statusID?: number;
+
+  @QueryInt({ description: '1 event, 2 schedule, 3 manual.' })
+  readonly triggerID?: number;
+
+  @QueryInt({ description: 'An event of the catalogue.' })
+  readonly eventID?: number;
+}
 
 export class AutomationCreateQuery {
   @QueryBoolean({ default: false, description: 'Queue a run at once; the answer names it in Location.' })

@@ -23,6 +23,12 @@ export class Automation {
   @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain words.' }) actionDetails!: string | null;
   @RefOrNull('DateGroup', { example: 1, description: 'A set of dates on which nothing runs; null: none.' }) excludedDateGroupID!: number | null;
   @RefOrNull('User', { example: 1, description: 'Whose rights it has; null: the caller.' }) userId!: number | null;
+  /** Since when it has been active with this trigger: what happened before is none of its business. */
+  @MomentOrNull({ derived: true, answered: 'nowhere', hidden: true }) activatedDate!: Date | null;
+  /** Up to when it has acted on the dates of records; null until it first looks. */
+  @MomentOrNull({ derived: true, answered: 'nowhere', hidden: true }) datesCheckedUntil!: Date | null;
+  /** Why the service paused it. */
+  @TextOrNull(1000, { derived: true, answered: 'nowhere', hidden: true }) pausedReason!: string | null;
   /** Counts the saved versions; a run names the one it ran. */
   @Int({ derived: true, answered: 'nowhere' }) version!: number;
   @Ref('User', { derived: true, answered: 'nowhere' }) createdByID!: number | null;
@@ -35,7 +41,10 @@ export class Automation {
 @Entity('date_group')
 export class DateGroup {
   @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
+  @TextOrNull(NAME, { example: 'Public holidays' }) name!: string | null;
+  @Moment({ derived: true, answered: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, answered: 'nowhere' }) updatedDate?: Date;
+  @Bool({ answered: 'nowhere' }) deleted!: boolean;
   @Version() version!: number;
 }
 
@@ -52,6 +61,7 @@ export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancell
 /** One execution of an automation. */
 @Entity('automation_run')
 @Index(['status', 'id'])
+@Index(['automationID', 'slot'], { unique: true })
 export class AutomationRun {
   @Id() id!: number;
   @Column(columns.int()) @ForeignKey('Automation') @Index() automationID!: number;
@@ -71,15 +81,33 @@ export class AutomationRun {
   @Column(columns.moment()) queuedAt!: Date;
   @Column({ ...columns.moment(), nullable: true }) startedAt!: Date | null;
   @Column({ ...columns.moment(), nullable: true }) finishedAt!: Date | null;
+  /** The time of the schedule that it stands for: it runs once. */
+  @Column({ ...columns.moment(), nullable: true }) slot!: Date | null;
+  /** How many automations stand before what it does, one setting off the other, itself included. */
+  @Column({ ...columns.int(), default: 1 }) depth!: number;
+  /** The worker that carries it out, and until when that is believed. */
+  @Column({ ...columns.text(40), nullable: true }) leaseOwner!: string | null;
+  @Column({ ...columns.moment(), nullable: true }) leaseUntil!: Date | null;
+}
+
+/** The records that a rule of the kind "matches filters" knows to match: it fires for those that come to. */
+@Entity('automation_match')
+export class AutomationMatch {
+  @PrimaryColumn(columns.int()) @ForeignKey('Automation') automationID!: number;
+  @PrimaryColumn(columns.int()) recordID!: number;
 }
 
 /** What became of a record of a run. Written in the transaction of its actions: the row is the proof that they were done. */
 @Entity('automation_run_record')
 @Index(['automationID', 'recordID', 'outcome', 'finishedAt'])
+@Index(['automationID', 'sequence', 'recordID'], { unique: true })
+@Index(['runID', 'outcome', 'position'])
 export class AutomationRunRecord {
   @PrimaryColumn(columns.int()) @ForeignKey('AutomationRun') runID!: number;
   @PrimaryColumn(columns.int()) recordID!: number;
   @Column(columns.int()) automationID!: number;
+  /** The change that set it off, of a run by an event. */
+  @Column({ ...columns.long(), nullable: true }) sequence!: number | null;
   /** Its place in the order of the run, from 1. */
   @Column(columns.int()) position!: number;
   /** planned, processed, skipped or failed. */

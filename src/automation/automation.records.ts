@@ -3,4 +3,4 @@ import { AutomationDto } from './automation.dto';
 import { Automation, DateGroup } from './automation.entity';
 
 export const automations = recordType({ name: 'Automation', table: 'automation', entity: Automation, shape: AutomationDto, display: 'name', softDeleted: true });
-recordType({ name: 'DateGroup', table: 'date_group', entity: DateGroup, shape: DateGroup, display: 'name' });
+export const dateGroups = recordType({ name: 'DateGroup', table: 'date_group', entity: DateGroup, shape: DateGroup, display: 'name', softDeleted: true });

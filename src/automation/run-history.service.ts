@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../callers';
 import { Transactions, type View } from '../database';
-import { NotFound, type PageEnd, type PageQuery } from '../http';
+import { cutPage, NotFound, startOf, type PageEnd, type PageQuery } from '../http';
 import { load, mustSee, notFound } from '../records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
 import { automations } from './automation.records';
 import { eventOf } from './catalogue/events';
-import { cutPage, startOf } from './page';
 import { queueRun } from './running/queue';
 import { Runner } from './running/runner.service';
 import type { RunActionDto, RunDto, RunRecordDto } from './runs.dto';
@@ -41,7 +40,7 @@ export class RunHistory {
       const list = `runs of ${automationID}`;
       const start = startOf(query, list);
       const where = { automationID, ...(start === undefined ? {} : { id: LessThan(start) }) };
-      const { shown, cursor } = cutPage(await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }), query.limit, list, ({ id }) => id);
+      const { shown, cursor } = cutPage(await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }), query.limit, list, ({ id }) => [id]);
       const total = start === undefined ? await view.em.countBy(AutomationRun, { automationID }) : undefined;
       return { answers: shown.map(answer), end: { cursor, total } };
     });
@@ -55,7 +54,7 @@ export class RunHistory {
       const list = `records of ${runID}`;
       const start = startOf(query, list);
       const found = await view.em.find(AutomationRunRecord, { where: { runID, position: MoreThan(start ?? 0) }, order: { position: 'ASC' }, take: query.limit + 1 });
-      const { shown, cursor } = cutPage(found, query.limit, list, ({ position }) => position);
+      const { shown, cursor } = cutPage(found, query.limit, list, ({ position }) => [position]);
       return { answers: shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')), end: { cursor, total: start === undefined ? taken : undefined } };
     });
   }
@@ -67,16 +66,18 @@ async function find({ em }: View, id: number): Promise<RunDto> {
   return answer(run);
 }
 
-function answer({ automationID, requestedByID: _, reason, queuedAt, startedAt, finishedAt, ...run }: AutomationRun): RunDto {
-  const { id, ...rest } = run;
+function answer({ id, automationID, automationVersion, trigger, status, reason, matched, excluded, leftOut, taken, processed, skipped, failed, ...run }: AutomationRun): RunDto {
   return {
     id,
     automationId: automationID,
-    ...rest,
+    automationVersion,
+    trigger,
+    status,
     ...(reason ? { reason } : {}),
-    queuedAt: queuedAt.toISOString(),
-    ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),
-    ...(finishedAt ? { finishedAt: finishedAt.toISOString() } : {}),
+    ...{ matched, excluded, leftOut, taken, processed, skipped, failed },
+    queuedAt: run.queuedAt.toISOString(),
+    ...(run.startedAt ? { startedAt: run.startedAt.toISOString() } : {}),
+    ...(run.finishedAt ? { finishedAt: run.finishedAt.toISOString() } : {}),
   };
 }
 

@@ -29,6 +29,9 @@ const callers = new WeakMap<object, Caller>();
 
 export const rememberCaller = (request: Request, caller: Caller): void => void callers.set(request, caller);
 
+/** undefined where no key is needed. */
+export const callerOf = (request: Request): Caller | undefined => callers.get(request);
+
 /** The caller of the request: `@Calling() caller: Caller`. Not for routes that need no key. */
 export const Calling = createParamDecorator((_: undefined, context: ExecutionContext): Caller => {
   const caller = callers.get(context.switchToHttp().getRequest<Request>());

@@ -10,12 +10,11 @@ const PUBLIC = /^\/(health|api\/docs)(\/|$)|^\/api\/openapi\.json\/?$/i;
 
 /** Lets in who shows one of the keys; it acts as the user to whom the key belongs. */
 export function keyGate(keys: readonly ApiKey[], directory: UserDirectory): RequestHandler {
-  const users = new Map<string, Promise<number>>();
   return (request, _, next) => {
     if (PUBLIC.test(request.path)) return next();
     const key = keyShown(request, keys);
     if (!key) return next(new Unauthenticated('Show an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.'));
-    userOf(key, directory, users).then((userID) => {
+    directory.userFor(key.name).then((userID) => {
       rememberCaller(request, { userID, name: key.name, scope: { divisions: 'all' } });
       next();
     }, next);
@@ -29,12 +28,4 @@ function keyShown(request: Request, keys: readonly ApiKey[]): ApiKey | undefined
   const hash = createHash('sha256').update(shown).digest();
   // all are compared, each in the same time: how long it takes tells nothing
   return keys.filter(({ sha256 }) => timingSafeEqual(sha256, hash))[0];
-}
-
-/** Asked once per key; a failure is asked again. */
-function userOf({ name }: ApiKey, directory: UserDirectory, users: Map<string, Promise<number>>): Promise<number> {
-  const user = users.get(name) ?? directory.userFor(name);
-  users.set(name, user);
-  user.catch(() => users.delete(name));
-  return user;
 }

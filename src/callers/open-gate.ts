@@ -23,5 +23,5 @@ export const openGate: RequestHandler = (request, _, next) => {
 /** Pages of this machine may call, whatever their port. */
 export const OPEN_CORS: CorsOptions = {
   origin: (origin: string | undefined, done: (error: Error | null, allow: boolean) => void) => done(null, origin !== undefined && isLocalOrigin(origin)),
-  exposedHeaders: ['Link', 'X-Total-Count', 'X-Total-Count-Capped', 'X-Left-Out', 'Location', 'ETag', 'Allow', 'Retry-After', 'X-Request-Id'],
+  exposedHeaders: ['Link', 'X-Total-Count', 'X-Total-Count-Capped', 'X-Left-Out', 'X-Last-Sequence', 'Location', 'ETag', 'Idempotency-Replayed', 'Allow', 'Retry-After', 'X-Request-Id'],
 };

@@ -2,7 +2,7 @@
 export abstract class UserDirectory {
   /**
    * @returns the user's id
-   * @throws Problem when the key belongs to nobody
+   * @throws Problem when the key belongs to nobody who may work
    */
   abstract userFor(keyName: string): Promise<number>;
 }

@@ -2,10 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { activityMoment, Statistics, STATISTICS_COUNTS, STATISTICS_DATES } from '../activities';
+import { NAME } from '../database/columns';
 import { ResponseOf, UpdateOf } from '../fields/shapes';
 import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf } from '../fields/vocabulary';
 import { QueryBoolean } from '../http';
-import { RUNNING } from '../placements';
+import { RUNNING } from '../terms/running';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 
 /** A value of the candidate's running placement, the latest started if there are several. */
@@ -40,7 +41,9 @@ export class EmploymentHistoryDto extends ResponseOf(EmploymentHistory) {}
 /** The same as it is sent. Every field is optional. */
 export class EmploymentHistoryUpdateDto extends UpdateOf(EmploymentHistory) {}
 
-const HISTORIES = { type: () => [EmploymentHistoryDto], maxItems: 100, description: 'The jobs before this one, in the order given.' };
+/** A candidate says so many at the most. */
+export const MOST_HISTORIES = 100;
+const HISTORIES = { type: () => [EmploymentHistoryDto], maxItems: MOST_HISTORIES, description: 'The jobs before this one, in the order given.' };
 
 /** A candidate as it is answered. */
 export class CandidateDto extends CandidateFields {
@@ -52,10 +55,15 @@ export class CandidateUpdateDto extends UpdateOf(CandidateFields) {
   @ApiProperty({ ...HISTORIES, type: () => [EmploymentHistoryUpdateDto], required: false, nullable: true })
   @IsOptional()
   @IsArray({ message: 'must be an array' })
-  @ArrayMaxSize(100, { message: 'must have at most 100 entries' })
+  @ArrayMaxSize(MOST_HISTORIES, { message: `must have at most ${MOST_HISTORIES} entries` })
   @ValidateNested({ each: true })
   @Type(() => EmploymentHistoryUpdateDto)
   employmentHistories?: EmploymentHistoryUpdateDto[] | null;
+}
+
+/** A new candidate. The example has no address, so that it can be sent again. */
+export class CandidateNewDto extends CandidateUpdateDto {
+  @ApiProperty({ type: String, maxLength: NAME, required: false, nullable: true, example: '' }) override email1?: string | null;
 }
 
 export class CandidateUpdateQuery {

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, Code, Day, Double, DoubleOrNull, Email, Id, Int, LongText, Lookup, Moment, Ref, Text, TextOrNull, Url, Version,
+  Bool, Code, Day, Double, Email, Id, Int, IntOrNull, LatitudeOrNull, LongitudeOrNull, LongText, Lookup, Moment, Ref, Text, TextOrNull, Url, Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [[1, 30, 'text'], [31, 45, 'date'], [46, 60, 'number']] as const;
@@ -18,7 +18,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
   @Email({ example: 'grace.nguyen@example.com' }) email1!: string;
   @Email({ example: 'grace.n@example.net' }) email2!: string;
-  /** The folded email1 of a live candidate, with its id behind it where a duplicate was allowed: makes any other impossible. */
+  /** The folded email1 of a live candidate, with a number behind it where a duplicate was allowed: makes any other impossible. */
   @Index({ unique: true }) @TextOrNull(NAME * 2, { answered: 'nowhere', hidden: true, derived: true }) emailKey!: string | null;
   @Email({ example: 'grace.nguyen@example.com' }) payrollEmail!: string;
   @Text(100, { example: 'Australia' }) payrollCountry!: string;
@@ -75,8 +75,10 @@ export class Candidate extends CustomFields(CUSTOM) {
 
   @Ref('User', { answered: 'nowhere' }) ownerID!: number | null;
   @Lookup('rating', { answered: 'nowhere' }) ratingID!: number | null;
-  @DoubleOrNull({ answered: 'nowhere' }) latitude!: number | null;
-  @DoubleOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  @LatitudeOrNull({ answered: 'nowhere' }) latitude!: number | null;
+  @LongitudeOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  /** The candidate that this one turned out to be: it was deleted for that reason. */
+  @IntOrNull({ derived: true, answered: 'nowhere' }) mergedIntoID!: number | null;
   @Ref('User', { derived: true, answered: 'nowhere' }) createdByID!: number | null;
   @Moment({ derived: true, answered: 'nowhere', index: true }) createdDate?: Date;
   @Ref('User', { derived: true, answered: 'nowhere' }) updatedByID!: number | null;

@@ -1,4 +1,5 @@
-import { ruledBy } from '../records';
+import type { Unit } from '../database';
+import { replaceDivisions, ruledBy } from '../records';
 import { Event } from '../terms/events';
 import type { CandidateUpdateDto } from './candidate.dto';
 import type { Candidate } from './candidate.entity';
@@ -7,24 +8,39 @@ import { candidates } from './candidates.records';
 import { concernsEmail, holdingEmail } from './duplicates';
 import { replaceHistories, withHistories } from './employment-histories';
 import { keepRedFlagWhole } from './red-flag';
-import { concernsResume, followResumeDocument } from './resume';
-import { standardisePhones } from './standard-phones';
+import { concernsResume, followResumeDocument, hasNewResume } from './resume';
+import { concernsPhones, standardisePhones } from './standard-phones';
 
 ruledBy<Candidate>(candidates, {
+  start: (unit, candidate) => void (candidate.ownerID ??= unit.caller.userID),
   async prepare(unit, before, after) {
     keepRedFlagWhole(unit, before, after);
+    if (!after.deleted) after.mergedIntoID = null;
     if (concernsResume(before, after)) await followResumeDocument(unit.em, after);
-    await standardisePhones(unit.em, before, after);
+    if (concernsPhones(before, after)) await standardisePhones(unit.em, after);
     candidateTexts(after);
   },
   saving: (unit, before, after, { allowDuplicate = false }, save) => (concernsEmail(before, after) ? holdingEmail(unit, after, allowDuplicate, save) : save()),
-  parts: (unit, { id }, body) => replaceHistories(unit.em, id, (body as CandidateUpdateDto).employmentHistories),
+  parts: replaceParts,
   events: (_, before, after) => (before ? eventsOfChange(before, after) : [Event.CandidateCreated, ...eventsOfState(undefined, after)]),
   complete: withHistories,
 });
 
+/** What a body may say of a candidate that stands elsewhere. */
+export interface CandidateParts extends Pick<CandidateUpdateDto, 'employmentHistories'> {
+  readonly divisionIDs?: readonly number[] | null;
+}
+
+async function replaceParts({ em }: Unit, after: Candidate, { employmentHistories, divisionIDs }: CandidateParts) {
+  const histories = await replaceHistories(em, after.id, employmentHistories);
+  const divisions = await replaceDivisions(em, candidates, after, divisionIDs);
+  if (divisions['divisionIDs']) await standardisePhones(em, after);
+  return { ...histories, ...divisions };
+}
+
 function eventsOfChange(before: Candidate, after: Candidate): number[] {
-  if (after.deleted && !before.deleted) return [Event.CandidateDeleted];
+  // one that turned out to be another is merged, which the other tells
+  if (after.deleted && !before.deleted) return after.mergedIntoID === null ? [Event.CandidateDeleted] : [];
   return [
     Event.CandidateUpdated,
     ...(before.profileStatusID === after.profileStatusID ? [] : [Event.CandidateStatusChanged]),
@@ -35,6 +51,7 @@ function eventsOfChange(before: Candidate, after: Candidate): number[] {
 
 /** Of what a candidate can be from the beginning. */
 const eventsOfState = (before: Candidate | undefined, after: Candidate): number[] => [
+  ...(hasNewResume(before, after) ? [Event.ResumeChanged] : []),
   ...(after.isRedFlagged && !before?.isRedFlagged ? [Event.CandidateRedFlagged] : []),
   ...(after.optOut && !before?.optOut ? [Event.CandidateOptedOut] : []),
 ];

@@ -22,6 +22,7 @@ export const candidates = recordType({
     employmentHistories: { to: 'EmploymentHistory', on: 'x.candidateID = r.id' },
     divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM candidate_division cd WHERE cd.recordID = r.id)' },
     tagList: { to: 'CandidateTag', on: 'x.recordID = r.id' },
+    lists: { to: 'SavedList', on: "x.type = 'Candidate' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
   },
 });
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { isDuplicate } from '../database/errors';
 import { rows } from '../database/rows';
 import type { Unit } from '../database';
@@ -16,7 +17,7 @@ export class DuplicateCandidate extends Conflict {
   }
 }
 
-/** Between the address and the id of a candidate that was allowed to share it. No folded text has one. */
+/** Between the address and the number of a candidate that was allowed to share it: its id, or one drawn while it has none. No folded text has one. */
 const SHARED = '\n';
 const LONGEST = 380;
 
@@ -48,7 +49,7 @@ async function emailKeyOf({ em }: Unit, candidate: Candidate, allowDuplicate: bo
   );
   if (holder === undefined) return email;
   if (!allowDuplicate) throw new DuplicateCandidate(candidate.email1, holder as number);
-  return `${shared}${candidate.id}`;
+  return `${shared}${candidate.id ?? randomInt(2 ** 47)}`;
 }
 
 /** Does the change concern who holds the address? */

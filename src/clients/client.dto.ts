@@ -1,24 +1,38 @@
 import { activityMoment } from '../activities';
-import { ResponseOf } from '../fields/shapes';
+import { ResponseOf, UpdateOf } from '../fields/shapes';
 import { IntFigure, MomentFigure, NameOf } from '../fields/vocabulary';
 import { Client, Site } from './client.entity';
 
 /** A client with its names and figures. */
 export class ClientDto extends ResponseOf(Client) {
-  @NameOf('statusID') statusName!: string | null;
-  @NameOf('ownerID') ownerName!: string | null;
-  @NameOf('ratingID') ratingName!: string | null;
-  @NameOf('createdByID') createdByName!: string | null;
-  @NameOf('updatedByID') updatedByName!: string | null;
-  @IntFigure("(SELECT COUNT(*) FROM job j JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)") openJobs!: number;
-  @IntFigure('(SELECT COUNT(*) FROM contact c WHERE c.clientID = r.id AND c.deleted = 0)') contacts!: number;
-  @IntFigure('(SELECT COUNT(*) FROM placement pl JOIN job j ON j.id = pl.jobID WHERE j.clientID = r.id AND pl.deleted = 0 AND pl.statusID <> 5)') placements!: number;
-  @MomentFigure(activityMoment('MAX', 'Client', 'a.statusID = 2')) lastActivityDate?: Date;
-  @MomentFigure(activityMoment('MIN', 'Client', 'a.statusID = 1')) nextActivityDate?: Date;
+  @NameOf('statusID', { example: 'Active' }) statusName!: string | null;
+  @NameOf('ownerID', { example: 'Amelia Hart' }) ownerName!: string | null;
+  @NameOf('ratingID', { example: 'A' }) ratingName!: string | null;
+  @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
+  @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
+  @IntFigure("(SELECT COUNT(*) FROM job j JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)", { example: 3 })
+  openJobs!: number;
+  @IntFigure('(SELECT COUNT(*) FROM contact c WHERE c.clientID = r.id AND c.deleted = 0)', { example: 5 }) contacts!: number;
+  @IntFigure('(SELECT COUNT(*) FROM placement pl JOIN job j ON j.id = pl.jobID WHERE j.clientID = r.id AND pl.deleted = 0 AND pl.statusID <> 5)', { example: 2 })
+  placements!: number;
+  @MomentFigure(activityMoment('MAX', 'Client', 'a.statusID = 2'), { example: '2026-11-18T02:00:00.000Z' }) lastActivityDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Client', 'a.statusID = 1'), { example: '2026-12-02T02:00:00.000Z' }) nextActivityDate?: Date;
 }
+
+/** A change of a client: absent = unchanged, null = cleared. */
+export class ClientUpdateDto extends UpdateOf(ClientDto) {}
+
+/** A new client. */
+export class ClientNewDto extends UpdateOf(ClientDto, ['name']) {}
 
 /** A site with the names of its client and country. */
 export class SiteDto extends ResponseOf(Site) {
-  @NameOf('clientID') clientName!: string | null;
-  @NameOf('countryCode') countryName!: string | null;
+  @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
+  @NameOf('countryCode', { derived: false, example: 'Australia' }) countryName!: string | null;
 }
+
+/** A change of a site: absent = unchanged, null = cleared. */
+export class SiteUpdateDto extends UpdateOf(SiteDto) {}
+
+/** A new site. */
+export class SiteNewDto extends UpdateOf(SiteDto, ['clientID']) {}

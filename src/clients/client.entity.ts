@@ -1,38 +1,40 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
 import { Stamped } from '../fields/stamped';
-import { CodeOrNull, DoubleOrNull, EmailOrNull, Id, LongTextOrNull, Lookup, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
+import { CodeOrNull, EmailOrNull, Id, LatitudeOrNull, LongitudeOrNull, LongTextOrNull, Lookup, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
 
 /** A company that hires through the firm. */
 @Entity('client')
 export class Client extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
-  @TextOrNull(NAME) industry!: string | null;
-  @LongTextOrNull() description!: string | null;
-  @TextOrNull(100) phone!: string | null;
-  @EmailOrNull() email!: string | null;
-  @UrlOrNull() website!: string | null;
-  @TextOrNull(100) registrationNumber!: string | null;
-  @Lookup('clientStatus', { index: true }) statusID!: number | null;
-  @Ref('User') ownerID!: number | null;
-  @Lookup('rating') ratingID!: number | null;
-  @LongTextOrNull({ derived: true }) divisions!: string | null;
+  @TextOrNull(NAME, { example: 'Harbour Construction Group' }) name!: string | null;
+  @TextOrNull(NAME, { example: 'Construction' }) industry!: string | null;
+  @LongTextOrNull({ example: 'Terms: 14 days.' }) description!: string | null;
+  @TextOrNull(100, { example: '(02) 9555 0100' }) phone!: string | null;
+  @EmailOrNull({ example: 'office@harbour.example.com' }) email!: string | null;
+  @UrlOrNull({ example: 'https://www.harbour.example.com' }) website!: string | null;
+  @TextOrNull(100, { example: '51824753556', description: 'Under which the authorities know it.' }) registrationNumber!: string | null;
+  @Lookup('clientStatus', { example: 1, index: true }) statusID!: number | null;
+  @Ref('User', { example: 1 }) ownerID!: number | null;
+  @Lookup('rating', { example: 1 }) ratingID!: number | null;
+  @LatitudeOrNull({ answered: 'nowhere' }) latitude!: number | null;
+  @LongitudeOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  @LongTextOrNull({ derived: true, example: 'Construction; Engineering' }) divisions!: string | null;
 }
 
 /** A place of a client: an office, a building site, a ward. */
 @Entity('site')
 export class Site extends Stamped {
   @Id() id!: number;
-  @Ref('Client') clientID!: number | null;
-  @TextOrNull(NAME) name!: string | null;
-  @TextOrNull(NAME) address1!: string | null;
-  @TextOrNull(NAME) address2!: string | null;
-  @TextOrNull(NAME) address3!: string | null;
-  @TextOrNull(100) suburb!: string | null;
-  @TextOrNull(100) state!: string | null;
-  @TextOrNull(100) postcode!: string | null;
-  @CodeOrNull('country') countryCode!: string | null;
-  @DoubleOrNull() latitude!: number | null;
-  @DoubleOrNull() longitude!: number | null;
+  @Ref('Client', { example: 1 }) clientID!: number | null;
+  @TextOrNull(NAME, { example: 'Head office' }) name!: string | null;
+  @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
+  @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
+  @TextOrNull(NAME, { example: 'Reception on the ground floor' }) address3!: string | null;
+  @TextOrNull(100, { example: 'Sydney' }) suburb!: string | null;
+  @TextOrNull(100, { example: 'NSW' }) state!: string | null;
+  @TextOrNull(100, { example: '2000' }) postcode!: string | null;
+  @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
+  @LatitudeOrNull({ example: -33.8688 }) latitude!: number | null;
+  @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
 }

@@ -20,6 +20,7 @@ export const clients = recordType({
     activities: { to: 'Activity', on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Client' AND al.recordID = r.id)" },
     documents: { to: 'Document', on: 'x.clientID = r.id' },
     divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM client_division cd WHERE cd.recordID = r.id)' },
+    lists: { to: 'SavedList', on: "x.type = 'Client' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
   },
 });
 

@@ -14,6 +14,12 @@ export const port = (text: string): number => {
   return number;
 };
 
+export const days = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number < 1 || number > 36_500) throw new NotAllowed('a whole number of days from 1 to 36500');
+  return number;
+};
+
 export const flag = (text: string): boolean => {
   if (!/^(true|false)$/i.test(text)) throw new NotAllowed('true or false');
   return text.toLowerCase() === 'true';

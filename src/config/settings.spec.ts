@@ -17,6 +17,15 @@ describe('settings', () => {
       timeZone: 'Australia/Sydney',
       demoData: undefined,
       payrollIntegrationSegment: 'payroll-integration',
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      smsGatewayUrl: undefined,
+      smsGatewayToken: undefined,
+      webhookSecret: undefined,
+      webhookAllowPrivate: false,
+      outboxFolder: './data/outbox',
+      changesKeptDays: 30,
+      runsKeptDays: 90,
       logLevel: 'info',
       environment: 'development',
       clockStart: undefined,
@@ -48,6 +57,9 @@ describe('settings', () => {
     ['a secret key in base64', { SECRET_KEY: KEY }, { secretKey: Buffer.from(KEY, 'base64') }],
     ['a secret key in digits', { SECRET_KEY: HASH }, { secretKey: Buffer.from(HASH, 'hex') }],
     ['a clock elsewhere', { CLOCK_START: '2026-03-31T09:00:00+11:00' }, { clockStart: new Date('2026-03-30T22:00:00Z') }],
+    ['a mail server', { SMTP_URL: 'smtps://me:p%40ss@mail.example', MAIL_FROM: 'Acme & Söhne <jobs@acme.example>' }, { smtpUrl: 'smtps://me:p%40ss@mail.example', mailFrom: 'Acme & Söhne <jobs@acme.example>' }],
+    ['a secret of webhooks', { WEBHOOK_SECRET: `whsec_${KEY}`, WEBHOOK_ALLOW_PRIVATE: 'true' }, { webhookSecret: `whsec_${KEY}`, webhookAllowPrivate: true }],
+    ['a gateway of text messages', { SMS_GATEWAY_URL: 'http://10.0.0.7/sms', SMS_GATEWAY_TOKEN: 'abc' }, { smsGatewayUrl: 'http://10.0.0.7/sms', smsGatewayToken: 'abc' }],
     ['a file', { DATABASE_URL: 'sqlite:/var/data/a b.sqlite' }, { database: { kind: 'sqlite', path: '/var/data/a b.sqlite' } }],
     ['a file in the form of an address', { DATABASE_URL: 'sqlite:///var/data/a.sqlite' }, { database: { kind: 'sqlite', path: '/var/data/a.sqlite' } }],
     ['memory', { DATABASE_URL: 'sqlite::memory:' }, { database: { kind: 'sqlite', path: ':memory:' } }],
@@ -79,6 +91,17 @@ describe('settings', () => {
     [{ SECRET_KEY: KEY, SECRET_KEY_FILE: 'x' }, /^Only one of/],
     [{ PAYROLL_INTEGRATION_SEGMENT: 'a/b' }, /^PAYROLL_INTEGRATION_SEGMENT must be one segment/],
     [{ PAYROLL_INTEGRATION_SEGMENT: ':id' }, /^PAYROLL_INTEGRATION_SEGMENT must/],
+    [{ CHANGES_KEPT_DAYS: '0' }, /^CHANGES_KEPT_DAYS must be a whole number of days/],
+    [{ RUNS_KEPT_DAYS: '1.5' }, /^RUNS_KEPT_DAYS must/],
+    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be smtp:/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /MAIL_FROM must be set/],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be one e-mail address/],
+    [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /^MAIL_FROM must/],
+    [{ SMS_GATEWAY_URL: 'ftp://gateway.example' }, /^SMS_GATEWAY_URL must be an http/],
+    [{ SMS_GATEWAY_URL: 'https://me:pass@gateway.example' }, /^SMS_GATEWAY_URL must/],
+    [{ SMS_GATEWAY_TOKEN: 'a b' }, /^SMS_GATEWAY_TOKEN must be 1 to 4000/],
+    [{ WEBHOOK_SECRET: KEY }, /^WEBHOOK_SECRET must be whsec_/],
+    [{ WEBHOOK_SECRET: 'whsec_c2hvcnQ=' }, /^WEBHOOK_SECRET must/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, .+silent/],
     [{ NODE_ENV: 'staging' }, /^NODE_ENV must be one of/],
     [{ CLOCK_START: 'yesterday' }, /^CLOCK_START must be an ISO 8601/],
@@ -94,7 +117,7 @@ describe('settings', () => {
     expect(() => readSettings(environment)).toThrow(SettingError);
   });
 
-  test.each<NodeJS.ProcessEnv>([{ SECRET_KEY: 'hunter2' }, { API_KEYS: 'hunter2' }, { DATABASE_URL: 'mysql://me:hunter2@db' }])(
+  test.each<NodeJS.ProcessEnv>([{ SECRET_KEY: 'hunter2' }, { API_KEYS: 'hunter2' }, { DATABASE_URL: 'mysql://me:hunter2@db' }, { WEBHOOK_SECRET: 'hunter2' }, { SMTP_URL: 'https://me:hunter2@mail' }])(
     'never repeat a wrong value: %j',
     (environment) => {
       expect(() => readSettings(environment)).toThrow(/^(?!.*hunter2)/);

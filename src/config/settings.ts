@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { apiKeys, encryptionKey, flag, hostName, instant, oneOf, pathSegment, port, timeZone, type ApiKey } from './checks';
+import { apiKeys, days, encryptionKey, flag, hostName, instant, oneOf, pathSegment, port, timeZone, type ApiKey } from './checks';
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
+import { bearerToken, mailbox, mailServer, webAddress, webhookSecret } from './delivery-checks';
 import { isLoopback } from './loopback';
 import { Setting, SettingError, settingsOf, valueOf, type SettingDescription } from './setting';
 
@@ -33,6 +34,33 @@ export class Settings {
 
   @Setting('PAYROLL_INTEGRATION_SEGMENT', 'payroll-integration', 'The last segment of the path of the payroll settings.', pathSegment)
   readonly payrollIntegrationSegment!: string;
+
+  @Setting('CHANGES_KEPT_DAYS', '30', 'How many days changes can be read at /api/Changes.', days)
+  readonly changesKeptDays!: number;
+
+  @Setting('RUNS_KEPT_DAYS', '90', 'How many days runs of automations are kept once they have finished; longer while an automation must know whom it has processed.', days)
+  readonly runsKeptDays!: number;
+
+  @Setting('SMTP_URL', undefined, 'The mail server: smtp://user:password@host:587 or smtps://. Not set: e-mails become files in OUTBOX_FOLDER.', mailServer)
+  readonly smtpUrl: string | undefined;
+
+  @Setting('MAIL_FROM', undefined, 'Who e-mails come from: jobs@acme.example or Acme Staffing <jobs@acme.example>. Required with SMTP_URL.', mailbox)
+  readonly mailFrom: string | undefined;
+
+  @Setting('SMS_GATEWAY_URL', undefined, 'Where text messages are posted to, as {"id", "to", "text"}. Not set: they become files in OUTBOX_FOLDER.', webAddress)
+  readonly smsGatewayUrl: string | undefined;
+
+  @Setting('SMS_GATEWAY_TOKEN', undefined, 'The bearer token that the SMS gateway wants to see.', bearerToken)
+  readonly smsGatewayToken: string | undefined;
+
+  @Setting('WEBHOOK_SECRET', undefined, 'Signs webhooks by the Standard Webhooks scheme: whsec_ and 24 to 64 bytes in base64. Not set: they are not signed.', webhookSecret)
+  readonly webhookSecret: string | undefined;
+
+  @Setting('WEBHOOK_ALLOW_PRIVATE', 'false', 'true lets webhooks go to private and local addresses, and by plain http.', flag)
+  readonly webhookAllowPrivate!: boolean;
+
+  @Setting('OUTBOX_FOLDER', './data/outbox', 'The folder of the e-mails (.eml) and text messages (.json) that nothing is set to send.', String)
+  readonly outboxFolder!: string;
 
   @Setting(
     'LOG_LEVEL',
@@ -80,6 +108,9 @@ const rules: readonly ((settings: Settings) => void)[] = [
     if (secretKey && secretKeyFile) throw new SettingError('Only one of SECRET_KEY and SECRET_KEY_FILE can be set.');
     if (database.kind !== 'sqlite' && !secretKey && !secretKeyFile)
       throw new SettingError('On a database server SECRET_KEY or SECRET_KEY_FILE must be set: 32 bytes in base64, or 64 hexadecimal digits.');
+  },
+  ({ smtpUrl, mailFrom }) => {
+    if (smtpUrl && !mailFrom) throw new SettingError('With SMTP_URL, MAIL_FROM must be set: the address that e-mails come from.');
   },
   ({ environment, clockStart }) => {
     if (environment === 'production' && clockStart) throw new SettingError('CLOCK_START must not be set in production (NODE_ENV).');

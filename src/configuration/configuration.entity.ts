@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, Id, Int, Text, Version } from '../fields/vocabulary';
+import { Bool, Id, Int, Moment, Text, Version } from '../fields/vocabulary';
 
 /** An entry of a lookup list: a stage, a status, a rating, a currency, a country. Never removed, so that references hold. */
 @Entity('lookup')
@@ -24,7 +24,9 @@ export class PayFrequency {
   /** The customer's billing number, kept as given. */
   @Int({ example: 7 }) customerId!: number;
   @Text(NAME, { example: 'Weekly' }) name!: string;
-  @Bool({ example: true }) isEnabled!: boolean;
+  @Bool({ example: true, description: 'false: it stays where it is, and is refused on new placements.' }) isEnabled!: boolean;
+  @Moment({ derived: true, answered: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, answered: 'nowhere' }) updatedDate?: Date;
   @Version() version!: number;
 }
 

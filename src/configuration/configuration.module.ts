@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { LookupsController } from './lookups/lookups.controller';
+import { LookupsService } from './lookups/lookups.service';
 import { PayFrequenciesController } from './pay-frequencies.controller';
-import { PayFrequenciesService } from './pay-frequencies.service';
 import { settingsController } from './settings.controller';
 import { SettingsService } from './settings.service';
 
 @Module({
-  controllers: [settingsController('JobPosting'), settingsController('Clients'), PayFrequenciesController],
-  providers: [SettingsService, PayFrequenciesService],
+  controllers: [settingsController('JobPosting'), settingsController('Clients'), PayFrequenciesController, LookupsController],
+  providers: [SettingsService, LookupsService],
 })
 export class ConfigurationModule {}

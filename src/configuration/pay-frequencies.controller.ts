@@ -1,33 +1,36 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../callers';
-import { Answers, PathId } from '../http';
-import { PayFrequencyDto, PayFrequencyUpdateDto } from './pay-frequency.dto';
-import { PayFrequenciesService } from './pay-frequencies.service';
+import { IfMatch, PathId, type Expected } from '../http';
+import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, UpdateRoute } from '../records';
+import { payFrequencies } from './configuration.records';
+import { PayFrequencyCreateDto, PayFrequencyDto, PayFrequencyUpdateDto } from './pay-frequency.dto';
 
+const path = ':payFrequencyId';
+
+/** They are disabled, never removed. */
 @ApiTags('Configuration')
 @Controller('api/Configuration/Placements/Pay-Frequencies')
 export class PayFrequenciesController {
-  constructor(private readonly service: PayFrequenciesService) {}
+  constructor(private readonly records: Records) {}
 
-  @Get()
-  @ApiOperation({ operationId: 'Configuration_listPayFrequencies', summary: 'The pay frequencies' })
-  @Answers([PayFrequencyDto])
-  list(@Calling() caller: Caller) {
-    return this.service.list(caller);
+  @ListRoute(payFrequencies, PayFrequencyDto)
+  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+    return this.records.list(caller, payFrequencies, query);
   }
 
-  @Get(':payFrequencyId')
-  @ApiOperation({ operationId: 'Configuration_findPayFrequency', summary: 'One pay frequency' })
-  @Answers(PayFrequencyDto)
+  @FindRoute(payFrequencies, PayFrequencyDto, { path })
   find(@Calling() caller: Caller, @PathId('payFrequencyId') id: number) {
-    return this.service.find(caller, id);
+    return this.records.find(caller, payFrequencies, id);
   }
 
-  @Put(':payFrequencyId')
-  @ApiOperation({ operationId: 'Configuration_updatePayFrequency', summary: 'Update a pay frequency', description: 'Absent fields stay, null clears.' })
-  @Answers(PayFrequencyDto, { description: 'The pay frequency as stored.' })
-  update(@Calling() caller: Caller, @PathId('payFrequencyId') id: number, @Body() body: PayFrequencyUpdateDto) {
-    return this.service.update(caller, id, body);
+  @CreateRoute(payFrequencies, PayFrequencyDto)
+  create(@Calling() caller: Caller, @Body() body: PayFrequencyCreateDto) {
+    return this.records.create(caller, payFrequencies, body);
+  }
+
+  @UpdateRoute(payFrequencies, PayFrequencyDto, { path })
+  update(@Calling() caller: Caller, @PathId('payFrequencyId') id: number, @Body() body: PayFrequencyUpdateDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, payFrequencies, id, body, { expected });
   }
 }

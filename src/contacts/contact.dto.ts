@@ -1,7 +1,7 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
-import { ResponseOf } from '../fields/shapes';
+import { ResponseOf, UpdateOf } from '../fields/shapes';
 import { BoolFigure, ComposedOrNull, CountText, MomentFigure, NameOf } from '../fields/vocabulary';
-import { RUNNING } from '../placements';
+import { RUNNING } from '../terms/running';
 import { Contact } from './contact.entity';
 
 const onItsJobs = (from: string): string => `FROM job_contact jc JOIN ${from} WHERE jc.contactID = r.id`;
@@ -46,3 +46,6 @@ export class ContactDto extends ResponseOf(Contact) {
   @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }
+
+/** A change of a contact: absent = unchanged, null = cleared. */
+export class ContactUpdateDto extends UpdateOf(ContactDto) {}

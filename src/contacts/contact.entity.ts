@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, CodeOrNull, DoubleOrNull, EmailOrNull, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull, Version,
+  Bool, CodeOrNull, EmailOrNull, Id, LatitudeOrNull, LongitudeOrNull, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull, Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [
@@ -47,8 +47,8 @@ export class Contact extends CustomFields(CUSTOM) {
 
   @Ref('User', { answered: 'nowhere' }) ownerID!: number | null;
   @Lookup('rating', { answered: 'nowhere' }) ratingID!: number | null;
-  @DoubleOrNull({ answered: 'nowhere' }) latitude!: number | null;
-  @DoubleOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  @LatitudeOrNull({ answered: 'nowhere' }) latitude!: number | null;
+  @LongitudeOrNull({ answered: 'nowhere' }) longitude!: number | null;
 
   @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
   @Moment({ derived: true, index: true, example: '2026-03-02T01:00:00.000Z' }) createdDate?: Date;

@@ -1,8 +1,10 @@
+import type { EntityManager } from 'typeorm';
 import type { Unit } from '../database';
 import { rows } from '../database/rows';
+import { recordTypeNamed } from '../fields/record-type';
 import { Conflict, InvalidRequest } from '../http';
 import { sql } from '../query';
-import { countryOfDivision, ruledBy } from '../records';
+import { countryOfDivision, lock, replaceDivisions, ruledBy } from '../records';
 import { Event } from '../terms/events';
 import { countryName } from '../text/countries';
 import { standardisedPhone } from '../text/phones';
@@ -12,21 +14,36 @@ import { contacts } from './contacts.records';
 
 const PHONES = ['phone', 'mobile'] as const;
 
-ruledBy<Contact>(contacts, { prepare, events: (_, before, after) => eventsOf(before, after) });
+ruledBy<Contact>(contacts, {
+  start: (unit, contact) => void (contact.ownerID ??= unit.caller.userID),
+  prepare,
+  async parts({ em }, after, body) {
+    const changes = await replaceDivisions(em, contacts, after, (body as { divisionIDs?: number[] | null }).divisionIDs);
+    if (changes['divisionIDs']) await standardisePhones(em, after);
+    return changes;
+  },
+  events: (_, before, after) => eventsOf(before, after),
+});
 
 async function prepare(unit: Unit, before: Contact, after: Contact): Promise<void> {
   if (after.reportsToID !== null && after.reportsToID === after.id) throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
-  if (before.linkedCandidateID !== after.linkedCandidateID) await refuseLinkedTwice(unit, after);
+  if (before.linkedCandidateID !== after.linkedCandidateID || before.deleted !== after.deleted) await refuseLinkedTwice(unit, after);
   contactTexts(after, countryName(after.countryCode));
-  if (before.countryCode === after.countryCode && PHONES.every((phone) => before[phone] === after[phone])) return;
-  const country = after.countryCode || (await countryOfDivision(unit.em, contacts, after.id ?? 0));
-  for (const phone of PHONES) after[`${phone}_Standardised`] = standardisedPhone(after[phone], country);
+  if (before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone])) await standardisePhones(unit.em, after);
 }
 
-/** A candidate is the same person as one contact at the most. */
-async function refuseLinkedTwice({ em }: Unit, { id, linkedCandidateID }: Contact): Promise<void> {
-  const [[other] = []] = await rows(em, sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID ?? 0} AND id <> ${id ?? 0} AND deleted = 0`);
+/** A candidate is the same person as one live contact at the most: whoever links it has its row until the link can be seen. */
+async function refuseLinkedTwice({ em }: Unit, { id, linkedCandidateID, deleted }: Contact): Promise<void> {
+  if (linkedCandidateID === null || deleted) return;
+  await lock(em, recordTypeNamed('Candidate'), linkedCandidateID);
+  const [[other] = []] = await rows(em, sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID} AND id <> ${id ?? 0} AND deleted = 0`);
   if (other !== undefined) throw new Conflict(`The candidate ${linkedCandidateID} is linked with the contact ${Number(other)} already.`);
+}
+
+/** In E.164, read as of the contact's country, else of the country of its first division. */
+async function standardisePhones(em: EntityManager, contact: Contact): Promise<void> {
+  const country = contact.countryCode || (await countryOfDivision(em, contacts, contact.id ?? 0));
+  for (const phone of PHONES) contact[`${phone}_Standardised`] = standardisedPhone(contact[phone], country);
 }
 
 function eventsOf(before: Contact | undefined, after: Contact): number[] {

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ActivitiesModule } from '../activities';
 import { ContactSearchesController } from './saved-search/contact-search.controller';
 import { ContactSearchesService } from './saved-search/contact-search.service';
 import { ContactsController } from './contacts.controller';
-import { ContactsService } from './contacts.service';
 
-@Module({ controllers: [ContactsController, ContactSearchesController], providers: [ContactsService, ContactSearchesService], exports: [ContactsService, ContactSearchesService] })
+@Module({ imports: [ActivitiesModule], controllers: [ContactsController, ContactSearchesController], providers: [ContactSearchesService], exports: [ContactSearchesService] })
 export class ContactsModule {}

@@ -22,6 +22,7 @@ export const contacts = recordType({
     documents: { to: 'Document', on: 'x.contactID = r.id' },
     divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM contact_division cd WHERE cd.recordID = r.id)' },
     tagList: { to: 'ContactTag', on: 'x.recordID = r.id' },
+    lists: { to: 'SavedList', on: "x.type = 'Contact' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
   },
 });
 

@@ -1,4 +1,5 @@
 import './contact.rules';
+import './saved-search/contact-search.rules';
 
 export { ContactDto } from './contact.dto';
 export { Contact } from './contact.entity';
@@ -8,4 +9,3 @@ export { contacts, contactSearches } from './contacts.records';
 export { ContactSearchDto, ContactSearchRequest } from './saved-search/contact-search.dto';
 export { ContactSearchesService } from './saved-search/contact-search.service';
 export { ContactsModule } from './contacts.module';
-export { ContactsService } from './contacts.service';

@@ -4,10 +4,12 @@ import { automations } from './automations';
 import { candidates } from './candidates';
 import { clients } from './clients';
 import { contacts } from './contacts';
+import { deliveries } from './deliveries';
 import { documentOf, documents } from './documents';
 import { contactsOf, jobAt } from './jobs';
 import { made, Numbers, type Making } from './made';
 import { office } from './office';
+import { lists } from './lists';
 import { opportunities } from './opportunities';
 import { pipelineOf } from './pipeline';
 import { clientOfJob, industryOfClient } from './relations';
@@ -31,6 +33,8 @@ export function* firm(world: World): Making {
   for (let id = 1; id <= world.sizes.jobs; id++) yield* everythingOfJob(world, numbers, id);
   yield* activities(world, numbers);
   yield* automations(world);
+  yield* lists(world);
+  yield* deliveries(world);
 }
 
 function* everythingOfJob(world: World, numbers: Numbers, id: number): Making {

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   CandidateTag: 'record',
   Activity: 'record',
   Automation: 'record',
+  SavedList: 'record',
   Setting: { table: 'setting' },
   PayrollIntegration: { table: 'payroll_integration' },
   PayrollRegion: { table: 'payroll_region' },
@@ -41,7 +42,9 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   ContactDivision: { table: 'contact_division' },
   CandidateDivision: { table: 'candidate_division' },
   JobContact: { table: 'job_contact' },
+  SavedListRecord: { table: 'saved_list_record' },
   ActivityLink: { table: 'activity_link' },
+  Delivery: { table: 'delivery' },
 };
 const ORDER = Object.keys(KINDS) as Kind[];
 

@@ -4,8 +4,10 @@ import type { Candidate, EmploymentHistory } from '../candidates';
 import type { Client, Site } from '../clients';
 import type { PayFrequency, Setting } from '../configuration';
 import type { Contact, ContactSearch } from '../contacts';
+import type { Delivery } from '../deliveries';
 import type { CandidateDivision, ClientDivision, ContactDivision, Division, PayrollIntegration, PayrollRegion } from '../divisions';
 import type { Job, JobAdvert, JobContact, JobSearch } from '../jobs';
+import type { SavedList, SavedListRecord } from '../lists';
 import type { Opportunity } from '../opportunities';
 import type { Application, Interview, Offer } from '../pipeline';
 import type { Placement, Timesheet } from '../placements';
@@ -48,7 +50,10 @@ export interface Kinds {
   ContactDivision: ContactDivision;
   CandidateDivision: CandidateDivision;
   JobContact: JobContact;
+  SavedList: SavedList;
+  SavedListRecord: SavedListRecord;
   ActivityLink: ActivityLink;
+  Delivery: Delivery;
 }
 export type Kind = keyof Kinds;
 

@@ -39,12 +39,15 @@ export function* office(world: World): Making {
   const since = { createdDate: world.day(-900), updatedDate: world.day(-30) };
   yield* consultants(since);
   for (const [index, { name }] of INDUSTRIES.entries()) yield made('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
-  for (const [index, [name, isEnabled]] of FREQUENCIES.entries()) yield made('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled });
+  yield made('Division', { id: INDUSTRIES.length + 1, name: 'Legal', countryCode: 'NZ', deleted: false, ...since });
+  for (const [index, [name, isEnabled]] of FREQUENCIES.entries()) yield made('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...since });
   for (const [part, type, value] of SETTINGS) yield made('Setting', {
     part, type, folded: fold(type), value, updatedDate: since.updatedDate, updatedByID: 1,
   });
-  yield made('DateGroup', { id: 1, name: 'NSW public holidays' });
+  yield made('DateGroup', { id: 1, name: 'NSW public holidays', ...since });
   for (const day of publicHolidays(world.today.getUTCFullYear(), 2)) yield made('DateGroupDay', { dateGroupID: 1, day });
+  yield made('DateGroup', { id: 2, name: 'Christmas shutdown', ...since });
+  for (const day of [29, 30, 31]) yield made('DateGroupDay', { dateGroupID: 2, day: `${world.today.getUTCFullYear()}-12-${day}` });
   yield* payroll(world);
 }
 

@@ -37,7 +37,7 @@ export function* placementOf(way: Journey): Making {
 /** Approved ones that began have started; one in the future waits; the first runs. */
 function courseOf(way: Journey, id: number, typeID: number): Course {
   const { random } = way;
-  if (id === 1) return { start: -30, end: 150, statusID: Approved };
+  if (id === 1) return { start: -30, end: 150, statusID: Started };
   const start = dayAt(way, 0.9) + random.int(3, 28);
   const end = typeID === PERMANENT ? undefined : start + random.int(30, 400);
   if (way.stage === OFFER) return { start: Math.max(start, 3), end: end === undefined ? undefined : Math.max(start, 3) + 120, statusID: Draft };
@@ -54,6 +54,7 @@ function placementAt(way: Journey, id: number, typeID: number, { start, end, sta
     id, reference: `PL-${2000 + id}`, jobID: job.id, candidateID: way.candidateID, contactID: way.contactID, clientID: job.clientID ?? null,
     applicationID: way.applicationID, typeID, statusID,
     startDate: world.day(start), endDate: end === undefined ? undefined : world.day(end),
+    endReason: statusID === Ended ? 'The assignment was completed.' : null,
     approvedDate: isApproved ? later(createdDate, random.int(0, 5)) : undefined,
     ...money(way, id, typeID), payFrequencyID: random.pick(ENABLED_FREQUENCIES), division: job.division ?? null,
     notes: random.chance(0.3) ? 'Site induction on the first day, 6:30 am.' : null,

@@ -1,5 +1,5 @@
 import { loadEnvironmentFile, readSettings } from '../config';
-import { runCommand } from './command';
+import { runCommand } from '../shell';
 
 /** Puts the demonstration data back. */
 async function reset(): Promise<void> {

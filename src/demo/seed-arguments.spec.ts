@@ -1,4 +1,5 @@
-import { HELP, readSeedArguments, WrongArguments } from './seed-arguments';
+import { WrongArguments } from '../shell';
+import { HELP, readSeedArguments } from './seed-arguments';
 import { DEMONSTRATION } from './sizes';
 
 describe('the arguments of the seed command', () => {

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
+import { WrongArguments } from '../shell';
 import { DEMONSTRATION, LARGEST, SMALLEST, type MainSizes } from './sizes';
-
-/** A command line that cannot be understood. The message says what is wrong. */
-export class WrongArguments extends Error {}
 
 export interface SeedArguments {
   readonly help: boolean;

@@ -1,6 +1,5 @@
 import { loadEnvironmentFile, readSettings } from '../config';
-import { runCommand } from './command';
-import { progressTo, type Progress } from './progress';
+import { progressTo, runCommand, type Progress } from '../shell';
 import { HELP, readSeedArguments } from './seed-arguments';
 
 async function seed(): Promise<void> {

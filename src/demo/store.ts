@@ -4,7 +4,7 @@ import { connected, storeAt } from '../database/data-source';
 import { migrate } from '../database/migrate';
 import { entities } from '../entities';
 import { Clock } from '../time/clock';
-import { Refused } from './command';
+import { Refused } from '../shell';
 import { Demonstration, type Report } from './demonstration';
 import { DEMONSTRATION, type MainSizes } from './sizes';
 

@@ -6,12 +6,12 @@ import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull, Version } from '..
 @Entity('division')
 export class Division {
   @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
+  @TextOrNull(NAME, { example: 'Construction' }) name!: string | null;
   /** Phone numbers without a country code are read as of this country. */
-  @CodeOrNull('country') countryCode!: string | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
+  @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of it.' }) countryCode!: string | null;
+  @Moment({ derived: true, example: '2024-06-03T01:00:00.000Z' }) createdDate?: Date;
+  @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
+  @Bool({ example: false }) deleted!: boolean;
   @Version() version!: number;
 }
 
@@ -47,6 +47,7 @@ export class PayrollIntegration {
   @Moment({ example: '2026-11-19T14:00:00.000Z' }) collectTimesheetLastRun?: Date;
   @Moment({ example: '2026-11-19T14:05:00.000Z' }) candidateDataSyncLastRun?: Date;
   @Text(100, { example: 'AU' }) region!: string;
+  @Version() version!: number;
 }
 
 /** The payroll accounts of one region, in the order given. */

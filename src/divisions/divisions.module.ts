@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from '../config';
+import { DivisionsController } from './divisions.controller';
 import { payrollController } from './payroll.controller';
 import { PayrollService } from './payroll.service';
 import { Vault } from './vault';
@@ -7,6 +8,6 @@ import { Vault } from './vault';
 @Module({})
 export class DivisionsModule {
   static with({ payrollIntegrationSegment }: Settings): DynamicModule {
-    return { module: DivisionsModule, controllers: [payrollController(payrollIntegrationSegment)], providers: [PayrollService, Vault] };
+    return { module: DivisionsModule, controllers: [DivisionsController, payrollController(payrollIntegrationSegment)], providers: [PayrollService, Vault] };
   }
 }

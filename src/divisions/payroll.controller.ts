@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../callers';
-import { Answers, PathId } from '../http';
+import { Answers, Fails, IfMatch, PathId, type Expected } from '../http';
 import { PayrollIntegrationDto, PayrollIntegrationUpdateDto } from './payroll.dto';
 import { PayrollService } from './payroll.service';
 
@@ -22,8 +22,9 @@ export function payrollController(segment: string): Type {
     @Put(segment)
     @ApiOperation({ operationId: 'Divisions_updatePayrollIntegration', summary: 'Update the payroll integration settings of a division', description: 'Makes them where there are none. Absent fields stay, null clears, a list replaces the list.' })
     @Answers(PayrollIntegrationDto, { description: 'The settings as stored.' })
-    update(@Calling() caller: Caller, @PathId('divisionId') id: number, @Body() body: PayrollIntegrationUpdateDto) {
-      return this.service.update(caller, id, body);
+    @Fails(412)
+    update(@Calling() caller: Caller, @PathId('divisionId') id: number, @Body() body: PayrollIntegrationUpdateDto, @IfMatch() expected?: Expected) {
+      return this.service.update(caller, id, body, expected);
     }
   }
   return PayrollController;

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../callers';
-import { Transactions, type Unit, type View } from '../database';
+import { Transactions, type View } from '../database';
 import { FOR_UPDATE } from '../database/dialect';
 import { rows } from '../database/rows';
 import { fieldsOf } from '../fields/field';
-import { InvalidRequest, NotFound } from '../http';
+import { InvalidRequest, NotFound, PreconditionFailed, VERSION, type Expected } from '../http';
 import { sql, Sql } from '../query';
 import { mustSee, storedValue } from '../records';
 import { fold } from '../text/fold';
 import { CREDENTIALS, PLACEHOLDERS } from './credential';
 import { PayrollIntegration, PayrollRegion } from './division.entity';
 import { divisions } from './divisions.records';
-import type { PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsDto, RegionSettingsUpdateDto } from './payroll.dto';
+import type { PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
+import { saveState, shownOf, stateOf } from './payroll-state';
 import { Vault } from './vault';
 
 /** The payroll settings of divisions. */
@@ -31,16 +32,18 @@ export class PayrollService {
     });
   }
 
-  /** Changes the settings, or makes them when the division has none. @throws NotFound, InvalidRequest for a repeated region */
-  update(caller: Caller, divisionID: number, body: PayrollIntegrationUpdateDto): Promise<PayrollIntegrationDto> {
+  /** Changes the settings, or makes them when the division has none. @throws NotFound, PreconditionFailed, InvalidRequest for a repeated region */
+  update(caller: Caller, divisionID: number, body: PayrollIntegrationUpdateDto, expected?: Expected): Promise<PayrollIntegrationDto> {
     refuseRepeatedRegions(body.regionSettings ?? []);
     return this.transactions.write(caller, async (unit) => {
       await mustSee(unit, divisions, divisionID);
       await lockDivision(unit.em, divisionID);
-      const settings = (await unit.em.findOneBy(PayrollIntegration, { divisionID })) ?? unit.em.create(PayrollIntegration, { divisionID });
+      const before = await stateOf(unit.em, divisionID);
+      if (expected && !(before && expected.matches(before.settings.version))) throw new PreconditionFailed(`The payroll integration of the division ${divisionID} has been changed since: read it again and send the ETag of that answer.`);
+      const settings = unit.em.create(PayrollIntegration, { divisionID, version: 0, ...before?.settings });
       this.put(settings, body);
-      await unit.em.save(settings);
-      if (body.regionSettings !== undefined) await replaceRegions(unit, divisionID, body.regionSettings ?? []);
+      const regions = body.regionSettings === undefined ? before?.regions : regionsOf(unit.em, divisionID, body.regionSettings ?? []);
+      await saveState(unit, before, { settings, regions: regions ?? [] });
       return answer(unit, divisionID);
     });
   }
@@ -63,11 +66,8 @@ function refuseRepeatedRegions(regions: readonly RegionSettingsUpdateDto[]): voi
   if (repeated.length > 0) throw InvalidRequest.because(repeated);
 }
 
-async function replaceRegions({ em }: Unit, divisionID: number, regions: readonly RegionSettingsUpdateDto[]): Promise<void> {
-  await em.delete(PayrollRegion, { divisionID });
-  const made = regions.map((region, index) => assignStored(PayrollRegion, em.create(PayrollRegion, { divisionID, position: index + 1 }), region));
-  await em.insert(PayrollRegion, made);
-}
+const regionsOf = (em: EntityManager, divisionID: number, said: readonly RegionSettingsUpdateDto[]): PayrollRegion[] =>
+  said.map((region, index) => assignStored(PayrollRegion, em.create(PayrollRegion, { divisionID, position: index + 1 }), region));
 
 /** Puts the fields that a checked body has over an entity. */
 function assignStored<T extends object>(type: Function, entity: T, body: object): T {
@@ -79,15 +79,7 @@ function assignStored<T extends object>(type: Function, entity: T, body: object)
 }
 
 async function answer({ em }: View, divisionID: number): Promise<PayrollIntegrationDto> {
-  const settings = await em.findOneBy(PayrollIntegration, { divisionID });
-  if (!settings) throw new NotFound(`The division ${divisionID} has no payroll integration yet.`);
-  const regions = await em.find(PayrollRegion, { where: { divisionID }, order: { position: 'ASC' } });
-  const credentials = Object.fromEntries(CREDENTIALS.map((name) => [name, settings[name] ? PLACEHOLDERS[name] : '']));
-  return { ...credentials, ...said(PayrollIntegration, settings), regionSettings: regions.map((region) => said(PayrollRegion, region) as RegionSettingsDto) } as PayrollIntegrationDto;
-}
-
-/** The fields of an entity in their JSON form. */
-function said(type: Function, entity: object): object {
-  const values = entity as Record<string, unknown>;
-  return Object.fromEntries(fieldsOf(type).map(({ name, unset }) => [name, values[name] instanceof Date ? values[name].toISOString() : (values[name] ?? unset)]));
+  const state = await stateOf(em, divisionID);
+  if (!state) throw new NotFound(`The division ${divisionID} has no payroll integration yet.`);
+  return { ...shownOf(state), [VERSION]: state.settings.version } as object as PayrollIntegrationDto;
 }

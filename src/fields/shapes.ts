@@ -18,17 +18,32 @@ export function ResponseOf<T>(type: Class<T>): Class<Wire<T>> {
   }) as Class<Wire<T>>;
 }
 
+/** Examples of a body where those of the fields do not fit together; undefined: not shown. */
+type Examples<T> = { readonly [K in keyof T]?: unknown };
+
 /**
  * The class of a PUT's body: every field optional, checked, null where it can be cleared; derived ones accepted and ignored.
  * @param required those that a POST cannot do without
  */
-export function UpdateOf<T>(type: Class<T>, required: readonly (keyof T & string)[] = []): Class<Patch<T>> {
+export function UpdateOf<T>(type: Class<T>, required: readonly (keyof T & string)[] = [], examples: Examples<T> = {}): Class<Patch<T>> {
   const fields = fieldsOf(type).filter((field) => field.answered === 'field' && (field.derived || field.source.in !== 'composed'));
+  return bodyOf(fields, required, examples) as Class<Patch<T>>;
+}
+
+/** The class of a body that says some of the fields. */
+export function PartOf<T, K extends keyof T & string>(type: Class<T>, names: readonly K[], required: readonly K[] = [], examples: Examples<T> = {}): Class<Pick<Patch<T>, K & keyof Patch<T>>> {
+  const fields = fieldsOf(type).filter(({ name }) => (names as readonly string[]).includes(name));
+  return bodyOf(fields, required, examples) as Class<Pick<Patch<T>, K & keyof Patch<T>>>;
+}
+
+function bodyOf(fields: readonly Field[], required: readonly string[], examples: Readonly<Record<string, unknown>>): Function {
   return derived(fields, (field, target) => {
-    const isRequired = (required as readonly string[]).includes(field.name);
-    ApiProperty({ ...field.schema, required: isRequired, nullable: field.clearable } as ApiPropertyOptions)(target, field.name);
-    CheckedAs(field, isRequired)(target, field.name);
-  }) as Class<Patch<T>>;
+    const isRequired = required.includes(field.name);
+    const clearable = field.clearable && !isRequired;
+    const example = field.name in examples ? { example: examples[field.name] } : {};
+    ApiProperty({ ...field.schema, ...example, required: isRequired, nullable: clearable } as ApiPropertyOptions)(target, field.name);
+    CheckedAs({ ...field, clearable }, isRequired)(target, field.name);
+  });
 }
 
 /** class-validator's decorator of a field: one sentence for whatever is wrong. */

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Column, ForeignKey, Index, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
 import { columns, LONG_TEXT, NAME, SHORT_TEXT } from '../database/columns';
 import { declare, type Field, type FieldType, type Source } from './field';
-import { booleanRule, dayRule, doubleRule, enumRule, ignoredRule, INT32, intRule, momentRule, textRule, type ValueRule } from './values';
+import { booleanRule, dayRule, doubleRule, enumRule, ignoredRule, INT32, intRule, momentRule, textRule, wordRule, type ValueRule } from './values';
 
 /** A decorator that compiles only on a property of exactly the type V. */
 export type On<V> = <T extends object, K extends keyof T & string>(target: T, key: [T[K]] extends [V] ? ([V] extends [T[K]] ? K : never) : never) => void;
@@ -128,6 +128,10 @@ export const Double = (say: Say = {}): On<number> =>
   field({ type: 'number', source: stored({ ...columns.double(), default: 0 }), unset: 0, schema: DOUBLE_SCHEMA, rule: doubleRule(say.minimum) }, say);
 export const DoubleOrNull = (say: Say = {}): On<number | null> =>
   field({ type: 'number', source: orNull(columns.double()), unset: null, schema: DOUBLE_SCHEMA, rule: doubleRule(say.minimum) }, say);
+const degreesTo = (most: number): Pick<Kind, 'schema' | 'rule'> => ({ schema: { ...DOUBLE_SCHEMA, minimum: -most, maximum: most }, rule: doubleRule(-most, most) });
+/** A coordinate: degrees north of the equator, degrees east of Greenwich. */
+export const LatitudeOrNull = (say: Say = {}): On<number | null> => field({ type: 'number', source: orNull(columns.double()), unset: null, ...degreesTo(90) }, say);
+export const LongitudeOrNull = (say: Say = {}): On<number | null> => field({ type: 'number', source: orNull(columns.double()), unset: null, ...degreesTo(180) }, say);
 
 export const Bool = (say: Say = {}): On<boolean> =>
   field({ type: 'boolean', source: stored({ ...columns.boolean(), default: false }), unset: false, schema: { type: Boolean }, rule: booleanRule }, say);
@@ -145,6 +149,10 @@ export const Day = (say: Say = {}): On<Date | undefined> => field({ ...moments(d
 /** An enumeration of the contract: no null, only its numbers. */
 export const OneOf = <const N extends number>(values: readonly N[], say: Say = {}): On<N> =>
   field({ type: 'integer', source: stored({ ...columns.int(), default: values[0] }), unset: 0, schema: { type: 'integer', format: 'int32', enum: [...values] }, rule: enumRule(values), clearable: false }, say);
+
+/** One of a few words, written exactly so. */
+export const WordOf = (words: readonly string[], say: Say = {}): On<string> =>
+  field({ ...texts(SHORT_TEXT), schema: { type: String, enum: [...words] }, rule: wordRule(words), unset: '', clearable: false }, say);
 
 const idOf = (to: string, none: string): string => `Of a record of type ${to}; ${none}: none.`;
 const entryOf = (list: string, none: string): string => `Of the lookup list ${list}; ${none}: none.`;

@@ -1,2 +1,4 @@
+export type { Chore } from './chore';
+export { DueChore } from './chore.entity';
 export { HousekeepingModule } from './housekeeping.module';
-export { Housekeeping, type Chore } from './housekeeping.service';
+export { Housekeeping } from './housekeeping.service';

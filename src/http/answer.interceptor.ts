@@ -16,9 +16,19 @@ export class Page<T = unknown> {
   }
 }
 
-/** A record that was made: the answer says where it is, below the path that was posted to. */
+/** A record that was made: the answer says where it is, below the path that was posted to unless `path` says otherwise. */
 export class Created {
-  constructor(readonly answer: { readonly id?: unknown }) {}
+  constructor(
+    readonly answer: object,
+    readonly path?: string,
+    /** The last segment of its path. */
+    readonly key = 'id' in answer ? String(answer.id) : '',
+  ) {}
+}
+
+/** What a POST was to make and found to be there already: 200. */
+export class AlreadyThere {
+  constructor(readonly answer: unknown) {}
 }
 
 /** Puts into headers what an answer says beside its body: pages, places of new records, versions. */
@@ -36,8 +46,12 @@ function bodyOf(request: Request, response: Response, answer: unknown): unknown 
     announcePage(response, answer.end);
     return answer.answers;
   }
+  if (answer instanceof AlreadyThere) {
+    response.status(200);
+    return answer.answer;
+  }
   if (!(answer instanceof Created)) return answer;
-  response.location(`${request.originalUrl.split('?')[0]?.replace(/\/+$/, '')}/${String(answer.answer.id)}`);
+  response.location(`${answer.path ?? request.originalUrl.split('?')[0]?.replace(/\/+$/, '')}/${answer.key}`);
   return answer.answer;
 }
 

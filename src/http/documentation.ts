@@ -37,6 +37,9 @@ export const AnswersPage = (type: Type, description = 'A page of the list.'): Me
 export const AnswersCreated = (type: Type): MethodDecorator =>
   Answers(type, { status: 201, description: 'Made.', headers: { Location: { description: 'The path of the record.', schema: PATH } } });
 
+/** What was to be made was there already: 200. Beside {@link AnswersCreated}. */
+export const AnswersAlready = (type: Type): MethodDecorator => ApiResponse({ status: 200, type, description: 'It was there already.' });
+
 export const AnswersNothing = (description = 'Done.'): MethodDecorator => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
 
 /** Problems of a route beyond those that every route has, and beyond the 404 of an id in its path. */

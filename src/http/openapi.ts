@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description, version } from '../../package.json';
-import { FAILS } from './documentation';
+import { FAILS, READS } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
@@ -9,7 +9,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The chapters of the documentation, in their order. */
 const TAGS = [
-  ['Jobs', 'Vacancies that clients want filled.'],
+  ['Jobs', 'Vacancies that clients want filled, and the saved searches for them.'],
+  ['JobAdverts', 'Jobs on job boards.'],
   ['Contacts', 'The people at the clients, and the saved searches for them.'],
   ['Candidates', 'The people who are placed, and their activities.'],
   ['Clients', 'The companies that hire, and their sites.'],
@@ -65,6 +66,7 @@ export function serveApi(app: NestExpressApplication): void {
 function completed(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...PROBLEM_SCHEMAS };
   const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  for (const { post } of Object.values(document.paths)) if (post) addIdempotency(post);
   for (const operation of operations) {
     addProblems(operation);
     addExamples(operation, schemas);
@@ -87,6 +89,25 @@ function addProblems(operation: Operation & { [FAILS]?: readonly number[] }): vo
   operation.responses = { ...operation.responses, ...Object.fromEntries(problems) };
   delete operation[FAILS];
 }
+
+/** The header of every POST that changes something, and what tells a repeated answer from the first. */
+function addIdempotency(operation: Operation & { [READS]?: boolean; [FAILS]?: readonly number[] }): void {
+  if (!operation[READS]) {
+    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+    operation[FAILS] = [...(operation[FAILS] ?? []), 409];
+    for (const [status, response] of Object.entries(operation.responses)) if (status.startsWith('2') && response) Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...REPLAYED } });
+  }
+  delete operation[READS];
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A new one for every new request, such as a UUID. Sent again with the same key, a request that succeeded is not done again: its answer is repeated, for a day at least.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7E]+$' },
+} as const;
+const REPLAYED = { 'Idempotency-Replayed': { description: 'true: the answer was given before.', schema: { type: 'string', enum: ['true'], example: 'true' } } } as const;
 
 /** Health and the like: no key, no database. */
 const isPublic = ({ security }: Operation): boolean => security?.some((requirement) => Object.keys(requirement).length === 0) ?? false;

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { decodeCursor, encodeCursor, type Position } from './cursor';
 import { QueryInt, QueryText } from './query-parameters';
 import { queryOf } from './query-text';
 
@@ -22,18 +23,34 @@ export interface PageEnd {
   readonly total?: number;
 }
 
+/** A page cut from rows of which one more was read than asked for: whether there is a next one. */
+export interface Cut<T> {
+  readonly shown: readonly T[];
+  readonly cursor?: string;
+}
+
+/** @param place where a row stands in the order of the list */
+export function cutPage<T>(found: readonly T[], limit: number, criteria: unknown, place: (row: T) => Position): Cut<T> {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, cursor: found.length > limit && last !== undefined ? encodeCursor(place(last), criteria) : undefined };
+}
+
+/** The number behind which a page of a list begins that is sorted by one; undefined for the first page. @throws InvalidRequest for a cursor of another list */
+export const startOf = ({ cursor }: PageQuery, criteria: unknown): number | undefined => (cursor === undefined ? undefined : Number(decodeCursor(cursor, criteria)[0]));
+
 /** Sets `Link`, a relative reference that keeps the other parameters, and `X-Total-Count`. A search's link is posted with the same body. */
 export function announcePage(response: Response, { cursor, total }: PageEnd): void {
-  if (cursor !== undefined) response.setHeader('Link', `<${withCursor(response.req.originalUrl, cursor)}>; rel="next"`);
+  if (cursor !== undefined) nextPage(response, 'cursor', cursor);
   if (total === undefined) return;
   response.setHeader('X-Total-Count', String(Math.min(total, COUNTED)));
   if (total > COUNTED) response.setHeader('X-Total-Count-Capped', 'true');
 }
 
-function withCursor(url: string, cursor: string): string {
-  const [path = ''] = url.split('?');
-  const kept = queryOf(url)
-    .split('&')
-    .filter((part) => part !== '' && !/^cursor(=|$)/i.test(part));
-  return `${path}?${[...kept, `cursor=${cursor}`].join('&')}`;
+/** Sets `Link` to the same address with one parameter set anew. */
+export function nextPage(response: Response, name: string, value: string): void {
+  const [path = ''] = response.req.originalUrl.split('?');
+  const isKept = (part: string): boolean => part !== '' && part.split('=')[0]?.toLowerCase() !== name;
+  const kept = queryOf(response.req.originalUrl).split('&').filter(isKept);
+  response.setHeader('Link', `<${path}?${[...kept, `${name}=${value}`].join('&')}>; rel="next"`);
 }

@@ -45,9 +45,9 @@ export function QueryInt({
   maximum = INT32.maximum,
   ...say
 }: Say<number> & { minimum?: number; maximum?: number } = {}): PropertyDecorator {
-  const isInt = (text: string): boolean => /^-?\d{1,10}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+  const isInt = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   const complaint = (text: string): string | undefined => (isInt(text) ? undefined : `must be a whole number from ${minimum} to ${maximum}`);
-  return parameter({ complaint, parse: (text) => Number(text) + 0 }, { type: 'integer', format: 'int32', minimum, maximum }, say);
+  return parameter({ complaint, parse: (text) => Number(text) + 0 }, { type: 'integer', format: maximum > INT32.maximum ? 'int64' : 'int32', minimum, maximum }, say);
 }
 
 /** true or false, in any case. */
@@ -58,6 +58,13 @@ export function QueryBoolean(say: Say<boolean> = {}): PropertyDecorator {
 
 export function QueryText({ maxLength = 1000, ...say }: Say<string> & { maxLength?: number } = {}): PropertyDecorator {
   return parameter(ofText<string>(textRule(maxLength)), { type: 'string', maxLength }, say);
+}
+
+/** One of a few names, in any case. */
+export function QueryOneOf<T extends string>(values: readonly T[], say: Say<T> = {}): PropertyDecorator {
+  const named = (text: string): T | undefined => values.find((value) => value.toLowerCase() === text.toLowerCase());
+  const complaint = (text: string): string | undefined => (named(text) === undefined ? `must be one of ${values.join(', ')}` : undefined);
+  return parameter({ complaint, parse: named }, { type: 'string', enum: [...values] }, say);
 }
 
 /** A date or date-time. */
@@ -71,7 +78,7 @@ export function QueryIds({ maxItems = 1000, ...say }: Say<readonly number[]> & {
   const isIds = (text: string): boolean => /^-?\d{1,10}(,-?\d{1,10})*$/.test(text) && ids(text).every((id) => id >= INT32.minimum && id <= INT32.maximum);
   const complaint = (text: string): string | undefined =>
     isIds(text) && ids(text).length <= maxItems ? undefined : `must be up to ${maxItems} ids with commas between`;
-  return parameter({ complaint, parse: ids }, { type: 'string', pattern: '^-?\\d{1,10}(,-?\\d{1,10})*$' }, say);
+  return parameter({ complaint, parse: ids }, { type: 'string', maxLength: 12 * maxItems, pattern: '^-?\\d{1,10}(,-?\\d{1,10})*$' }, say);
 }
 
 const ofText = <V>({ complaint, parse }: ValueRule): { complaint: ValueRule['complaint']; parse: (text: string) => V } => ({

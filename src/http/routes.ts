@@ -69,9 +69,10 @@ function methodsOf(route: object): string[] {
   return methods.map((method) => method.toUpperCase());
 }
 
+/** "001": which segments are parameters. Of two routes that take the same path the one with the earlier literal has the lower text. */
+const parametersOf = (path: string): string => segmentsOf(path).map((segment) => (isParameter(segment) ? '1' : '0')).join('');
+
 function compare(a: string, b: string): number {
-  const others = segmentsOf(b);
-  const difference = segmentsOf(a).findIndex((segment, index) => isParameter(segment) !== isParameter(others[index] ?? ''));
-  if (difference === -1) return 0;
-  return isParameter(segmentsOf(a)[difference]!) ? 1 : -1;
+  const [one, other] = [parametersOf(a), parametersOf(b)];
+  return one === other ? 0 : one < other ? -1 : 1;
 }

@@ -1,11 +1,11 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
 import { daysBetween } from '../database/dialect';
-import { ResponseOf } from '../fields/shapes';
+import { ResponseOf, UpdateOf } from '../fields/shapes';
 import {
   BoolFigure, BoolFigureOrNull, ComposedOrNull, DoubleFigure, IntFigure, MomentFigure, NameOf, SameInt, SameMoment,
 } from '../fields/vocabulary';
-import { RUNNING } from '../placements';
 import { Pipeline } from '../terms/numbers';
+import { RUNNING } from '../terms/running';
 import { Job } from './job.entity';
 import { JobAdvert } from './job-parts.entity';
 
@@ -74,8 +74,14 @@ export class JobDto extends ResponseOf(Job) {
   @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }
 
+/** The same as it is sent: absent = unchanged, null = cleared. */
+export class JobUpdateDto extends UpdateOf(JobDto) {}
+
 /** An advert with the names of its job and status. */
 export class JobAdvertDto extends ResponseOf(JobAdvert) {
-  @NameOf('jobID') jobTitle!: string | null;
-  @NameOf('statusID') statusName!: string | null;
+  @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;
+  @NameOf('statusID', { example: 'Posted' }) statusName!: string | null;
 }
+
+export class JobAdvertCreateDto extends UpdateOf(JobAdvertDto, ['jobID']) {}
+export class JobAdvertUpdateDto extends UpdateOf(JobAdvertDto) {}

@@ -113,6 +113,8 @@ export class Job extends CustomFields(CUSTOM) {
   @IntOrNull({ example: 3 }) lastSyncedJobBoardStageId!: number | null;
   /** The job that this one was released from. */
   @Ref('Job', { answered: 'nowhere' }) parentJobID!: number | null;
+  /** Since when its approved placements have been as many as are required. */
+  @MomentOrNull({ derived: true, answered: 'nowhere' }) filledDate!: Date | null;
 
   @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
   @Moment({ derived: true, example: '2026-10-05T23:30:00.000Z' }) createdDate?: Date;

@@ -1,6 +1,15 @@
 import { Module } from '@nestjs/common';
+import { ActivitiesModule } from '../activities';
+import { AdvertExpiry } from './advert-expiry';
+import { JobAdvertsController } from './adverts.controller';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
+import { JobSearchesController } from './saved-search.controller';
 
-@Module({ controllers: [JobsController], providers: [JobsService], exports: [JobsService] })
+@Module({
+  imports: [ActivitiesModule],
+  controllers: [JobSearchesController, JobsController, JobAdvertsController],
+  providers: [JobsService, AdvertExpiry],
+  exports: [JobsService],
+})
 export class JobsModule {}

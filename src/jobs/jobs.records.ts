@@ -25,8 +25,14 @@ export const jobs = recordType({
     contacts: { to: 'Contact', on: 'x.id IN (SELECT jc.contactID FROM job_contact jc WHERE jc.jobID = r.id)' },
     activities: { to: 'Activity', on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Job' AND al.recordID = r.id)" },
     tagList: { to: 'JobTag', on: 'x.recordID = r.id' },
+    lists: { to: 'SavedList', on: "x.type = 'Job' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
   },
 });
 
-recordType({ name: 'JobAdvert', table: 'job_advert', entity: JobAdvert, shape: JobAdvertDto, display: 'title', softDeleted: true });
-recordType({ name: 'JobSearch', table: 'job_search', entity: JobSearch, shape: JobSearch, display: 'name', softDeleted: true });
+export const adverts = recordType({
+  name: 'JobAdvert', table: 'job_advert', entity: JobAdvert, shape: JobAdvertDto, display: 'title', softDeleted: true,
+  divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
+  concerns: { Job: 'SELECT ad.jobID FROM job_advert ad WHERE ad.id = :id' },
+});
+
+export const jobSearches = recordType({ name: 'JobSearch', table: 'job_search', entity: JobSearch, shape: JobSearch, display: 'name', softDeleted: true });

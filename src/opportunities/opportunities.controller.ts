@@ -1,8 +1,10 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../callers';
-import { IfMatch, PathId, type Expected } from '../http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../records';
+import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import {
+  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+} from '../records';
 import { opportunities } from './opportunities.records';
 import { OpportunityDto, OpportunityUpdateDto } from './opportunity.dto';
 
@@ -14,6 +16,11 @@ export class OpportunitiesController {
   @ListRoute(opportunities, OpportunityDto)
   list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, opportunities, query);
+  }
+
+  @QueryRoute(opportunities, OpportunityDto)
+  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+    return this.records.query(caller, opportunities, body, page);
   }
 
   @FindRoute(opportunities, OpportunityDto)

@@ -1,5 +1,13 @@
 import './placement.rules';
-export * from './placement.dto';
-export * from './placement.entity';
-export * from './placements.records';
-export * from './placement.derived';
+import './timesheets/timesheet.rules';
+
+export { PLACEMENT_COURSE } from './placement.course';
+export { dailyMargin, placementFigures } from './placement.derived';
+export { PlacementDto } from './placement.dto';
+export { Placement } from './placement.entity';
+export { PlacementsModule } from './placements.module';
+export { placements } from './placements.records';
+export { TimesheetDto } from './timesheets/timesheet.dto';
+export { Timesheet } from './timesheets/timesheet.entity';
+export { TIMESHEET_COURSE } from './timesheets/timesheet.rules';
+export { timesheets } from './timesheets/timesheets.records';

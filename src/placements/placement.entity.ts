@@ -1,5 +1,4 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../database/columns';
 import { Stamped } from '../fields/stamped';
 import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../fields/vocabulary';
 
@@ -7,48 +6,28 @@ import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from
 @Entity('placement')
 export class Placement extends Stamped {
   @Id() id!: number;
-  @TextOrNull(100) reference!: string | null;
-  @Ref('Job') jobID!: number | null;
-  @Ref('Candidate') candidateID!: number | null;
-  @Ref('Contact') contactID!: number | null;
-  @Ref('Client') clientID!: number | null;
-  @Ref('Application') applicationID!: number | null;
-  @Lookup('placementType') typeID!: number | null;
-  @Lookup('placementStatus') statusID!: number | null;
-  @Day() startDate?: Date;
-  @Day() endDate?: Date;
-  @Moment() approvedDate?: Date;
-  @Double({ minimum: 0 }) payRate!: number;
-  @Double({ minimum: 0 }) chargeRate!: number;
-  @Double({ minimum: 0 }) onCosts!: number;
-  @Lookup('unit') rateUnits!: number | null;
-  @Double({ minimum: 0 }) hoursPerDay!: number;
-  /** Charge less pay and on-costs, per day. */
-  @Double({ derived: true }) dailyMargin!: number;
-  @Double({ minimum: 0 }) salary!: number;
-  @Double({ minimum: 0 }) feeAmount!: number;
-  @Ref('PayFrequency') payFrequencyID!: number | null;
-  @Ref('Division') division!: number | null;
-  @LongTextOrNull() notes!: string | null;
-  @Ref('User') ownerID!: number | null;
+  @TextOrNull(100, { example: 'PL-2001' }) reference!: string | null;
+  @Ref('Job', { example: 1 }) jobID!: number | null;
+  @Ref('Candidate', { example: 1 }) candidateID!: number | null;
+  @Ref('Contact', { example: 1, description: 'The first contact of the job, unless said.' }) contactID!: number | null;
+  @Ref('Client', { example: 1, description: 'The client of the job, unless said.' }) clientID!: number | null;
+  @Ref('Application', { example: 1, description: 'The open application of the candidate for the job, unless said.' }) applicationID!: number | null;
+  @Lookup('placementType', { example: 2, description: 'That of the job, unless said.' }) typeID!: number | null;
+  @Lookup('placementStatus', { example: 3, description: 'An approved one starts on its first day and ends after its last one by itself.' }) statusID!: number | null;
+  @Day({ example: '2026-10-22T00:00:00.000Z' }) startDate?: Date;
+  @Day({ example: '2027-04-20T00:00:00.000Z', description: 'The last day; unset: it runs on.' }) endDate?: Date;
+  @TextOrNull(1000, { example: null, description: 'Why it ended.' }) endReason!: string | null;
+  @Moment({ example: '2026-11-16T02:00:00.000Z', description: 'The moment of the approval, unless said.' }) approvedDate?: Date;
+  @Double({ minimum: 0, example: 65 }) payRate!: number;
+  @Double({ minimum: 0, example: 92 }) chargeRate!: number;
+  @Double({ minimum: 0, example: 7 }) onCosts!: number;
+  @Lookup('unit', { example: 1 }) rateUnits!: number | null;
+  @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
+  @Double({ derived: true, example: 152, description: 'Charge less pay and on-costs, per day.' }) dailyMargin!: number;
+  @Double({ minimum: 0, example: 0 }) salary!: number;
+  @Double({ minimum: 0, example: 0 }) feeAmount!: number;
+  @Ref('PayFrequency', { example: 1, description: 'One that is enabled, or that the placement has already.' }) payFrequencyID!: number | null;
+  @Ref('Division', { example: 1, description: 'The division of the job, unless said.' }) division!: number | null;
+  @LongTextOrNull({ example: 'Site induction on the first day, 6:30 am.' }) notes!: string | null;
+  @Ref('User', { example: 1 }) ownerID!: number | null;
 }
-
-/** The hours of a placement in one period. */
-@Entity('timesheet')
-export class Timesheet extends Stamped {
-  @Id() id!: number;
-  @Ref('Placement') placementID!: number | null;
-  @Ref('Candidate') candidateID!: number | null;
-  @Lookup('timesheetStatus') statusID!: number | null;
-  @Day() periodStart?: Date;
-  @Day() periodEnd?: Date;
-  @Day() dueDate?: Date;
-  @Double({ minimum: 0 }) hours!: number;
-  @Moment() submittedDate?: Date;
-  @Moment() decidedDate?: Date;
-  @TextOrNull(NAME * 5) comments!: string | null;
-}
-
-/** SQL: the placement `pl` is approved and today is one of its days. A placement without an end runs on. */
-export const RUNNING =
-  'pl.deleted = 0 AND pl.statusID IN (2, 3) AND pl.startDate <= :now AND (pl.endDate IS NULL OR pl.endDate >= SUBSTR(:now, 1, 10))';

@@ -1,6 +1,6 @@
 import { recordType } from '../fields/record-type';
-import { PlacementDto, TimesheetDto } from './placement.dto';
-import { Placement, Timesheet } from './placement.entity';
+import { PlacementDto } from './placement.dto';
+import { Placement } from './placement.entity';
 
 export const placements = recordType({
   name: 'Placement', table: 'placement', entity: Placement, shape: PlacementDto, moduleId: 8, display: 'reference', softDeleted: true,
@@ -12,9 +12,4 @@ export const placements = recordType({
     Client: 'SELECT j.clientID FROM placement e JOIN job j ON j.id = e.jobID WHERE e.id = :id',
   },
   relations: { timesheets: { to: 'Timesheet', on: 'x.placementID = r.id' } },
-});
-
-export const timesheets = recordType({
-  name: 'Timesheet', table: 'timesheet', entity: Timesheet, shape: TimesheetDto, moduleId: 9, display: 'comments', softDeleted: true,
-  divisions: 'SELECT dp.division FROM placement dp WHERE dp.id = r.placementID AND dp.division IS NOT NULL',
 });

@@ -1,11 +1,12 @@
 export { catalogueFieldsOf, catalogueRelationsOf, type CatalogueField, type CatalogueRelation } from './catalogue';
 export { operatorsOf, type MatchMode, type Operator } from './operators';
+export type { Place } from './order';
 export { parseFilter } from './parse-filter';
 export { parseOrder } from './parse-order';
 export { FilterProblems, LIMITS, type Complaint } from './problems';
 export { relatedRecords } from './related';
 export { relationNamed } from './filterable';
 export { select, type Asked, type Selection } from './select';
-export { and, exists, identifier, list, not, or, sql, Sql, sqlMoment, type SqlValue } from './sql';
+export { and, exists, identifier, list, not, or, sql, Sql, sqlMoment, TRUE, type SqlValue } from './sql';
 export type { Circumstances, Scope, Subject, Value } from './subject';
 export type { Branch, Group, Operand, Order, Related, RelativeDate, Rule, Span, Tree } from './tree';

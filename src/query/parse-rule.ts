@@ -35,15 +35,11 @@ function parseField(type: RecordType, name: unknown, pointer: string, reading: R
   return reading.complain(pointer, related ? 'names related records: say by match how many of them' : mustBeField(type, name));
 }
 
-/** A type has hundreds of fields: the sentence points to the catalogue, and to the name that was probably meant. */
+/** A type has hundreds of fields: the sentence points to the catalogue, or names those of a type that is not in it, and the one that was probably meant. */
 export function mustBeField(type: RecordType, name: unknown): string {
-  const meant =
-    typeof name === 'string'
-      ? nearestName(
-          name,
-          type.fields.filter(isFilterable).map((field) => field.name),
-        )
-      : undefined;
+  const names = type.fields.filter(isFilterable).map((field) => field.name);
+  const meant = typeof name === 'string' ? nearestName(name, names) : undefined;
+  if (type.moduleId === undefined) return `must be one of the fields for ${type.name}${meant ? `, perhaps ${meant}` : ''}: ${names.join(', ')}`;
   return `must be one of the fields that the catalogue lists for ${type.name}${meant ? `: perhaps ${meant}` : ''}`;
 }
 

@@ -49,7 +49,7 @@ describe('Figures', () => {
     Job: () => ({ clientID: rollOrNull(4), stageID: roll(8), deleted: oftenNot() }),
     Application: () => ({ jobID: rollOrNull(5), candidateID: rollOrNull(5), stageID: roll(9), deleted: oftenNot() }),
     Placement: () => ({ jobID: rollOrNull(5), candidateID: rollOrNull(5), statusID: roll(5), approvedDate: day(), deleted: oftenNot() }),
-    Activity: () => ({ category: roll(11), statusID: roll(3), activityDate: oftenNot() ? null : day(), deleted: oftenNot() }),
+    Activity: () => ({ category: roll(6), statusID: roll(3), activityDate: oftenNot() ? null : day(), deleted: oftenNot() }),
   };
   const amounts: Readonly<Record<string, number>> = { Client: 4, Contact: 5, Candidate: 5, Job: 5, Application: 40, Placement: 20, Activity: 40 };
 

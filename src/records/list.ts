@@ -1,11 +1,8 @@
-import { rows, numberOf } from '../database/rows';
-import type { View } from '../database/transactions';
 import type { RecordType } from '../fields/record-type';
-import { COUNTED, decodeCursor, encodeCursor, PageQuery, QueryIds, QueryMoment, type PageEnd } from '../http';
-import { select, sql, Sql, sqlMoment, type Subject } from '../query';
-import type { Answer } from './mapper';
+import { PageQuery, QueryIds, QueryMoment } from '../http';
+import { sql, sqlMoment, type Sql, type Subject } from '../query';
 import { values } from './names';
-import { answersOf } from './reader';
+import type { Sought } from './page';
 import { updatedFields } from './stamps';
 
 /** What every list of records can be asked. */
@@ -17,22 +14,12 @@ export class RecordListQuery extends PageQuery {
   readonly ids?: readonly number[];
 }
 
-/** A page of the records that are not deleted, by their ids: whoever walks it sees each record once, whatever others do meanwhile. */
-export async function pageOf(view: View, type: RecordType, { limit, cursor, updatedSince, ids }: RecordListQuery): Promise<{ answers: Answer[]; end: PageEnd }> {
-  const criteria = [type.name, updatedSince?.toISOString(), ids];
-  const [after = 0] = cursor === undefined ? [] : decodeCursor(cursor, criteria);
-  const also = (record: Subject): Sql[] => [...since(record, type, updatedSince), ...(ids ? [sql`${record.column('id')} IN (${values(ids)})`] : [])];
-  const { from, where, params } = select(type, { scope: view.caller.scope, now: view.now, timeZone: 'UTC', also });
-  const found = new Sql(`FROM ${from} WHERE ${where}`, params);
-  const read = await rows(view.em, sql`SELECT r.id ${found} AND r.id > ${Number(after)} ORDER BY r.id LIMIT ${limit + 1}`);
-  const shown = read.slice(0, limit).map(([id]) => id as number);
-  const end = read.length > limit ? encodeCursor([shown.at(-1) ?? 0], criteria) : undefined;
-  const total = cursor === undefined ? await count(view, found, end === undefined ? shown.length : undefined) : undefined;
-  return { answers: await answersOf(view, type, shown), end: { cursor: end, total } };
-}
-
-/** @param all how many there are, where a page shows all of them */
-const count = async ({ em }: View, found: Sql, all: number | undefined): Promise<number> => all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT r.id ${found} LIMIT ${COUNTED + 1}) counted`);
+/** The records that are not deleted, by their ids. */
+export const listed = (type: RecordType, { updatedSince, ids }: RecordListQuery): Sought => ({
+  also: (record) => [...since(record, type, updatedSince), ...(ids ? [sql`${record.column('id')} IN (${values(ids)})`] : [])],
+  timeZone: 'UTC',
+  criteria: [updatedSince?.toISOString(), ids],
+});
 
 function since(record: Subject, type: RecordType, moment: Date | undefined): Sql[] {
   const at = updatedFields(type).find(([, kind]) => kind === 'at');

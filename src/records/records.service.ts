@@ -1,23 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
+import { Settings } from '../config';
 import { Transactions } from '../database';
 import type { RecordType } from '../fields/record-type';
 import { Created, Page, type Expected } from '../http';
 import { checkBodyID } from './body-id';
 import { findAnswer, mustBeInSight } from './find';
-import { pageOf, type RecordListQuery } from './list';
+import { listed, type RecordListQuery } from './list';
 import type { Answer } from './mapper';
+import { pageOf } from './page';
+import { queried, type RecordQueryDto } from './query';
 import type { How } from './rules';
+import { timeZoneAsked, type TimeZonePageQuery } from './time-zone';
 import { change, create, remove } from './verbs';
 
 /** The verbs that every type of record has; a unit of work each. What a type demands beyond them are its rules. */
 @Injectable()
 export class Records {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: Settings,
+  ) {}
 
   /** Those that are not deleted, by their ids. */
   list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Answer>> {
-    return this.transactions.read(caller, async (view) => Page.of(await pageOf(view, type, query)));
+    return this.transactions.read(caller, async (view) => Page.of(await pageOf(view, type, listed(type, query), query)));
+  }
+
+  /** Those that match a filter, in the order that is asked for. @throws InvalidRequest */
+  query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<Answer>> {
+    const sought = queried(type, body, timeZoneAsked(page, this.settings.timeZone));
+    return this.transactions.read(caller, async (view) => Page.of(await pageOf(view, type, sought, page)));
   }
 
   /** A deleted one is found too. @throws NotFound */

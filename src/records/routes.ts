@@ -13,6 +13,13 @@ interface Route {
   group?: string;
 }
 
+/** What a step of a course is. */
+interface Step {
+  summary: string;
+  description: string;
+  headers?: NonNullable<Parameters<typeof Answers>[1]>['headers'];
+}
+
 const named = (type: RecordType, verb: string, summary: string, { description, group = pluralOf(type.name) }: Route): MethodDecorator =>
   ApiOperation({ operationId: `${group}_${verb}`, summary, ...(description === undefined ? {} : { description }) });
 
@@ -47,6 +54,15 @@ export const RemoveRoute = (type: RecordType, { path = ':id', ...route }: Route 
     Delete(path),
     named(type, 'remove', `Delete ${withArticle(spoken(type))}`, { description: 'It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.', ...route }),
     AnswersNothing('Deleted.'),
+    Fails(409, 412),
+  );
+
+/** POST …/{id}/Approve and the like: a step of the record's course. Taken again it changes nothing. */
+export const TransitionRoute = (type: RecordType, answer: Type, step: string, { description, headers = {}, ...words }: Step): MethodDecorator =>
+  applyDecorators(
+    Post(`:id/${step}`),
+    named(type, step.toLowerCase(), words.summary, { description: `${description} A ${spoken(type)} that is there already stays as it is; 409 says what is allowed from where it stands.` }),
+    Answers(answer, { description: `The ${spoken(type)} as stored.`, headers: { ...ETAG, ...headers } }),
     Fails(409, 412),
   );
 

@@ -42,6 +42,12 @@ export async function loadAll<T extends object>(em: EntityManager, type: RecordT
   });
 }
 
+/** Locks a record until the unit of work ends, for those who need its row but not what is in it. @throws NotFound */
+export async function lock(em: EntityManager, type: RecordType, id: number): Promise<void> {
+  const found = await rows(em, sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id = ${id}${new Sql(FOR_UPDATE)}`);
+  if (found.length === 0) notFound(type, id);
+}
+
 /** A record that nothing has been said of yet, as if it had been loaded. */
 export function blank<T extends object>(type: RecordType<T>): T {
   const record = new type.entity();

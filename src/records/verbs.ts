@@ -101,7 +101,8 @@ function setCountry(type: RecordType, record: object, body: object): void {
   if (country !== undefined) Object.assign(record, { countryCode: country });
 }
 
-function checkExpected(type: RecordType, { id, version = 0 }: Known, expected: Expected | undefined): void {
+/** @throws PreconditionFailed for a version that the caller has not seen */
+export function checkExpected(type: RecordType, { id, version = 0 }: Known, expected: Expected | undefined): void {
   if (expected && !expected.matches(version)) throw new PreconditionFailed(`The ${spoken(type)} ${id} has been changed since: read it again and send the ETag of that answer.`);
 }
 

@@ -9,7 +9,7 @@ import { fold, words } from '../text/fold';
 import { stampUpdated } from './stamps';
 import { cellOf, storedFields, type Cell, type Stored } from './stored';
 
-type Columns = [name: string, value: Cell][];
+export type Columns = [name: string, value: Cell][];
 
 const BATCH = 500;
 const MOST_CELLS = 30_000;
@@ -61,11 +61,14 @@ const changedFields = <T extends object>(type: RecordType<T>, before: T, after: 
 async function insertBeside(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
   const texts = textFields(type);
   const id = (record: Stored): Columns => [['id', record['id'] as number]];
-  if (texts.length > 0) await insertRows(em, `${type.table}_text`, records.map((record) => [...id(record), ...texts.flatMap((field) => textCells(field, record[field.name]))]));
+  if (texts.length > 0) await insertRows(em, `${type.table}_text`, records.map((record) => [...id(record), ...foldedCells(type, record)]));
   if (keptFigures(type).length > 0) await insertRows(em, `${type.table}_figure`, records.map(id));
 }
 
-async function insertRows(em: EntityManager, table: string, rows: readonly Columns[]): Promise<void> {
+/** What is kept of a record's texts beside it. */
+export const foldedCells = (type: RecordType, record: Stored): Columns => textFields(type).flatMap((field) => textCells(field, record[field.name]));
+
+export async function insertRows(em: EntityManager, table: string, rows: readonly Columns[]): Promise<void> {
   for (const part of batches(rows)) await execute(em, insertion(table, part));
 }
 

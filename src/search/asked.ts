@@ -29,7 +29,8 @@ export function declareCriterion(schema: ApiPropertyOptions, rule: ValueRule, un
 
 const criterion = (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], { example, description }: Say): PropertyDecorator => (target, key) => {
   const said = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) };
-  const answered = { ...said, ...(unset === undefined ? { required: false } : {}) } as ApiPropertyOptions;
+  // of what is not asked, an answer leaves dates out
+  const answered = { ...said, ...(unset === undefined ? { required: false, example: example ?? undefined } : {}) } as ApiPropertyOptions;
   const field = declareCriterion(answered, rule, unset, target, String(key));
   ApiProperty({ ...said, required: false, nullable: true } as ApiPropertyOptions)(target, key);
   CheckedAs(field)(target, key);

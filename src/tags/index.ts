@@ -1,6 +1,8 @@
 import './tags.records';
 
-export { isTagged, putTag, takeTag, type Tagged, type TagToPut } from './put-on';
+export { moveTags, putTag, takeTag, type TagToPut } from './put-on';
+export { isTagged, type Tagged } from './tagged';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, type TagCriteria } from './tag-filter';
+export { TagsModule } from './tags.module';
 export { AskedTags, TagFilterDto, TagFilterRequest } from './tag-filter.dto';

@@ -3,6 +3,7 @@ import { within } from '../search';
 import { fold } from '../text/fold';
 import { timeRange, type TimeRange } from '../time/time-range';
 import type { TagFilterDto } from './tag-filter.dto';
+import { tagKey } from './tag-key';
 
 /** What a search asks of the tags of a record. */
 export interface TagCriteria {
@@ -39,7 +40,7 @@ const wanted = (filters: readonly TagFilterDto[] = []): Sql[] => filters.flatMap
 
 /** @returns undefined for a filter that says nothing */
 function condition({ tag, typeId, source }: TagFilterDto): Sql | undefined {
-  const [text, how] = [fold(tag), fold(source)];
+  const [text, how] = [tagKey(tag), fold(source)];
   const said = [
     ...(text === '' ? [] : [sql`t.folded = ${text}`]),
     ...(typeId === 0 ? [] : [sql`t.typeID = ${typeId}`]),

@@ -6,15 +6,15 @@ import { Bool, EmailOrNull, Id, Moment, TextOrNull, Version } from '../fields/vo
 @Entity('user')
 export class User {
   @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
-  @EmailOrNull() email!: string | null;
-  @TextOrNull(100) phone!: string | null;
-  @TextOrNull(NAME) jobTitle!: string | null;
-  @Bool() isActive!: boolean;
+  @TextOrNull(NAME, { example: 'Amelia Hart' }) name!: string | null;
+  @EmailOrNull({ example: 'amelia.hart@staffing.example.com' }) email!: string | null;
+  @TextOrNull(100, { example: '(02) 5550 0101' }) phone!: string | null;
+  @TextOrNull(NAME, { example: 'Managing Consultant' }) jobTitle!: string | null;
+  @Bool({ example: true, description: 'The key of a user that is not active lets nobody in.' }) isActive!: boolean;
   /** The name of the API key that acts as this user. */
   @Index({ unique: true }) @TextOrNull(NAME, { answered: 'nowhere', hidden: true, derived: true }) apiKeyName!: string | null;
-  @Moment({ derived: true }) createdDate?: Date;
-  @Moment({ derived: true }) updatedDate?: Date;
-  @Bool() deleted!: boolean;
+  @Moment({ derived: true, example: '2026-03-02T01:00:00.000Z' }) createdDate?: Date;
+  @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
+  @Bool({ example: false }) deleted!: boolean;
   @Version() version!: number;
 }

@@ -17,6 +17,8 @@ export interface TestApp {
   close(): Promise<void>;
   /** Stops it and starts it again on the same database. */
   restart(environment?: Record<string, string>): Promise<TestApp>;
+  /** Starts a second one on the same database, as two processes would; close it first. For servers only. */
+  twin(environment?: Record<string, string>): Promise<TestApp>;
 }
 
 /** @param environment settings beyond those of every test; DEMO_DATA is true */
@@ -52,6 +54,7 @@ async function serve(database: Database, environment: Record<string, string>): P
       await app.close();
       return serve(database, more);
     },
+    twin: (more = environment) => serve({ ...database, drop: () => Promise.resolve() }, more),
   };
 }
 

@@ -6,14 +6,13 @@ import { rows } from '../../database/rows';
 import { recordTypeNamed } from '../../fields/record-type';
 import { InvalidRequest } from '../../http';
 import { select, sql, Sql, type Order, type Tree } from '../../query';
-import { answersOf, mustSee, notFound, values, type Answer } from '../../records';
+import { answersOf, filtersSaid, mustSee, notFound, orderSaid, values, type Answer } from '../../records';
 import { audienceOf, type AudienceOf } from '../audience';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
 import { problemsOf } from '../definition/check-definition';
-import { audienceOfRun } from '../running/plan';
+import { audienceOfRun } from '../running/audience-of-run';
 import type { ContactFilterSearchDto } from './preview.dto';
-import { filtersSaid, orderSaid } from './said';
 
 /** At most so many contacts in an answer. */
 const MOST = 1000;
@@ -52,14 +51,14 @@ export class PreviewService {
     if (!request.automationId) return { record, condition: filters ?? EVERYONE, order, timeZone: this.settings.timeZone };
     const rule = await this.ruleOf(view, request.automationId, filters);
     // all who match, in the order asked for; or those of the next run, who are chosen by its own order
-    return request.nextRunOnly ? rule : { ...rule, order: order.length > 0 ? order : rule.order, processed: undefined, cap: undefined };
+    return request.nextRunOnly ? rule : { ...rule, order: order.length > 0 ? order : rule.order, processed: undefined, reachableOnly: false, cap: undefined };
   }
 
   private async ruleOf(view: View, automationID: number, filters: Tree | undefined): Promise<AudienceOf> {
     await mustSee(view, automations, automationID);
     const automation = (await view.em.findOneBy(Automation, { id: automationID })) ?? notFound(automations, automationID);
     const checked = problemsOf(automation, { now: view.now, timeZone: this.settings.timeZone });
-    const rule = audienceOfRun(automation, checked, this.settings.timeZone);
+    const rule = audienceOfRun(automation, checked, 'manual');
     const ofContacts = rule.record.name === 'Contact';
     if (filters) return ofContacts ? { ...rule, condition: filters } : { record: recordTypeNamed('Contact'), condition: filters, order: [], timeZone: rule.timeZone, cap: rule.cap };
     if (!ofContacts) throw InvalidRequest.because([{ pointer: '/automationId', detail: `must be an automation over contacts, or come with filters: ${automationID} is over ${checked.event.module}` }]);

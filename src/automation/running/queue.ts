@@ -6,7 +6,7 @@ import { AutomationRun, type Automation } from '../automation.entity';
 export type RunTrigger = 'manual' | 'schedule' | 'event';
 
 /** Queues a run. One of a paused automation ends at once, skipped. @returns its id */
-export async function queueRun({ em, caller, now }: Unit, automation: Automation, trigger: RunTrigger): Promise<number> {
+export async function queueRun({ em, caller, now }: Unit, automation: Automation, trigger: RunTrigger, slot: Date | null = null): Promise<number> {
   const paused = automation.statusID === AutomationStatus.Paused;
   const run = em.create(AutomationRun, {
     automationID: automation.id,
@@ -16,6 +16,7 @@ export async function queueRun({ em, caller, now }: Unit, automation: Automation
     reason: paused ? 'paused' : null,
     requestedByID: caller.userID,
     queuedAt: now,
+    slot,
     finishedAt: paused ? now : null,
   });
   const { identifiers } = await em.insert(AutomationRun, run);

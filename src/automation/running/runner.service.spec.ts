@@ -19,7 +19,8 @@ class Queue {
     this.works.set(id, work);
   }
 
-  waiting = (): Promise<number[]> => {
+  waiting = (_: unknown, lane: string): Promise<number[]> => {
+    if (lane === 'event') return Promise.resolve([]);
     const found = [...this.works.keys()];
     this.looked();
     return Promise.resolve(found);

@@ -1,107 +1,77 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
-import { THE_SERVICE, type Caller } from '../../callers';
+import { THE_SERVICE } from '../../callers';
 import { Settings } from '../../config';
 import { Transactions, type Unit, type View } from '../../database';
 import { rows } from '../../database/rows';
-import { sql } from '../../query';
-import { isStillTaken, type AudienceOf } from '../audience';
-import { Automation, AutomationRun, AutomationRunRecord } from '../automation.entity';
-import { checkDefinition } from '../definition/check-definition';
-import type { CheckedDefinition } from '../definition/definition';
-import { AutomationStatus } from '../../terms/numbers';
-import { actOn, type RecordResult } from './act';
-import { endRun, type End } from './end-run';
-import { audienceOfRun, planRun } from './plan';
+import { sql, sqlMoment, type Sql } from '../../query';
+import { Automation, AutomationRun } from '../automation.entity';
+import { chunk } from './chunk';
+import { endRun } from './end-run';
+import { lease, release } from './lease';
+import { planRun } from './plan';
+import { workOf, type Work } from './work';
 
-/** Records in one unit of work: long ones would keep requests waiting. */
-const CHUNK = 20;
-
-/** What a run needs at every step. */
-interface Work {
-  readonly run: AutomationRun;
-  readonly automation: Automation;
-  readonly definition: CheckedDefinition;
-  readonly audience: AudienceOf;
-  /** Whose rights and name the run has. */
-  readonly caller: Caller;
-}
+/** What happens is acted on beside the long runs, not behind them. */
+export const LANES = ['event', 'other'] as const;
+export type Lane = (typeof LANES)[number];
 
 /** Carries out runs: plans whom they take, then acts on them chunk by chunk, each record once. */
 @Injectable()
 export class Runs {
+  /** This process among those that share the database. */
+  private readonly owner = randomUUID();
+
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: Settings,
   ) {}
 
-  /** Runs that wait or were interrupted, in the order of their queueing. */
-  async waiting({ em }: View): Promise<number[]> {
-    const found = await rows(em, sql`SELECT id FROM automation_run WHERE status IN ('queued', 'running') ORDER BY id LIMIT 100`);
+  /** Runs that wait, or whose worker has not been heard of for too long, in the order of their queueing. */
+  async waiting({ em, now }: View, lane: Lane): Promise<number[]> {
+    const inLane = lane === 'event' ? sql`\`trigger\` = 'event'` : sql`\`trigger\` <> 'event'`;
+    const found = await rows(em, sql`SELECT id FROM automation_run WHERE ${inLane} AND ${isFree(now)} ORDER BY id LIMIT 100`);
     return found.map(([id]) => id as number);
   }
 
-  /** Brings a run to its end, unless `mustStop` says so before. */
+  /** Brings a run to its end, unless `mustStop` says so before: then it can be gone on with at once. */
   async goOn(id: number, mustStop: () => boolean): Promise<void> {
     const work = await this.begin(id);
     if (!work) return;
     // the embedded database answers at once: without a pause no request would be heard until the run has ended
-    while (!mustStop() && (await this.transactions.write(work.caller, (unit) => chunk(unit, work)))) await othersFirst();
+    while (!mustStop() && (await this.transactions.write(work.caller, (unit) => this.next(unit, work)))) await othersFirst();
+    if (mustStop()) await this.transactions.write(THE_SERVICE, (unit) => release(unit, id, this.owner));
   }
 
   async fail(id: number, reason: string): Promise<void> {
     await this.transactions.write(THE_SERVICE, (unit) => endRun(unit, id, { status: 'failed', reason }));
   }
 
-  /** Plans a queued run, picks up one that was begun. @returns undefined when there is nothing left to do */
+  /** Takes the run and plans it, unless that has been done. @returns undefined when there is nothing left to do here */
   private begin(id: number): Promise<Work | undefined> {
     return this.transactions.write(THE_SERVICE, async (unit) => {
-      const run = await unit.em.findOneBy(AutomationRun, { id, status: In(['queued', 'running']) });
-      // another worker has ended it meanwhile
-      if (!run) return undefined;
-      const automation = await unit.em.findOneByOrFail(Automation, { id: run.automationID });
-      const definition = checkDefinition(automation, { now: unit.now, timeZone: this.settings.timeZone });
-      const obstacle = obstacleTo(automation, definition);
-      if (obstacle) return void (await endRun(unit, id, obstacle));
-      const caller: Caller = { userID: automation.userId ?? THE_SERVICE.userID, name: automation.name ?? '', scope: THE_SERVICE.scope };
-      const work: Work = { run, automation, definition, caller, audience: audienceOfRun(automation, definition, this.settings.timeZone) };
-      // who sets it running plans it; whoever comes later finds the plan
-      const { affected } = await unit.em.update(AutomationRun, { id, status: 'queued' }, { status: 'running', startedAt: unit.now });
-      if (affected) await planRun({ ...unit, caller }, run, work.audience);
-      if (affected) await unit.em.update(Automation, { id: automation.id }, { lastRunDateUtc: unit.now });
+      const run = await unit.em.findOneBy(AutomationRun, { id });
+      if (!run || !(await lease(unit, id, this.owner))) return undefined;
+      const work = await workOf(unit, run, this.settings.timeZone);
+      if (work && run.status === 'queued') await started(unit, work);
       return work;
     });
   }
-}
 
-function obstacleTo(automation: Automation, { errors }: CheckedDefinition): End | undefined {
-  if (automation.deleted) return { status: 'skipped', reason: 'deleted' };
-  if (automation.statusID === AutomationStatus.Paused) return { status: 'skipped', reason: 'paused' };
-  return errors[0] ? { status: 'failed', reason: `${errors[0].pointer} ${errors[0].detail}` } : undefined;
-}
-
-/** Acts on the next records of the plan, and ends the run with the last of them. @returns whether there are more */
-async function chunk(unit: Unit, work: Work): Promise<boolean> {
-  const planned = await unit.em.find(AutomationRunRecord, { where: { runID: work.run.id, outcome: 'planned' }, order: { position: 'ASC' }, take: CHUNK });
-  for (const { recordID } of planned) {
-    if (!(await claim(unit, work.run.id, recordID))) continue;
-    const { outcome, reason = null, actions } = await inTurn(unit, work, recordID);
-    await unit.em.update(AutomationRunRecord, { runID: work.run.id, recordID }, { outcome, reason: reason?.slice(0, 1000) ?? null, actions: JSON.stringify(actions) });
+  /** @returns whether there is more to do */
+  private async next(unit: Unit, { run }: Work): Promise<boolean> {
+    if (!(await lease(unit, run.id, this.owner))) return false;
+    // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
+    const work = await workOf(unit, run, this.settings.timeZone);
+    return work !== undefined && chunk({ ...unit, caller: work.caller }, work);
   }
-  const isLast = planned.length < CHUNK;
-  if (isLast) await endRun(unit, work.run.id, { status: 'completed' });
-  return !isLast;
 }
 
-/** What was done since the plan was made, by this very run perhaps, may have changed whether the record is meant. */
-async function inTurn(unit: Unit, { audience, definition }: Work, recordID: number): Promise<RecordResult> {
-  const isMeant = await isStillTaken(unit, audience, recordID);
-  return isMeant ? actOn(unit, definition, recordID) : { outcome: 'skipped', reason: 'no longer matches', actions: [] };
-}
+const isFree = (now: Date): Sql => sql`(status = 'queued' OR (status = 'running' AND (leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`;
 
-/** Takes a record of the plan: of two workers, the second finds it taken once the first has committed. */
-async function claim({ em, now }: Unit, runID: number, recordID: number): Promise<boolean> {
-  const { affected } = await em.update(AutomationRunRecord, { runID, recordID, outcome: 'planned' }, { outcome: 'processed', finishedAt: now });
-  return affected === 1;
+async function started(unit: Unit, { run, automation, audience, caller }: Work): Promise<void> {
+  if (run.trigger !== 'event') await planRun({ ...unit, caller }, run, audience);
+  await unit.em.update(AutomationRun, { id: run.id }, { startedAt: unit.now, automationVersion: automation.version });
+  await unit.em.update(Automation, { id: automation.id }, { lastRunDateUtc: unit.now });
 }

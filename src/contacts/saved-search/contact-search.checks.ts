@@ -1,11 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '../../database/rows';
-import { choiceOf, isChosen, rangeComplaints } from '../../search';
-import { recordTypeNamed } from '../../fields/record-type';
 import { InvalidRequest, type Complaint } from '../../http';
-import { sql, type Sql } from '../../query';
-import { idsThere, spoken, values } from '../../records';
-import { fold } from '../../text/fold';
+import { sql } from '../../query';
+import { isNamed, rangeComplaints, unknownEntries, unknownOwners, unknownRecords } from '../../search';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
 import { middleOf } from './contact-search.place';
@@ -34,55 +30,26 @@ const RECORDS = {
  * @throws InvalidRequest
  */
 export async function checkContactSearch(em: EntityManager, body: ContactSearchRequest, asked: ContactCriteria): Promise<void> {
-  const complaints = [...rangeComplaints(asked, body), ...(await unknownIds(em, body)), ...(await unknownNames(em, body)), ...(await unknownPlace(em, asked))];
+  const complaints = [...rangeComplaints(asked, body), ...(await unknownIds(em, body)), ...(await unknownOwners(em, 'owner', body.owner)), ...(await unknownRating(em, body)), ...(await unknownPlace(em, asked))];
   if (complaints.length > 0) throw InvalidRequest.because(complaints);
 }
 
 async function unknownIds(em: EntityManager, body: ContactSearchRequest): Promise<Complaint[]> {
   const complaints: Complaint[] = [];
-  for (const [field, inList] of namesIn(LISTS)) {
-    complaints.push(...missing(field, body[field], await entriesThere(em, inList, sought(body[field])), `must be the id of an entry of the list ${inList}`));
-  }
-  for (const [field, name] of namesIn(RECORDS)) {
-    const type = recordTypeNamed(name);
-    complaints.push(...missing(field, body[field], await idsThere(em, type, sought(body[field])), `must be the id of a ${spoken(type)} that exists`));
-  }
+  for (const [field, inList] of namesIn(LISTS)) complaints.push(...(await unknownEntries(em, field, body[field], inList)));
+  for (const [field, type] of namesIn(RECORDS)) complaints.push(...(await unknownRecords(em, field, body[field], type)));
   return complaints;
 }
 
 const namesIn = <K extends string, V>(names: Readonly<Record<K, V>>): [K, V][] => Object.entries(names) as [K, V][];
-const sought = (ids: readonly number[] | null | undefined): number[] => (ids ?? []).filter((id) => id !== 0);
 
-function missing(field: string, ids: readonly number[] | null | undefined, there: readonly number[], sentence: string): Complaint[] {
-  const known = new Set([0, ...there]);
-  return (ids ?? []).flatMap((id, index) => (known.has(id) ? [] : [{ pointer: `/${field}/${index}`, detail: `${sentence}, or 0 for none` }]));
-}
-
-async function entriesThere(em: EntityManager, inList: string, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const found = await rows(em, sql`SELECT id FROM lookup WHERE list = ${inList} AND id IN (${values(ids)})`);
-  return found.map(([id]) => id as number);
-}
-
-/** Owners and ratings are said by id or by name. */
-async function unknownNames(em: EntityManager, { owner, rating }: ContactSearchRequest): Promise<Complaint[]> {
-  const complaints: Complaint[] = [];
-  for (const [index, text] of (owner ?? []).entries()) {
-    const isKnown = fold(text) === 'me' || (await isNamed(em, text, sql`SELECT n.id, n.name FROM user_text n`));
-    if (!isKnown) complaints.push({ pointer: `/owner/${index}`, detail: 'must be the id or the name of a user, me, or 0 for none' });
-  }
+/** Ratings are said by id or by name, in one text. */
+async function unknownRating(em: EntityManager, { rating }: ContactSearchRequest): Promise<Complaint[]> {
   for (const text of rating?.split(',') ?? []) {
     if (await isNamed(em, text, sql`SELECT n.id, n.folded AS name FROM lookup n WHERE n.list = 'rating'`)) continue;
-    return [...complaints, { pointer: '/rating', detail: 'must be ids or names of ratings with commas between, or 0 for none' }];
+    return [{ pointer: '/rating', detail: 'must be ids or names of ratings with commas between, or 0 for none' }];
   }
-  return complaints;
-}
-
-/** Has one of these the id or the name? A text that asks for none, or nothing, is right as it is. */
-async function isNamed(em: EntityManager, text: string, those: Sql): Promise<boolean> {
-  const choice = choiceOf([text]);
-  if (!choice || choice.none) return true;
-  return (await rows(em, sql`SELECT 1 FROM (${those}) t WHERE ${isChosen(sql`t.id`, sql`t.name`, choice)} LIMIT 1`)).length > 0;
+  return [];
 }
 
 async function unknownPlace(em: EntityManager, asked: ContactCriteria): Promise<Complaint[]> {

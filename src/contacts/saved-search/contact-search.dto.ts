@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { IntersectionType } from '@nestjs/swagger';
 import { NAME } from '../../database/columns';
 import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedText, AskedTexts, AskedTime, AskedTo } from '../../search';
 import { AskedTags, type TagFilterRequest } from '../../tags';
-import { ResponseOf } from '../../fields/shapes';
+import { ResponseOf, UpdateOf } from '../../fields/shapes';
+import { ContactSearch } from './contact-search.entity';
 
 /** A number written as text: plain digits, a sign, a decimal point. */
 const NUMBER = /^[+-]?\d{1,10}(\.\d{1,15})?$/;
@@ -68,7 +69,11 @@ export class ContactSearchRequest {
 /** A saved contact search as it is answered: texts "", lists [], flags false where nothing is asked; dates are left out. */
 export class ContactSearchDto extends ResponseOf(ContactSearchRequest) {}
 
-/** The same with its name. */
-export class NamedContactSearchDto extends ContactSearchDto {
-  @ApiProperty({ type: String, maxLength: NAME, nullable: true, example: 'Directors in Sydney' }) name!: string | null;
-}
+class KeptDto extends ResponseOf(ContactSearch) {}
+class KeptUpdateDto extends UpdateOf(ContactSearch) {}
+
+/** The same as a record: with its name, its history, and whether it is deleted. */
+export class SavedContactSearchDto extends IntersectionType(KeptDto, ContactSearchDto) {}
+
+/** What is asked, and the name under which it is kept. Absent = unchanged, null = cleared. */
+export class SavedContactSearchUpdateDto extends IntersectionType(KeptUpdateDto, ContactSearchRequest) {}

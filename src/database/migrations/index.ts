@@ -1,6 +1,14 @@
 import { Initial1763600000000 } from './1763600000000-initial';
 import { Changes1763700000000 } from './1763700000000-changes';
+import { Feed1763700000050 } from './1763700000050-feed';
+import { Configuration1763700000060 } from './1763700000060-configuration';
+import { Engine1763700000090 } from './1763700000090-engine';
+import { JobsAndLists1763700000300 } from './1763700000300-jobs-and-lists';
+import { EndOfPlacements1763700000360 } from './1763700000360-end-of-placements';
+import { People1763700000110 } from './1763700000110-people';
+import { Mirrors1763700000140 } from './1763700000140-mirrors';
+import { Deliveries1763700000800 } from './1763700000800-deliveries';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
-export const migrations = [Initial1763600000000, LookupLists1763600000001, Changes1763700000000];
+export const migrations = [Initial1763600000000, LookupLists1763600000001, Changes1763700000000, Feed1763700000050, Configuration1763700000060, Engine1763700000090, People1763700000110, Mirrors1763700000140, JobsAndLists1763700000300, EndOfPlacements1763700000360, Deliveries1763700000800];

@@ -53,6 +53,12 @@ export async function addIndex(runner: QueryRunner, table: string, columnNames: 
   await runner.createIndex(table, index);
 }
 
+export async function dropIndex(runner: QueryRunner, table: string, columnNames: readonly string[]): Promise<void> {
+  const known = await runner.getTable(table);
+  const index = known?.indices.find((each) => each.columnNames.join() === columnNames.join());
+  if (index) await runner.dropIndex(table, index);
+}
+
 /** Drops columns again; the way back of a migration need not be quick. */
 export async function dropColumns(runner: QueryRunner, table: string, names: readonly string[]): Promise<void> {
   for (const name of names) await runner.query(`ALTER TABLE ${identifier(table).text} DROP COLUMN ${identifier(name).text}`);

@@ -81,7 +81,7 @@ export class BruteForce {
   }
 
   /** What a rule compares: texts folded, null when unset. */
-  private value(type: RecordType, row: Row, field: Field): Stored {
+  value(type: RecordType, row: Row, field: Field): Stored {
     const { source } = field;
     if (source.in === 'same') return this.value(type, row, type.field(source.as));
     if (source.in === 'name') return this.name(type, row, type.field(source.of), source.parent);

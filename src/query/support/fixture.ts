@@ -112,6 +112,7 @@ export const shifts = recordType({
 export const vacancies = recordType({
   name: 'Vacancy',
   table: 'vacancy',
+  moduleId: 99,
   entity: Vacancy,
   shape: Vacancy,
   display: 'title',

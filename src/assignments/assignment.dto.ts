@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CheckedAs, ResponseOf, UpdateOf } from '../fields/shapes';
+import { INT32, intRule } from '../fields/values';
+import { LatitudeOrNull, LongitudeOrNull, Lookup, Ref } from '../fields/vocabulary';
+
+const MOST = 1000;
+const DIVISIONS = {
+  type: 'array', maxItems: MOST, example: [1, 2], description: 'Ids of divisions.', items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
+} as const;
+
+function divisionsComplaint(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > MOST) return `must have at most ${MOST} entries`;
+  const wrong = value.findIndex((each) => intRule(1).complaint(each) !== undefined);
+  return wrong < 0 ? undefined : `must be a list of ids; entry ${wrong} is none`;
+}
+
+/** To whom in the firm a record belongs, and where it is: fields of the record that its own answer need not show. */
+abstract class Assigned {
+  @Ref('User', { example: 1 }) ownerID!: number | null;
+  @Lookup('rating', { example: 1 }) ratingID!: number | null;
+  @LatitudeOrNull({ example: -33.8688 }) latitude!: number | null;
+  @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
+}
+
+/** The assignment of a contact, candidate or client. */
+export class AssignmentDto extends ResponseOf(Assigned) {
+  @ApiProperty(DIVISIONS) divisionIDs!: number[];
+}
+
+/** A change of it: absent = unchanged, null = cleared, a list replaces the list. */
+export class AssignmentUpdateDto extends UpdateOf(Assigned) {
+  @ApiProperty({ ...DIVISIONS, required: false, nullable: true })
+  @CheckedAs({ complaint: divisionsComplaint, clearable: true, derived: false })
+  divisionIDs?: number[] | null;
+}

@@ -1,0 +1,1 @@
+export { AssignmentsModule } from './assignments.module';

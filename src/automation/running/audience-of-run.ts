@@ -1,0 +1,25 @@
+import { Event } from '../../terms/events';
+import type { AudienceOf } from '../audience';
+import type { Automation } from '../automation.entity';
+import type { CheckedDefinition } from '../definition/definition';
+
+const EVERYONE = { kind: 'everyone' } as const;
+
+/** Whom a run of the automation takes. Without a condition: nobody, but of an event its record. */
+export function audienceOfRun(automation: Automation, { record, condition, order, schedule, offset, timeZone, actions }: CheckedDefinition, trigger: string): AudienceOf {
+  const days = automation.excludeRecordsProcessedInDays ?? 0;
+  const byEvent = trigger === 'event';
+  return {
+    record,
+    condition: condition ?? (byEvent ? EVERYONE : undefined),
+    order,
+    timeZone: schedule?.timeZone ?? offset?.timeZone ?? timeZone,
+    processed: days > 0 ? { automationID: automation.id, days } : undefined,
+    cap: automation.maxNumberOfRecordsToExecute,
+    deletedToo: byEvent && automation.eventID === Event.CandidateDeleted,
+    reachableOnly: actions.some(({ type, params }) => MESSAGES.includes(type) && (params.target ?? 'self') === 'self') && record.findField('optOut') !== undefined,
+  };
+}
+
+/** What reaches a person, who may not want it. */
+const MESSAGES: readonly string[] = ['sendEmail', 'sendSms'];

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../callers';
+import { Settings } from '../../config';
+import type { Unit } from '../../database';
+import { Forbidden, InvalidRequest } from '../../http';
+import { ruledBy } from '../../records';
+import { AutomationStatus } from '../../terms/numbers';
+import { withNames } from '../answer';
+import type { Automation } from '../automation.entity';
+import { automations } from '../automation.records';
+import { actionDetailsOf, checkDefinition, problemsOf } from '../definition/check-definition';
+import type { CheckedDefinition, Circumstances } from '../definition/definition';
+import { excludedDays } from '../excluded-days';
+import { referenceComplaints } from '../references';
+import { noteActivation, noteMatching } from './activation';
+import { isRescheduled, nextRunOf } from './next-run-of';
+import { settleRuns } from './settle-runs';
+
+/** The user who may save automations in another's name, until users have roles. */
+const ADMINISTRATOR = 1;
+
+/** What automations demand. They are read in the time zone of the firm, so the rules are said once it is known. */
+@Injectable()
+export class AutomationRules {
+  constructor(private readonly settings: Settings) {
+    ruledBy<Automation>(automations, {
+      prepare: (unit, before, after) => this.prepare(unit, before, after),
+      follow: async (unit, before, after) => {
+        await settleRuns(unit, before, after);
+        await noteMatching(unit, before, after, () => this.checked(unit, after));
+      },
+      complete: (_, answers) => Promise.resolve(withNames(answers)),
+    });
+  }
+
+  /** What stands in the way of its being active, and what is probably not meant. */
+  async problems(em: EntityManager, automation: Automation, now: Date): Promise<Pick<CheckedDefinition, 'errors' | 'warnings'>> {
+    const checked = problemsOf(automation, await this.circumstances(em, automation, now));
+    return { errors: [...checked.errors, ...(await referenceComplaints(em, checked))], warnings: checked.warnings };
+  }
+
+  /** When it runs next by itself, as its excluded dates now are. */
+  async nextRun({ em, now }: Unit, automation: Automation): Promise<Date | null> {
+    const circumstances = await this.circumstances(em, automation, now);
+    return nextRunOf(automation, checkDefinition(automation, circumstances), now, circumstances.excludedDates);
+  }
+
+  private async prepare(unit: Unit, before: Automation, after: Automation): Promise<void> {
+    after.userId = userFor(unit.caller, after.userId ?? null);
+    noteActivation(unit, before, after);
+    if (after.deleted) return void (after.nextRunDateUtc = null);
+    const checked = await this.checked(unit, after);
+    const complaints = [...checked.errors, ...(after.statusID === AutomationStatus.Active ? await referenceComplaints(unit.em, checked) : [])];
+    if (complaints.length > 0) throw InvalidRequest.because(complaints);
+    after.actionDetails = actionDetailsOf(checked) || null;
+    if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(unit, after);
+  }
+
+  private async checked({ em, now }: Unit, automation: Automation): Promise<CheckedDefinition> {
+    return checkDefinition(automation, await this.circumstances(em, automation, now));
+  }
+
+  private async circumstances(em: EntityManager, { excludedDateGroupID }: Automation, now: Date): Promise<Required<Circumstances>> {
+    return { now, timeZone: this.settings.timeZone, excludedDates: await excludedDays(em, excludedDateGroupID ?? null) };
+  }
+}
+
+/** Whoever changes an automation says what its user does: nobody but an administrator says that of another. */
+function userFor({ userID }: Caller, said: number | null): number {
+  if (said === null || said === userID || userID === ADMINISTRATOR) return said ?? userID;
+  throw new Forbidden('userId must be your own: only an administrator saves automations with the rights of another.');
+}

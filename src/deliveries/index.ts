@@ -1,0 +1,7 @@
+export { DeliveriesModule } from './deliveries.module';
+export { EXAMPLE_ID } from './delivery.dto';
+export { Delivery, type DeliveryKind } from './delivery.entity';
+export { messagesSince } from './messages';
+export { type NewDelivery, type RecordNamed } from './new-delivery';
+export { queueDelivery } from './queue';
+export { DeliveryWorker } from './worker';

@@ -1,0 +1,27 @@
+import type { Complaint } from '../http';
+import type { DeliveryKind } from './delivery.entity';
+
+/** One address and nothing else: no name, no list, no comment, no line break that would begin another header. */
+const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
+/** E.164. */
+const PHONE = /^\+[1-9]\d{5,14}$/;
+
+export const isEmail = (text: string): boolean => text.length <= 320 && EMAIL.test(text);
+
+/** An address on the web without a name and password in it. */
+export function isWebAddress(text: string): boolean {
+  if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && hostname !== '' && username === '' && password === '';
+}
+
+const RECIPIENTS: Readonly<Record<DeliveryKind, readonly [is: (text: string) => boolean, what: string]>> = {
+  email: [isEmail, 'one e-mail address'],
+  sms: [(text) => PHONE.test(text), 'a phone number with its country code, such as +61412345678'],
+  webhook: [isWebAddress, 'an http or https address without a name or password'],
+};
+
+export function complaintAboutRecipient(kind: DeliveryKind, to: string): Complaint[] {
+  const [is, what] = RECIPIENTS[kind];
+  return is(to) ? [] : [{ pointer: '/to', detail: `must be ${what}` }];
+}

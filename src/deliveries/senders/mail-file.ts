@@ -1,0 +1,21 @@
+import { createTransport } from 'nodemailer';
+import type { FileOutbox } from './file-outbox';
+import { mailOf } from './mail';
+import type { Message, Sender } from './sender';
+
+/** E-mails as files that any mail program opens. */
+export class MailFile implements Sender {
+  readonly atOnce = 4;
+  readonly seconds = 10;
+  private readonly writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(
+    private readonly outbox: FileOutbox,
+    private readonly from: string,
+  ) {}
+
+  async send(message: Message): Promise<void> {
+    const { message: written } = await this.writer.sendMail(mailOf(message, this.from));
+    await this.outbox.put(`${message.publicID}.eml`, written as Buffer);
+  }
+}

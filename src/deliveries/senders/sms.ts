@@ -1,0 +1,37 @@
+import type { FileOutbox } from './file-outbox';
+import { post } from './post';
+import { checkReply } from './replies';
+import type { Message, Sender } from './sender';
+
+const contentOf = ({ publicID, recipient, body }: Message): string => JSON.stringify({ id: publicID, to: recipient, text: body });
+
+/**
+ * Text messages by a gateway over HTTP: `POST {"id", "to", "text"}` with the token as bearer. Any 2xx answer means
+ * accepted; the gateway knows a repetition by its id, which is the header `Idempotency-Key` too.
+ */
+export class SmsGateway implements Sender {
+  readonly atOnce = 5;
+  readonly seconds = 10;
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string | undefined,
+  ) {}
+
+  async send(message: Message, signal: AbortSignal): Promise<void> {
+    const headers = { 'Idempotency-Key': message.publicID, ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }) };
+    checkReply(await post({ url: new URL(this.url), headers, body: contentOf(message) }, signal));
+  }
+}
+
+/** Text messages as files. */
+export class SmsFile implements Sender {
+  readonly atOnce = 4;
+  readonly seconds = 10;
+
+  constructor(private readonly outbox: FileOutbox) {}
+
+  send(message: Message): Promise<void> {
+    return this.outbox.put(`${message.publicID}.json`, `${contentOf(message)}\n`);
+  }
+}

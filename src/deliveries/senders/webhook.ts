@@ -1,0 +1,45 @@
+import { Webhook as Signature } from 'standardwebhooks';
+import { post } from './post';
+import { mustBePublic, publicLookup, type Resolve } from './public-address';
+import { checkReply } from './replies';
+import { NotSent, type Message, type Sender } from './sender';
+
+interface WebhookSettings {
+  readonly webhookSecret: string | undefined;
+  readonly webhookAllowPrivate: boolean;
+}
+
+/** Webhooks by the scheme of standardwebhooks.com, to public https addresses only unless more is allowed. */
+export class WebhookSender implements Sender {
+  readonly atOnce = 10;
+  readonly seconds = 10;
+  private readonly signature: Signature | undefined;
+  private readonly anywhere: boolean;
+
+  constructor(
+    { webhookSecret, webhookAllowPrivate }: WebhookSettings,
+    private readonly resolve?: Resolve,
+  ) {
+    this.signature = webhookSecret === undefined ? undefined : new Signature(webhookSecret);
+    this.anywhere = webhookAllowPrivate;
+  }
+
+  async send({ publicID, recipient, body }: Message, signal: AbortSignal): Promise<void> {
+    const url = new URL(recipient);
+    if (!this.anywhere) this.mustBeAllowed(url);
+    const lookup = this.anywhere ? {} : { lookup: publicLookup(this.resolve) };
+    checkReply(await post({ url, headers: this.headers(publicID, body), body, ...lookup }, signal));
+  }
+
+  private mustBeAllowed(url: URL): void {
+    if (url.protocol !== 'https:') throw NotSent.forGood('The address must be https; WEBHOOK_ALLOW_PRIVATE would allow http.');
+    mustBePublic(url);
+  }
+
+  /** Receivers hold the time against their own clocks: it is the real one, wherever the clock of the service was started. */
+  private headers(id: string, body: string): Record<string, string> {
+    const now = new Date();
+    const headers = { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)) };
+    return this.signature ? { ...headers, 'webhook-signature': this.signature.sign(id, now, body) } : headers;
+  }
+}

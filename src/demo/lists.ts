@@ -1,0 +1,26 @@
+import type { SavedList } from '../lists';
+import { made, type Making } from './made';
+import type { World } from './world';
+
+type List = Pick<SavedList, 'name' | 'type' | 'description'> & { readonly size: number };
+
+const LISTS: readonly List[] = [
+  { name: 'Site engineers to call', type: 'Candidate', size: 12, description: 'Met at the careers fair.' },
+  { name: 'Silver medallists', type: 'Candidate', size: 20, description: 'Came second, and worth placing.' },
+  { name: 'Guests of the golf day', type: 'Contact', size: 15, description: null },
+  { name: 'Tenders of this year', type: 'Client', size: 8, description: null },
+  { name: 'Urgent jobs', type: 'Job', size: 6, description: 'Looked at every morning.' },
+  { name: 'Nobody yet', type: 'Candidate', size: 0, description: null },
+];
+
+/** Saved lists of records that are always there. */
+export function* lists(world: World): Making {
+  for (const [index, { size, ...list }] of LISTS.entries()) {
+    const id = index + 1;
+    const about = { createdByID: 1, createdDate: world.day(-30), updatedByID: 1, updatedDate: world.day(-2), deleted: false };
+    yield made('SavedList', { id, ...list, ...about });
+    for (let recordID = 1; recordID <= size; recordID++) {
+      yield made('SavedListRecord', { listID: id, recordID, addedByID: 1 + (recordID % 3), addedDate: world.day(-2 - recordID) });
+    }
+  }
+}

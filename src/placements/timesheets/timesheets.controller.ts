@@ -1,0 +1,61 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Calling, type Caller } from '../../callers';
+import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
+import {
+  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, TransitionRoute, UpdateRoute,
+} from '../../records';
+import { TimesheetStatus } from '../../terms/numbers';
+import { TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdateDto } from './timesheet.dto';
+import { timesheets } from './timesheets.records';
+
+@ApiTags('Timesheets')
+@Controller('api/Timesheets')
+export class TimesheetsController {
+  constructor(private readonly records: Records) {}
+
+  @ListRoute(timesheets, TimesheetDto)
+  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+    return this.records.list(caller, timesheets, query);
+  }
+
+  @QueryRoute(timesheets, TimesheetDto)
+  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+    return this.records.query(caller, timesheets, body, page);
+  }
+
+  @FindRoute(timesheets, TimesheetDto)
+  find(@Calling() caller: Caller, @PathId() id: number) {
+    return this.records.find(caller, timesheets, id);
+  }
+
+  @CreateRoute(timesheets, TimesheetDto)
+  create(@Calling() caller: Caller, @Body() body: TimesheetCreateDto) {
+    return this.records.create(caller, timesheets, body);
+  }
+
+  @UpdateRoute(timesheets, TimesheetDto)
+  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: TimesheetUpdateDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, timesheets, id, body, { expected });
+  }
+
+  @RemoveRoute(timesheets)
+  remove(@Calling() caller: Caller, @PathId('id', 24) id: number, @IfMatch() expected?: Expected) {
+    return this.records.remove(caller, timesheets, id, expected);
+  }
+
+  @TransitionRoute(timesheets, TimesheetDto, 'Submit', { summary: 'Submit a timesheet', description: 'It waits for its approval.' })
+  submit(@Calling() caller: Caller, @PathId('id', 6) id: number, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Submitted }, { expected });
+  }
+
+  @TransitionRoute(timesheets, TimesheetDto, 'Approve', { summary: 'Approve a timesheet', description: 'Its hours can no longer be changed.' })
+  approve(@Calling() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Approved }, { expected });
+  }
+
+  @TransitionRoute(timesheets, TimesheetDto, 'Reject', { summary: 'Reject a timesheet', description: 'It can be corrected and submitted again.' })
+  reject(@Calling() caller: Caller, @PathId('id', 13) id: number, @OptionalBody() body: TimesheetRejectionDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, timesheets, id, { ...body, statusID: TimesheetStatus.Rejected }, { expected });
+  }
+}

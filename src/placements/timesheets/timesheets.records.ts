@@ -1,0 +1,8 @@
+import { recordType } from '../../fields/record-type';
+import { TimesheetDto } from './timesheet.dto';
+import { Timesheet } from './timesheet.entity';
+
+export const timesheets = recordType({
+  name: 'Timesheet', table: 'timesheet', entity: Timesheet, shape: TimesheetDto, moduleId: 9, display: 'comments', softDeleted: true,
+  divisions: 'SELECT dp.division FROM placement dp WHERE dp.id = r.placementID AND dp.division IS NOT NULL',
+});

@@ -1,0 +1,42 @@
+import { and, FALSE, list, or, sql, Sql, type SqlValue } from './sql';
+import type { Subject, Value } from './subject';
+import type { Order } from './tree';
+
+/** One of the values by which records are sorted. */
+export interface SortKey {
+  readonly value: Sql;
+  /** Can it be NULL? */
+  readonly nullable: boolean;
+  readonly isAscending: boolean;
+}
+
+/** Where a record stands in an order: its value of each key, null where it is unset. */
+export type Place = readonly (SqlValue | null)[];
+
+/** The keys of an order, the id last: no two records stand in one place. */
+export const sortKeys = (record: Subject, order: readonly Order[], idsDescend = false): readonly SortKey[] => [
+  ...order.map(({ field, isAscending }) => {
+    const value = record.valueOf(field);
+    return { value: field.type === 'text' ? beginning(value) : value.sql, nullable: value.nullable, isAscending };
+  }),
+  { value: record.column('id'), nullable: false, isAscending: !idsDescend },
+];
+
+/** ORDER BY. Unset values last in both directions: every database takes NULL for the lowest. */
+export const sorted = (keys: readonly SortKey[]): Sql =>
+  list(keys.flatMap(({ value, nullable, isAscending }) => [...(nullable && isAscending ? [sql`${value} IS NULL`] : []), sql`${value} ${new Sql(isAscending ? 'ASC' : 'DESC')}`]));
+
+/** Does the record stand behind a place? First whether its first key can, in a way that finds an index of it. */
+export function behind([key, ...others]: readonly SortKey[], [at = null, ...rest]: Place): Sql {
+  if (!key) return FALSE;
+  const { value, nullable, isAscending } = key;
+  const among = behind(others, rest);
+  if (at === null) return and([sql`${value} IS NULL`, among]);
+  const beyond = sql`${value} ${new Sql(isAscending ? '>' : '<')} ${at}`;
+  if (others.length === 0) return beyond;
+  const unset = nullable ? [sql`${value} IS NULL`] : [];
+  return and([or([sql`${value} ${new Sql(isAscending ? '>=' : '<=')} ${at}`, ...unset]), or([beyond, ...unset, among])]);
+}
+
+/** Texts sort by their first 200 characters: MySQL sorts no longer ones, and by its padding a space at the end is nothing. */
+const beginning = ({ sql: text }: Value): Sql => sql`RTRIM(SUBSTR(${text}, 1, 200))`;

@@ -1,0 +1,2 @@
+export { Refused, runCommand, WrongArguments } from './command';
+export { progressTo, type Progress } from './progress';

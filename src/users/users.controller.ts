@@ -1,0 +1,45 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Calling, type Caller } from '../callers';
+import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import {
+  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+} from '../records';
+import { UserDto, UserNewDto, UserUpdateDto } from './user.dto';
+import { users } from './users.records';
+
+@ApiTags('Users')
+@Controller('api/Users')
+export class UsersController {
+  constructor(private readonly records: Records) {}
+
+  @ListRoute(users, UserDto)
+  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+    return this.records.list(caller, users, query);
+  }
+
+  @QueryRoute(users, UserDto)
+  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+    return this.records.query(caller, users, body, page);
+  }
+
+  @FindRoute(users, UserDto)
+  find(@Calling() caller: Caller, @PathId() id: number) {
+    return this.records.find(caller, users, id);
+  }
+
+  @CreateRoute(users, UserDto)
+  create(@Calling() caller: Caller, @Body() body: UserNewDto) {
+    return this.records.create(caller, users, body);
+  }
+
+  @UpdateRoute(users, UserDto)
+  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: UserUpdateDto, @IfMatch() expected?: Expected) {
+    return this.records.update(caller, users, id, body, { expected });
+  }
+
+  @RemoveRoute(users)
+  remove(@Calling() caller: Caller, @PathId('id', 12) id: number, @IfMatch() expected?: Expected) {
+    return this.records.remove(caller, users, id, expected);
+  }
+}

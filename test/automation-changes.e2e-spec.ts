@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { startApp, type TestApp } from './support/app';
+import { addTag, all, Automations, EVERYONE, rule, type Json, type Said } from './support/automations';
+
+/** A Friday, 13:00 in Sydney. */
+const NOW = '2026-11-20T02:00:00.000Z';
+const AT_NINE = { timeZone: 'Australia/Sydney', schedule: { kind: 'daily', at: '09:00' } };
+const AT_TEN = { timeZone: 'Australia/Sydney', schedule: { kind: 'daily', at: '10:00' } };
+
+let service: TestApp;
+let automations: Automations;
+beforeAll(async () => {
+  service = await startApp({ CLOCK_START: NOW });
+  automations = new Automations(service);
+});
+afterAll(() => service.close());
+
+const path = (id: number | string): string => `/api/Automation/${id}`;
+const text = (value: unknown): string => JSON.stringify(value);
+const put = (id: number | string, body: object) => service.http.put(path(id)).send(body);
+const saved = async (id: number, body: object): Promise<Json> => (await put(id, body).expect(200)).body as Json;
+const read = (id: number): Promise<Json> => automations.get(path(id));
+const remove = (id: number | string) => service.http.delete(path(id));
+const changes = (id: number) => automations.rows("SELECT action, version, fields FROM record_change WHERE type = 'Automation' AND recordID = ? ORDER BY id", [id]);
+const listed = async (query: string): Promise<number[]> => (await automations.get<{ id: number }[]>(`/api/Automation?limit=1000&${query}`)).map(({ id }) => id);
+
+describe('A change of an automation', () => {
+  it('keeps what it does not say', async () => {
+    const before = await automations.save({ name: 'First', filters: EVERYONE, actions: [addTag('One')], excludeRecordsProcessedInDays: 3, excludedDateGroupID: 1 });
+    expect(await saved(before.id, { name: 'Second' })).toEqual({ ...before, name: 'Second' });
+    expect(await saved(before.id, { actionsJSON: text([addTag('Two')]) })).toEqual({ ...before, name: 'Second', actionsJSON: text([addTag('Two')]), actionDetails: 'Add the tag "Two" (Other)' });
+    expect(await read(before.id)).toMatchObject({ name: 'Second', actionDetails: 'Add the tag "Two" (Other)' });
+    expect(await saved(before.id, { excludedDateGroupID: null, name: null, excludeRecordsProcessedInDays: null })).toMatchObject({ name: null, excludedDateGroupID: null, excludedDateGroupName: null, excludeRecordsProcessedInDays: null });
+    expect((await changes(before.id)).map(({ action, version }) => [action, Number(version)])).toEqual([['created', 1], ['updated', 2], ['updated', 3], ['updated', 4]]);
+  });
+
+  it('may send back the whole answer', async () => {
+    const before = await automations.save({ triggerID: 2, schedule: AT_NINE, filters: EVERYONE });
+    expect(await saved(before.id, before)).toEqual(before);
+    expect(await changes(before.id)).toHaveLength(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['another id', { id: 1 }, '/id'], ['no trigger', { triggerID: null }, '/triggerID'], ['no event', { eventID: null }, '/eventID'], ['an unknown status', { statusID: 3 }, '/statusID'], ['null for its status', { statusID: null }, '/statusID'],
+    ['a field that it does not have', { status: 1 }, '/status'], ['a negative number', { maxNumberOfRecordsToExecute: -1 }, '/maxNumberOfRecordsToExecute'], ['JSON that is none', { filtersJSON: '{' }, '/filtersJSON'],
+    ['a field that records do not have', { filtersJSON: text(all(rule('surnam', '=', 'x'))) }, '/filtersJSON#/rules/0/field'], ['another module, whose records lack the field', { eventID: 34 }, '/filtersJSON#/rules/0/field'],
+    ['a reference to nothing', { actionsJSON: text([{ type: 'updateField', params: { field: 'statusID', value: 77 } }]) }, '/actionsJSON#/0/params/value'], ['a user who is not there', { userId: 999 }, '/userId'],
+    ['a group of dates that is not there', { excludedDateGroupID: 999 }, '/excludedDateGroupID'],
+  ])('is refused with %s', async (_, body, pointer) => {
+    const before = await automations.save({ filters: all(rule('surname', '=', 'x')) });
+    expect((await put(before.id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
+    expect(await read(before.id)).toEqual(before);
+  });
+
+  it('of a draft takes any JSON, and activates it only when it can be run', async () => {
+    const { id } = await automations.save({ statusID: 2, filters: EVERYONE });
+    await saved(id, { filtersJSON: text(all(rule('surnam', '=', 'x'))) });
+    expect((await put(id, { statusID: 1 }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/filtersJSON#/rules/0/field' }] });
+    expect(await saved(id, { statusID: 1, filtersJSON: text(EVERYONE) })).toMatchObject({ statusID: 1, statusName: 'Active' });
+  });
+
+  it.each([['999999'], ['0'], ['-1']])('of %s is a change of nothing', async (id) => {
+    await put(id, { name: 'x' }).expect(404);
+    await remove(id).expect(404);
+  });
+
+  it('is refused to an editor who has not seen it as it is', async () => {
+    const { id } = await automations.save({ name: 'One' });
+    const { etag } = (await service.http.get(path(id)).expect(200)).headers as { etag: string };
+    const { headers } = await put(id, { name: 'Two' }).set('If-Match', etag).expect(200);
+    expect(headers['etag']).not.toBe(etag);
+    await put(id, { name: 'Three' }).set('If-Match', etag).expect(412);
+    await remove(id).set('If-Match', etag).expect(412);
+    expect(await read(id)).toMatchObject({ name: 'Two' });
+  });
+
+  it('is made by its own user or an administrator alone', async () => {
+    const other = await startApp({ DEMO_DATA: 'false', API_KEYS: `noah:${createHash('sha256').update('secret').digest('hex')}` });
+    const asNoah = (method: 'put' | 'post' | 'delete', at: string) => other.http[method](at).set('X-Api-Key', 'secret');
+    const own = (await asNoah('post', '/api/Automation').send({ triggerID: 3, eventID: 17, statusID: 1 }).expect(200)).body as { id: number; userId: number };
+    await asNoah('put', path(own.id)).send({ name: 'Mine' }).expect(200);
+    await asNoah('put', path(own.id)).send({ userId: 1 }).expect(403);
+    const anyone = new Automations(other);
+    await anyone.inDatabase((em) => em.query('UPDATE automation SET userId = NULL WHERE id = ?', [own.id]));
+    expect((await asNoah('put', path(own.id)).send({ name: 'Mine again' }).expect(200)).body).toMatchObject({ userId: own.userId });
+    await anyone.inDatabase((em) => em.query("INSERT INTO `user` (id, name, isActive) VALUES (99, 'Zed', 1)"));
+    await anyone.inDatabase((em) => em.query('UPDATE automation SET userId = 99 WHERE id = ?', [own.id]));
+    for (const answer of [asNoah('put', path(own.id)).send({ actionsJSON: text([addTag('x')]) }), asNoah('delete', path(own.id))])
+      expect((await answer.expect(403)).body).toMatchObject({ detail: expect.stringContaining('administrator') });
+    await other.close();
+  });
+});
+
+describe('The next run of a changed automation', () => {
+  it.each<[string, Said, Said, string | null]>([
+    ['follows its new schedule', { schedule: AT_NINE }, { schedule: AT_TEN }, '2026-11-20T23:00:00.000Z'],
+    ['follows its new dates', { schedule: AT_NINE }, { excludedDateGroupID: 1 }, '2026-11-20T22:00:00.000Z'],
+    ['is none once it is paused', { schedule: AT_NINE }, { statusID: 2 }, null],
+    ['comes once it is active', { schedule: AT_NINE, statusID: 2 }, { statusID: 1 }, '2026-11-20T22:00:00.000Z'],
+    ['is none by hand', { schedule: AT_NINE }, { triggerID: 3 }, null],
+    ['is the time that is sent without a schedule', {}, { nextRunDateUtc: '2026-11-21T10:00:00Z' }, '2026-11-21T10:00:00.000Z'],
+    ['stays that without a word of it', { nextRunDateUtc: '2026-11-21T10:00:00Z' }, { name: 'New' }, '2026-11-21T10:00:00.000Z'],
+    ['is that of the schedule, whatever is sent', { schedule: AT_NINE }, { nextRunDateUtc: '2027-01-01' }, '2026-11-20T22:00:00.000Z'],
+  ])('%s', async (_, said, change, nextRunDateUtc) => {
+    const { id } = await automations.save({ triggerID: 2, filters: EVERYONE, ...said });
+    const { schedule, ...plain } = change;
+    expect(await saved(id, { ...plain, ...(schedule ? { scheduleMetaDataJSON: text(schedule) } : {}) })).toMatchObject({ nextRunDateUtc });
+  });
+});
+
+describe('A deleted automation', () => {
+  it('is found by its id, is in no list, and comes back', async () => {
+    const before = await automations.save({ name: 'Gone', triggerID: 2, schedule: AT_NINE, filters: EVERYONE });
+    for (let time = 0; time < 2; time++) await remove(before.id).expect(204, '');
+    expect(await read(before.id)).toEqual({ ...before, nextRunDateUtc: null });
+    expect(await listed(`ids=${before.id}`)).toEqual([]);
+    expect(await saved(before.id, { deleted: false })).toEqual(before);
+    expect(await listed(`ids=${before.id}`)).toEqual([before.id]);
+    expect((await changes(before.id)).map(({ action }) => action)).toEqual(['created', 'deleted', 'restored']);
+  });
+
+  it('can be deleted although it could not be saved', async () => {
+    const { id } = await automations.save({ filters: EVERYONE });
+    await automations.rows("UPDATE automation SET filtersJSON = '{\"combinator\": 7}' WHERE id = ?", [id]);
+    await remove(id).expect(204);
+    await put(id, { deleted: false }).expect(400);
+    await put(id, { deleted: false, statusID: 2 }).expect(200);
+  });
+});
+
+describe('Runs that are open when their automation changes', () => {
+  /** Left as another worker left it: nobody goes on with it while the lease holds. */
+  const open = async (id: number, status: string): Promise<string> => {
+    await automations.rows(
+      "INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-11-20 01:00:00.000', 'another', '2999-01-01 00:00:00.000')",
+      [id, status],
+    );
+    const [run] = await automations.rows('SELECT MAX(id) AS id FROM automation_run WHERE automationID = ?', [id]);
+    return `/api/Automation/Runs/${String(run!['id'])}`;
+  };
+
+  it.each<[string, (id: number) => Promise<unknown>, Json]>([
+    ['ends when it is deleted', (id) => remove(id).expect(204), { status: 'skipped', reason: 'deleted' }],
+    ['ends when it is paused', (id) => saved(id, { statusID: 2 }), { status: 'skipped', reason: 'paused' }],
+    ['ends when it is about other records', (id) => saved(id, { eventID: 1 }), { status: 'cancelled', reason: 'changed' }],
+    ['goes on when its condition changes', (id) => saved(id, { filtersJSON: text(all(rule('id', '=', 1))) }), { status: 'running' }],
+    ['goes on when it is renamed', (id) => saved(id, { name: 'New' }), { status: 'running' }],
+    ['goes on when it has another event of the same records', (id) => saved(id, { eventID: 18 }), { status: 'running' }],
+  ])('%s', async (_, change, said) => {
+    const { id } = await automations.save({ filters: EVERYONE, actions: [addTag('Open')] });
+    const run = await open(id, 'running');
+    await change(id);
+    expect(await automations.get(run)).toMatchObject(said);
+  });
+
+  it('run by the definition as it is when they begin', async () => {
+    const { id } = await automations.save({ filters: all(rule('id', '=', 1)), actions: [addTag('Before')] });
+    await saved(id, { filtersJSON: text(all(rule('id', '=', 2))), actionsJSON: text([addTag('After')]) });
+    const run = await automations.end(await automations.queue(id));
+    expect(run).toMatchObject({ status: 'completed', automationVersion: 2, taken: 1 });
+    expect(await automations.tagsOn('contact', 2)).toContain('After');
+  });
+});
+
+describe('The list of automations', () => {
+  it('can be asked for some of them', async () => {
+    const made = await Promise.all([{ triggerID: 1, eventID: 60 }, { triggerID: 2, eventID: 60 }, { triggerID: 2, eventID: 61, statusID: 2 }].map((said) => automations.save(said)));
+    const ids = made.map(({ id }) => id);
+    const among = async (query: string): Promise<number[]> => listed(`ids=${ids.join()}&${query}`);
+    expect(await among('')).toEqual([...ids].sort((one, other) => one - other));
+    expect(await among('triggerID=2')).toEqual([ids[1], ids[2]].sort());
+    expect(await among('eventID=60')).toEqual([ids[0], ids[1]].sort());
+    expect(await among('statusID=2')).toEqual([ids[2]]);
+    expect(await among('eventID=60&triggerID=2&statusID=1')).toEqual([ids[1]]);
+    expect(await among('statusID=7')).toEqual([]);
+    expect(await among('updatedSince=2999-01-01')).toEqual([]);
+    expect(await among('updatedSince=2026-11-20T01:59:00Z')).toHaveLength(3);
+  });
+
+  it('refuses a cursor of other questions', async () => {
+    const { headers } = await service.http.get('/api/Automation?limit=1&statusID=1').expect(200);
+    const [, cursor = ''] = /cursor=([^>&]+)/.exec(headers['link'] as string) ?? [];
+    await service.http.get(`/api/Automation?limit=1&statusID=1&cursor=${cursor}`).expect(200);
+    await service.http.get(`/api/Automation?limit=1&statusID=2&cursor=${cursor}`).expect(400);
+  });
+
+  it.each(['statusID=one', 'triggerID=1,2', 'event=1'])('refuses %s', async (query) => void (await service.http.get(`/api/Automation?${query}`).expect(400)));
+});

@@ -1,0 +1,179 @@
+import { startApp, type TestApp } from './support/app';
+import { asked, make } from './support/make';
+
+type Answer = Record<string, unknown> & { id: number };
+interface Change {
+  recordID: number;
+  action: string;
+  events: number[];
+  fields: Record<string, [unknown, unknown]>;
+}
+
+let service: TestApp;
+beforeAll(async () => void (service = await startApp({ CLOCK_START: '2026-11-20T12:00:00.000Z' })));
+afterAll(() => service.close());
+
+const created = async (body: object): Promise<Answer> => (await service.http.post('/api/Documents').send(body).expect(201)).body as Answer;
+const found = async (id: number): Promise<Answer> => (await service.http.get(`/api/Documents/${id}`).expect(200)).body as Answer;
+const changed = async (id: number, body: object): Promise<Answer> => (await service.http.put(`/api/Documents/${id}`).send(body).expect(200)).body as Answer;
+const candidate = async (id: number): Promise<Answer> => (await service.http.get(`/api/Candidates/${id}`).expect(200)).body as Answer;
+const activitiesOf = async (path: string): Promise<Answer[]> => (await service.http.get(`/api/${path}/Activities?category=10`).expect(200)).body as Answer[];
+
+const changesOf = async (type: string, id: number): Promise<Change[]> => {
+  const rows = await asked<Record<'recordID' | 'action' | 'events' | 'fields', string>>(service, 'SELECT recordID, action, events, fields FROM record_change WHERE type = ? AND recordID = ? ORDER BY id', [type, id]);
+  return rows.map(({ recordID, action, events, fields }) => ({ recordID: Number(recordID), action, events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Change['fields'] }));
+};
+
+const RESUME = { name: 'Resume.pdf', typeID: 1, url: 'https://files.example.com/r', contentType: 'application/pdf' };
+
+describe('A document', () => {
+  it('is answered whole, with its place, and found there', async () => {
+    const body = { ...RESUME, typeID: 2, candidateID: 1, contactID: 1, clientID: 1, jobID: 1, expiryDate: '2027-06-30T15:00:00+10:00' };
+    const response = await service.http.post('/api/Documents').send(body).expect(201);
+    const { id } = response.body as Answer;
+    expect(response.headers['location']).toBe(`/api/Documents/${id}`);
+    expect(response.body).toMatchObject({
+      name: 'Resume.pdf', typeName: 'Licence', candidateName: 'Grace Nguyen', clientName: 'Harbour Construction Group', jobTitle: expect.any(String) as string, contactName: expect.any(String) as string,
+      createdByName: 'Amelia Hart', expiryDate: '2027-06-30T00:00:00.000Z', deleted: false,
+    });
+    expect(await found(id)).toEqual(response.body);
+  });
+
+  it.each<[says: object, pointer: string, detail: string]>([
+    [{}, '', 'must say whose document it is: one of candidateID, contactID, clientID, jobID at least'],
+    [{ candidateID: 0, contactID: null }, '', ''],
+    [{ candidateID: 999_999 }, '/candidateID', ''],
+    [{ candidateID: 1, typeID: 99 }, '/typeID', ''],
+    [{ candidateID: 1, url: 'javascript:alert(1)' }, '/url', ''],
+    [{ candidateID: 1, expiryDate: 'soon' }, '/expiryDate', ''],
+    [{ candidateID: 1, content: 'x' }, '/content', ''],
+  ])('that says %j is refused at "%s"', async (says, pointer, detail) => {
+    const { body } = await service.http.post('/api/Documents').send(says).expect(400);
+    expect((body as { errors: object[] }).errors).toMatchObject([{ pointer, ...(detail ? { detail } : {}) }]);
+  });
+
+  it('goes from one owner to another, and is never without', async () => {
+    const { id } = await created({ candidateID: 1 });
+    await service.http.put(`/api/Documents/${id}`).send({ candidateID: null }).expect(400);
+    expect(await changed(id, { candidateID: null, jobID: 2 })).toMatchObject({ candidateID: 0, jobID: 2 });
+  });
+
+  it('is deleted, found by its id, and comes back', async () => {
+    const { id } = await created({ candidateID: 1 });
+    const listed = async (): Promise<unknown> => (await service.http.get(`/api/Documents?ids=${id}`).expect(200)).body;
+    await service.http.delete(`/api/Documents/${id}`).expect(204);
+    expect([await listed(), (await found(id))['deleted']]).toEqual([[], true]);
+    await changed(id, { deleted: false });
+    expect(await listed()).toHaveLength(1);
+    expect((await changesOf('Document', id)).map(({ action }) => action)).toEqual(['created', 'deleted', 'restored']);
+  });
+
+  it('that nobody has: 404', async () => {
+    await service.http.get('/api/Documents/999999').expect(404);
+    await service.http.put('/api/Documents/999999').send({}).expect(404);
+    await service.http.delete('/api/Documents/999999').expect(404);
+  });
+});
+
+describe('A document shows itself as an activity', () => {
+  it('one of each record that it belongs to, as it is now', async () => {
+    const [one, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
+    const { id, createdDate } = await created({ ...RESUME, typeID: 4, candidateID: one, contactID: 3 });
+    const [activity] = await activitiesOf(`Candidates/${one}`);
+    expect(activity).toMatchObject({
+      category: 10, type: 'Document', entityId: id, documentID: id, notes: 'Resume.pdf', statusName: 'Completed', activityDate: createdDate, candidateID: one, contactID: 3, assignedToID: 1,
+    });
+    await changed(id, { name: 'Contract.pdf', candidateID: other });
+    expect(await activitiesOf(`Candidates/${one}`)).toEqual([]);
+    expect(await activitiesOf(`Candidates/${other}`)).toMatchObject([{ id: activity?.id, notes: 'Contract.pdf', contactID: 3 }]);
+    await service.http.delete(`/api/Documents/${id}`).expect(204);
+    expect(await activitiesOf(`Candidates/${other}`)).toEqual([]);
+    await changed(id, { deleted: false });
+    expect(await activitiesOf(`Candidates/${other}`)).toMatchObject([{ id: activity?.id }]);
+    expect((await changesOf('Activity', activity?.id ?? 0)).map(({ action }) => action)).toEqual(['created', 'updated', 'deleted', 'restored']);
+  });
+
+  it('and the figures of its owners follow', async () => {
+    const contact = await make(service, 'Contact');
+    const { id, createdDate } = await created({ contactID: contact, name: 'Card.jpg' });
+    const last = async (): Promise<unknown> => ((await service.http.get(`/api/Contacts/${contact}`).expect(200)).body as Answer)['lastActivityDate'];
+    expect(await last()).toBe(createdDate);
+    await service.http.delete(`/api/Documents/${id}`).expect(204);
+    expect(await last()).toBeUndefined();
+  });
+});
+
+describe("The candidate's resume fields follow the newest resume", () => {
+  const resumeOf = async (id: number): Promise<unknown[]> => {
+    const { hasResumeViewerDoc, resumeViewerDate, resumeUpdateDate } = await candidate(id);
+    return [hasResumeViewerDoc, resumeViewerDate, resumeUpdateDate];
+  };
+  const of = ({ createdDate, updatedDate }: Answer): unknown[] => [true, createdDate, updatedDate];
+  const NONE = [false, undefined, undefined];
+  const eventsOf = async (id: number): Promise<number[][]> => (await changesOf('Candidate', id)).map(({ events }) => events);
+
+  it('through its whole life', async () => {
+    const id = await make(service, 'Candidate');
+    const first = await created({ ...RESUME, candidateID: id });
+    expect(await resumeOf(id)).toEqual(of(first));
+    const edited = await changed(first.id, { url: 'https://files.example.com/r2' });
+    expect(await resumeOf(id)).toEqual(of(edited));
+    const second = await created({ ...RESUME, candidateID: id });
+    expect(await resumeOf(id)).toEqual(of(second));
+    await service.http.delete(`/api/Documents/${second.id}`).expect(204);
+    expect(await resumeOf(id)).toEqual(of(edited));
+    const restored = await changed(second.id, { deleted: false });
+    expect(await resumeOf(id)).toEqual(of(restored));
+    await changed(second.id, { typeID: 5 });
+    expect(await resumeOf(id)).toEqual(of(edited));
+    await service.http.delete(`/api/Documents/${first.id}`).expect(204);
+    expect(await resumeOf(id)).toEqual(NONE);
+  });
+
+  it('7 is raised when one is added or updated, not when one is taken away', async () => {
+    const id = await make(service, 'Candidate');
+    const { id: resume, createdDate } = await created({ ...RESUME, candidateID: id });
+    await changed(resume, { name: 'Resume 2.pdf' });
+    await service.http.delete(`/api/Documents/${resume}`).expect(204);
+    await changed(resume, { deleted: false });
+    expect(await eventsOf(id)).toEqual([[2, 7], [2, 7], [2], [2, 7]]);
+    const [change] = await changesOf('Candidate', id);
+    expect(change).toMatchObject({ action: 'updated', fields: { hasResumeViewerDoc: [false, true], resumeViewerDate: [null, createdDate] } });
+  });
+
+  it('of the candidate that it went to, and of the one that it left', async () => {
+    const [one, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
+    const { id } = await created({ ...RESUME, candidateID: one });
+    const moved = await changed(id, { candidateID: other });
+    expect([await resumeOf(one), await resumeOf(other)]).toEqual([NONE, of(moved)]);
+    expect([await eventsOf(one), await eventsOf(other)]).toEqual([[[2, 7], [2]], [[2, 7]]]);
+  });
+
+  it('and nobody is told of another document', async () => {
+    const id = await make(service, 'Candidate');
+    const { id: licence } = await created({ ...RESUME, typeID: 2, candidateID: id });
+    await changed(licence, { name: 'Licence 2.pdf' });
+    expect([await resumeOf(id), await eventsOf(id)]).toEqual([NONE, []]);
+    await created({ ...RESUME, contactID: 1 });
+  });
+
+  it('are not written while there is one, and can be when there is none any more', async () => {
+    const id = await make(service, 'Candidate');
+    const resume = await created({ ...RESUME, candidateID: id });
+    const said = { hasResumeViewerDoc: true, resumeViewerDate: '2020-01-01T00:00:00.000Z', resumeUpdateDate: '2020-02-01T00:00:00.000Z' };
+    const write = () => service.http.put(`/api/Candidates/${id}/V2`).send(said).expect(200);
+    await write();
+    expect(await resumeOf(id)).toEqual(of(resume));
+    await service.http.delete(`/api/Documents/${resume.id}`).expect(204);
+    await write();
+    expect(await resumeOf(id)).toEqual(Object.values(said));
+    expect((await eventsOf(id)).at(-1)).toEqual([2, 7]);
+  });
+
+  it('as those of the newest, whoever saves theirs at the same time', async () => {
+    const id = await make(service, 'Candidate');
+    const resumes = await Promise.all(Array.from({ length: 8 }, () => created({ ...RESUME, candidateID: id })));
+    const newest = resumes.sort((one, other) => String(one['createdDate']).localeCompare(String(other['createdDate'])) || one.id - other.id).at(-1);
+    expect(await resumeOf(id)).toEqual(of(newest ?? { id: 0 }));
+  });
+});

@@ -1,0 +1,166 @@
+import type { Field } from '../src/fields/field';
+import { allRecordTypes, recordTypeNamed, type RecordType } from '../src/fields/record-type';
+import type { Wrong } from '../src/records';
+import { startApp, type TestApp } from './support/app';
+import type { Json } from './support/automations';
+import { KINDS } from './support/kinds';
+import { asked } from './support/make';
+
+const batches = Math.max(30, Number(process.env['PROPERTY_RUNS'] ?? 0));
+const AT_ONCE = 12;
+const DAY_MS = 86_400_000;
+
+/** Numbers that look random and are the same every time. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return 1 + Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const roll = dice(Number(process.env['FIGURES_SEED'] ?? 20261121));
+const chance = (percent: number): boolean => roll(100) <= percent;
+const one = <T>(values: readonly T[]): T => values[roll(values.length) - 1] as T;
+
+const TRANSITIONS = [
+  'Applications/:id/Submit', 'Applications/:id/Reject', 'Offers/:id/Accept', 'Offers/:id/Decline', 'Placements/:id/Approve', 'Placements/:id/End', 'Timesheets/:id/Submit',
+  'Timesheets/:id/Approve', 'Activities/:id/Complete', 'Jobs/:id/Releases', 'Interviews/:id/Feedback',
+];
+/** What most figures follow from. */
+const FREQUENT = ['Jobs', 'Applications', 'Placements', 'Activities', 'Interviews'];
+const LINKED = { linkedCandidates: 'Candidate', linkedContacts: 'Contact', linkedClients: 'Client', linkedJobIds: 'Job' };
+
+let service: TestApp;
+/** The ids that there are of each kind, and which of them were not deleted when last seen. */
+const ids = new Map<string, number[]>();
+const gone = new Set<string>();
+/** How often each kind was made, changed and deleted. */
+const done = new Map<string, number>();
+
+beforeAll(async () => {
+  service = await startApp({ DEMO_DATA: 'false' });
+  for (const name of ['Division', 'User']) ids.set(name, [1]);
+  for (const [path, name] of KINDS) {
+    for (let made = 0; made < 5; made++) await create(path, recordTypeNamed(name), 5);
+  }
+});
+afterAll(() => service.close());
+
+const any = (name: string): number => one(ids.get(name) ?? [0]);
+/** One that can be referred to. */
+const living = (name: string): number => one((ids.get(name) ?? []).filter((id) => !gone.has(`${name} ${id}`))) ?? 0;
+
+/** Fields from which figures follow, or might: what a record refers to, the entries it is on, its dates. */
+const usable = ({ name, source, type, derived, answered }: Field): boolean =>
+  !derived && answered === 'field' && name !== 'id' && !name.startsWith('customField') && (source.in === 'lookup' || (source.in === 'reference' && ids.has(source.to)) || type === 'date');
+
+function valueOf({ source, type }: Field): unknown {
+  if (source.in === 'reference') return (chance(85) ? living(source.to) : 0);
+  if (source.in === 'lookup') return roll(6);
+  return type === 'date' ? new Date(Date.now() + (roll(500) - 300) * DAY_MS).toISOString() : undefined;
+}
+
+/** A body that names some of what figures follow from. */
+function bodyOf(type: RecordType, percent: number): Json {
+  const fields = type.fields.filter((field) => usable(field) && chance(percent));
+  const body: Json = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+  if (type.name !== 'Activity') return body;
+  const lists = Object.entries(LINKED).filter(() => chance(50)).map(([list, name]) => [list, [living(name), living(name)].filter((id) => id !== 0)]);
+  return { ...body, category: roll(6), ...Object.fromEntries(lists) as Json };
+}
+
+/** What cannot be left out of a new one. */
+function needed(type: RecordType): Json {
+  const names = ['name', 'title', 'firstName', 'lastName', 'surname', 'startDate', 'endDate'].filter((name) => type.findField(name) && !type.field(name).derived);
+  const texts = Object.fromEntries(names.map((name) => [name, type.field(name).type === 'date' ? '2026-11-01' : `${type.name} ${roll(99)}`]));
+  const owners = ['jobID', 'candidateID', 'clientID', 'placementID', 'contactID'].filter((name) => type.name !== 'Timesheet' || name === 'placementID').filter((name) => type.findField(name)?.source.in === 'reference');
+  return { ...texts, ...Object.fromEntries(owners.map((name) => [name, valueOf(type.field(name))])) };
+}
+
+async function create(path: string, type: RecordType, percent = 20): Promise<void> {
+  const response = await service.http.post(`/api/${path}`).send({ ...bodyOf(type, percent), ...needed(type) });
+  if (counted(response.status, `create ${path}`)) ids.set(type.name, [...(ids.get(type.name) ?? []), (response.body as { id: number }).id]);
+}
+
+/** What is refused changes nothing; anything else would be a mistake of the service. */
+function counted(status: number, what: string): boolean {
+  expect([200, 201, 204, 400, 404, 409, 503]).toContain(status);
+  if (status < 300) done.set(what, (done.get(what) ?? 0) + 1);
+  return status < 300;
+}
+
+async function anything(): Promise<void> {
+  const [path, name] = one([...KINDS, ...KINDS.filter(([each]) => FREQUENT.includes(each))]);
+  const type = recordTypeNamed(name);
+  const id = any(name);
+  const kind = roll(10);
+  if (kind <= 3) return create(path, type);
+  if (kind === 4) return remove(path, name, id);
+  if (kind === 5) return transition();
+  if (kind === 6) return tag();
+  const body = { ...bodyOf(type, 15), ...(type.softDeleted && chance(60) ? { deleted: chance(10) } : {}) };
+  if (!counted((await service.http.put(`/api/${path}/${id}${path === 'Candidates' ? '/V2' : ''}`).send(body)).status, `update ${path}`)) return;
+  if (body.deleted === true) gone.add(`${name} ${id}`);
+  if (body.deleted === false) gone.delete(`${name} ${id}`);
+}
+
+async function remove(path: string, name: string, id: number): Promise<void> {
+  if (counted((await service.http.delete(`/api/${path}/${id}`)).status, `remove ${path}`)) gone.add(`${name} ${id}`);
+}
+
+async function transition(): Promise<void> {
+  const path = one(TRANSITIONS);
+  const name = KINDS.find(([each]) => path.startsWith(each))?.[1] ?? '';
+  counted((await service.http.post(`/api/${path.replace(':id', String(any(name)))}`).send({})).status, 'transition');
+}
+
+async function tag(): Promise<void> {
+  const [path, name] = one([['Candidates', 'Candidate'], ['Contacts', 'Contact'], ['Jobs', 'Job']] as const);
+  const tags = `/api/${path}/${any(name)}/Tags`;
+  const response = chance(60) ? await service.http.post(tags).send({ tag: `tag ${roll(2)}` }) : await service.http.delete(`${tags}/tag%20${roll(2)}`);
+  counted(response.status, 'tag');
+}
+
+async function recomputed(mend = false): Promise<Wrong[]> {
+  const { recompute } = await import('../src/records/index.js');
+  const { Transactions } = await import('../src/database/index.js');
+  return recompute(service.app.get(Transactions, { strict: false }), { mend });
+}
+
+describe('Whatever is done, many things at a time,', () => {
+  it('figures and folded texts are those that follow from the records', async () => {
+    for (let batch = 0; batch < batches; batch++) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => anything()));
+      expect({ batch, wrong: await recomputed() }).toEqual({ batch, wrong: [] });
+    }
+    const never = KINDS.flatMap(([path]) => [`create ${path}`, `update ${path}`]).filter((what) => !done.has(what));
+    expect({ never, done: [...done] }).toEqual({ never: [], done: [...done] });
+    expect([...done.keys()]).toEqual(expect.arrayContaining(['transition', 'tag']));
+  }, 600_000);
+});
+
+describe('Figures and texts that are wrong all the same', () => {
+  it('are found, and set right', async () => {
+    const [job] = ids.get('Job') ?? [];
+    const [contact] = ids.get('Contact') ?? [];
+    await asked(service, 'UPDATE job_figure SET total = total + 1 WHERE id = ?', [job]);
+    await asked(service, "UPDATE contact_figure SET lastActivityDate = '2001-01-01 00:00:00.000' WHERE id = ?", [contact]);
+    await asked(service, "UPDATE contact_text SET surname = 'nobody' WHERE id = ?", [contact]);
+    await asked(service, 'DELETE FROM job_text WHERE id = ?', [job]);
+    await asked(service, 'DELETE FROM client_figure');
+    const wrong = [
+      { type: 'Client', what: 'figures', ids: ids.get('Client') },
+      { type: 'Contact', what: 'figures', ids: [contact] },
+      { type: 'Contact', what: 'texts', ids: [contact] },
+      { type: 'Job', what: 'figures', ids: [job] },
+      { type: 'Job', what: 'texts', ids: [job] },
+    ];
+    for (const mend of [false, true]) {
+      const found = (await recomputed(mend)).toSorted((a, b) => (`${a.type} ${a.what}` < `${b.type} ${b.what}` ? -1 : 1));
+      expect(found).toEqual(wrong);
+    }
+    expect(await recomputed()).toEqual([]);
+    expect(allRecordTypes().length).toBeGreaterThan(KINDS.length);
+  });
+});

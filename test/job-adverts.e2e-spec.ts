@@ -1,0 +1,171 @@
+import { startApp, type TestApp } from './support/app';
+import { asked, make } from './support/make';
+
+const NOW = '2026-11-20T01:00:00.000Z';
+const THE_DAY = NOW.slice(0, 10);
+
+let service: TestApp;
+
+beforeAll(async () => {
+  service = await startApp({ DEMO_DATA: 'false', CLOCK_START: NOW });
+  await make(service, 'Job', { id: 1, title: 'Site Engineer', description: 'Lead the team.', stageID: 1 });
+  await make(service, 'Job', { id: 2, title: 'Foreman', stageID: 1 });
+  await make(service, 'Job', { id: 3, title: 'Gone', deleted: true });
+});
+afterAll(() => service.close());
+
+type Body = Record<string, unknown>;
+const [DRAFT, POSTED, EXPIRED, WITHDRAWN, FAILED] = [1, 2, 3, 4, 5] as const;
+
+const post = (body: Body) => service.http.post('/api/JobAdverts').send(body);
+const created = async (body: Body = {}): Promise<Body> => (await post({ jobID: 1, ...body }).expect(201)).body as Body;
+const put = (id: unknown, body: Body) => service.http.put(`/api/JobAdverts/${String(id)}`).send(body);
+const liveAdverts = async (id: number): Promise<unknown> => ((await service.http.get(`/api/Jobs/${id}`).expect(200)).body as Body)['liveAdverts'];
+const daysAfter = (moment: unknown, days: number): string => new Date(new Date(String(moment)).getTime() + days * 86_400_000).toISOString();
+const complaints = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
+
+interface Told {
+  events: number[];
+  fields: Record<string, unknown>;
+}
+/** What was told of a job while something was done. */
+async function toldOfJob(id: number, work: () => Promise<unknown>): Promise<Told[]> {
+  const changes = () => asked<{ events: string; fields: string }>(service, "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id", [id]);
+  const before = (await changes()).length;
+  await work();
+  return (await changes()).slice(before).map(({ events, fields }) => ({ events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Told['fields'] }));
+}
+
+describe('A new advert', () => {
+  it('is a draft with the title and the description of its job', async () => {
+    const made = await created({ board: 'Trade Board' });
+    expect(made).toMatchObject({ jobID: 1, jobTitle: 'Site Engineer', title: 'Site Engineer', description: 'Lead the team.', board: 'Trade Board', statusID: DRAFT, statusName: 'Draft', deleted: false });
+    expect(made).not.toHaveProperty('postedDate');
+    expect(made).not.toHaveProperty('expiryDate');
+    const { body } = await service.http.get(`/api/JobAdverts/${String(made['id'])}`).expect(200);
+    expect(body).toEqual(made);
+    expect(await created({ title: 'Own', description: 'Own text' })).toMatchObject({ title: 'Own', description: 'Own text' });
+  });
+
+  it.each<[string, Body, string]>([
+    ['without a job', {}, '/jobID'],
+    ['of no job', { jobID: 0 }, '/jobID'],
+    ['of an unknown job', { jobID: 99 }, '/jobID'],
+    ['of a deleted job', { jobID: 3 }, '/jobID'],
+    ['of an unknown status', { jobID: 1, statusID: 9 }, '/statusID'],
+    ['that ends before it begins', { jobID: 1, postedDate: '2026-12-02', expiryDate: '2026-12-01' }, '/expiryDate'],
+    ['posted, and over already', { jobID: 1, statusID: POSTED, expiryDate: '2026-11-01' }, '/expiryDate'],
+    ['with a script for a URL', { jobID: 1, url: 'javascript:alert(1)' }, '/url'],
+  ])('is not made %s', async (_, body, pointer) => {
+    expect(complaints((await post(body).expect(400)).body).map((each) => each.pointer)).toEqual([pointer]);
+  });
+
+  it('may have been posted elsewhere, and be over', async () => {
+    const told = await toldOfJob(1, () => created({ statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' }));
+    expect(told).toEqual([]);
+  });
+});
+
+describe('An advert that is posted', () => {
+  it('is up from now on for thirty days, which is an event of its job', async () => {
+    const { id } = await created();
+    const live = Number(await liveAdverts(1));
+    const told = await toldOfJob(1, () => put(id, { statusID: POSTED }).expect(200));
+    const { body } = await service.http.get(`/api/JobAdverts/${String(id)}`);
+    const { postedDate, expiryDate, updatedDate } = body as Body;
+    expect(postedDate).toBe(updatedDate);
+    expect(expiryDate).toBe(daysAfter(postedDate, 30));
+    expect(told).toEqual([{ events: [39], fields: { liveAdverts: [live, live + 1] } }]);
+    expect(await liveAdverts(1)).toBe(live + 1);
+  });
+
+  it('is up as many days as the firm has set', async () => {
+    await service.http.post('/api/Configuration/JobPosting').send([{ type: 'advertDays', value: '14' }]).expect(200);
+    const { postedDate, expiryDate } = await created({ statusID: POSTED });
+    expect(expiryDate).toBe(daysAfter(postedDate, 14));
+    await service.http.delete('/api/Configuration/JobPosting/advertDays').expect(204);
+  });
+
+  it('keeps the dates that come with it', async () => {
+    const dates = { postedDate: `${THE_DAY}T00:00:00.000Z`, expiryDate: '2027-01-31T00:00:00.000Z' };
+    expect(await created({ statusID: POSTED, ...dates })).toMatchObject(dates);
+  });
+
+  it('again has a new time', async () => {
+    const { id } = await created({ statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' });
+    const { body } = await put(id, { statusID: POSTED }).expect(200);
+    const { postedDate, expiryDate, updatedDate } = body as Body;
+    expect([postedDate, expiryDate]).toEqual([updatedDate, daysAfter(updatedDate, 30)]);
+  });
+
+  it('for another job is over for the one', async () => {
+    const { id } = await created({ statusID: POSTED });
+    let toSecond: Told[] = [];
+    const toFirst = await toldOfJob(1, async () => (toSecond = await toldOfJob(2, () => put(id, { jobID: 2 }).expect(200))));
+    expect([toFirst.map(({ events }) => events), toSecond.map(({ events }) => events)]).toEqual([[[40]], [[39]]]);
+  });
+});
+
+describe('An advert', () => {
+  it.each([
+    [DRAFT, POSTED, [39]], [DRAFT, WITHDRAWN, undefined], [DRAFT, FAILED, undefined],
+    [POSTED, EXPIRED, [40]], [POSTED, WITHDRAWN, [40]], [POSTED, FAILED, undefined],
+    [EXPIRED, DRAFT, undefined], [EXPIRED, POSTED, [39]], [WITHDRAWN, DRAFT, undefined], [WITHDRAWN, POSTED, [39]],
+    [FAILED, DRAFT, undefined], [FAILED, POSTED, [39]], [FAILED, WITHDRAWN, undefined],
+  ])('may go from %d to %d, which its job hears as %j', async (from, to, events) => {
+    const { id } = await created({ statusID: from });
+    const told = await toldOfJob(1, () => put(id, { statusID: to }).expect(200));
+    expect(told.map((each) => each.events)).toEqual(events ? [events] : []);
+  });
+
+  it.each([
+    [DRAFT, EXPIRED], [POSTED, DRAFT], [EXPIRED, WITHDRAWN], [EXPIRED, FAILED], [WITHDRAWN, EXPIRED], [WITHDRAWN, FAILED], [FAILED, EXPIRED],
+  ])('may not go from %d to %d', async (from, to) => {
+    const { id } = await created({ statusID: from });
+    const { body } = await put(id, { statusID: to }).expect(409);
+    expect((body as Body)['detail']).toMatch(/may go to (Draft|Posted|Expired|Withdrawn|Failed)/);
+    expect((await service.http.get(`/api/JobAdverts/${String(id)}`)).body).toMatchObject({ statusID: from });
+  });
+
+  it('keeps a job and a status', async () => {
+    const { id } = await created();
+    expect(complaints((await put(id, { jobID: 0 }).expect(400)).body)).toMatchObject([{ pointer: '/jobID' }]);
+    expect(complaints((await put(id, { statusID: null }).expect(400)).body)).toMatchObject([{ pointer: '/statusID' }]);
+  });
+
+  it('that is deleted is not up any more, and up again when it is restored', async () => {
+    const { id } = await created({ statusID: POSTED });
+    const live = Number(await liveAdverts(1));
+    expect((await toldOfJob(1, () => service.http.delete(`/api/JobAdverts/${String(id)}`).expect(204))).map(({ events }) => events)).toEqual([[40]]);
+    expect(await liveAdverts(1)).toBe(live - 1);
+    expect((await service.http.get(`/api/JobAdverts?ids=${String(id)}`)).body).toEqual([]);
+    expect((await toldOfJob(1, () => put(id, { deleted: false }).expect(200))).map(({ events }) => events)).toEqual([[39]]);
+  });
+
+  it('has a version, and is listed', async () => {
+    const { id } = await created();
+    const { headers } = await service.http.get(`/api/JobAdverts/${String(id)}`).expect(200);
+    await put(id, { title: 'New' }).set('If-Match', String(headers['etag'])).expect(200);
+    await put(id, { title: 'Newer' }).set('If-Match', String(headers['etag'])).expect(412);
+    expect((await service.http.get(`/api/JobAdverts?ids=${String(id)}`).expect(200)).body).toMatchObject([{ id, title: 'New' }]);
+    await service.http.get('/api/JobAdverts/99999').expect(404);
+  });
+});
+
+describe('Adverts whose time is over', () => {
+  it('expire by themselves, however many they are, each told of its job', async () => {
+    const { Housekeeping } = await import('../src/housekeeping/index.js');
+    const over = { jobID: 2, statusID: POSTED, postedDate: new Date('2026-10-01'), expiryDate: new Date('2026-11-01') };
+    const ids: number[] = [];
+    for (let count = 0; count < 60; count++) ids.push(await make(service, 'JobAdvert', over));
+    const deleted = await make(service, 'JobAdvert', { ...over, deleted: true });
+    const later = await make(service, 'JobAdvert', { ...over, expiryDate: new Date('2027-01-01') });
+    const told = await toldOfJob(2, () => service.app.get(Housekeeping, { strict: false }).catchUp());
+    expect(told.map(({ events }) => events)).toEqual(ids.map(() => [40]));
+    const statuses = await asked<{ id: number; statusID: number }>(service, 'SELECT id, statusID FROM job_advert WHERE id >= ? ORDER BY id', [ids[0]]);
+    expect(statuses.map(({ statusID }) => statusID)).toEqual([...ids.map(() => EXPIRED), POSTED, POSTED]);
+    expect([statuses.at(-2)?.id, statuses.at(-1)?.id]).toEqual([deleted, later]);
+    const rowsOf = await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'JobAdvert' AND recordID = ?", [ids[0]]);
+    expect(rowsOf.map(({ fields }) => JSON.parse(fields) as unknown)).toEqual([{ statusID: [POSTED, EXPIRED] }]);
+  });
+});

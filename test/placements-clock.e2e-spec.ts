@@ -1,0 +1,48 @@
+import { Housekeeping } from '../src/housekeeping';
+import { Event } from '../src/terms/events';
+import { startApp, type TestApp } from './support/app';
+import { make } from './support/make';
+import { Office } from './support/office';
+
+let service: TestApp;
+afterEach(() => service.close());
+
+const at = (moment: string) => ({ DEMO_DATA: 'false', CLOCK_START: moment });
+const catchUp = () => service.app.get(Housekeeping, { strict: false }).catchUp();
+const office = () => new Office(service);
+const statusOf = async (id: number) => (await office().found(`Placements/${id}`))['statusName'];
+const placement = (statusID: number, startDate: string | null, endDate?: string, more: object = {}) =>
+  make(service, 'Placement', { statusID, startDate: startDate === null ? undefined : new Date(startDate), endDate: endDate === undefined ? undefined : new Date(endDate), version: 1, ...more });
+
+/** In Sydney the day begins at 13:00 UTC in summer. */
+describe('By the calendar of the firm', () => {
+  it('an approved placement starts on its first day, and ends when its last day is over', async () => {
+    service = await startApp(at('2027-01-10T12:50:00Z'));
+    const id = await placement(2, '2027-01-11', '2027-01-15');
+    await catchUp();
+    expect([await statusOf(id), await office().told('Placement', id)]).toEqual(['Approved', []]);
+    service = await service.restart(at('2027-01-10T13:05:00Z'));
+    await catchUp();
+    await catchUp();
+    expect(await statusOf(id)).toBe('Started');
+    expect((await office().told('Placement', id)).map(({ events }) => events)).toEqual([[Event.PlacementStatusChanged]]);
+    service = await service.restart(at('2027-01-15T12:50:00Z'));
+    await catchUp();
+    expect(await statusOf(id)).toBe('Started');
+    service = await service.restart(at('2027-01-15T13:05:00Z'));
+    await catchUp();
+    expect(await statusOf(id)).toBe('Ended');
+    expect(await office().latestEvents('Placement', id)).toEqual([Event.PlacementStatusChanged, Event.PlacementEnded]);
+  });
+
+  it('all go through that are due, and no other', async () => {
+    service = await startApp(at('2027-01-11T01:00:00Z'));
+    const due = await Promise.all(Array.from({ length: 45 }, () => placement(2, '2027-01-04', '2027-01-08')));
+    const others = [await placement(1, '2027-01-04', '2027-01-08'), await placement(5, '2027-01-04', '2027-01-08'), await placement(2, '2027-01-04', '2027-01-08', { deleted: true }), await placement(2, null)];
+    const [forever, never] = [await placement(2, '2027-01-04'), await placement(2, null, '2027-01-08')];
+    await catchUp();
+    expect(new Set(await Promise.all(due.map(statusOf)))).toEqual(new Set(['Ended']));
+    expect(await Promise.all(others.map(statusOf))).toEqual(['Draft', 'Cancelled', 'Approved', 'Approved']);
+    expect([await statusOf(forever), await statusOf(never)]).toEqual(['Started', 'Ended']);
+  });
+});

@@ -1,0 +1,65 @@
+import { startApp, type TestApp } from './support/app';
+import { asked, make, within } from './support/make';
+
+let service: TestApp;
+beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
+afterAll(() => service.close());
+
+/** A run that finished so many days ago, with records that it acted on. @returns its id */
+async function runOf(automation: object, days: number, { status = 'completed', records = 2 } = {}): Promise<number> {
+  const automationID = await make(service, 'Automation', { triggerID: 3, eventID: 17, statusID: 1, version: 1, ...automation });
+  return within(service, async ({ em, now }) => {
+    const { AutomationRun, AutomationRunRecord } = await import('../src/automation/index.js');
+    const at = new Date(now.getTime() - days * 86_400_000);
+    const isOver = !['queued', 'running'].includes(status);
+    const { identifiers } = await em.insert(AutomationRun, { automationID, automationVersion: 1, trigger: 'manual', status: status as 'completed', queuedAt: at, finishedAt: isOver ? at : null });
+    const runID = Number(identifiers[0]?.['id']);
+    const made = Array.from({ length: records }, (_, index) => ({ runID, recordID: index + 1, automationID, position: index + 1, outcome: 'processed', finishedAt: at }));
+    if (made.length > 0) await em.insert(AutomationRunRecord, made);
+    return runID;
+  });
+}
+
+async function catchUp(): Promise<void> {
+  const { Housekeeping } = await import('../src/housekeeping/index.js');
+  await service.app.get(Housekeeping, { strict: false }).catchUp();
+}
+
+const left = async (runID: number): Promise<[runs: number, records: number]> => [
+  (await asked(service, 'SELECT id FROM automation_run WHERE id = ?', [runID])).length,
+  (await asked(service, 'SELECT recordID FROM automation_run_record WHERE runID = ?', [runID])).length,
+];
+
+describe('A run of an automation', () => {
+  it.each<[string, object, number, object, boolean]>([
+    ['is kept for ninety days', {}, 89, {}, true],
+    ['is removed after that', {}, 91, {}, false],
+    ['is removed without records as well', {}, 91, { records: 0 }, false],
+    ['is removed when it failed', {}, 91, { status: 'failed' }, false],
+    ['is removed when it was skipped', {}, 91, { status: 'skipped', records: 0 }, false],
+    ['is kept while its automation leaves out whom it processed then', { excludeRecordsProcessedInDays: 365 }, 364, {}, true],
+    ['is kept while its automation leaves out whomever it processed ever', { excludeRecordsProcessedInDays: 2_147_483_647 }, 3000, {}, true],
+    ['is kept for a paused automation, which may go on', { excludeRecordsProcessedInDays: 365, statusID: 2 }, 100, {}, true],
+    ['is removed once its automation needs it no longer', { excludeRecordsProcessedInDays: 365 }, 367, {}, false],
+    ['is removed when its automation leaves out nobody', { excludeRecordsProcessedInDays: 0 }, 91, {}, false],
+    ['is removed when its automation was deleted', { excludeRecordsProcessedInDays: 365, deleted: true }, 91, {}, false],
+  ])('%s', async (_, automation, days, run, isKept) => {
+    const id = await runOf(automation, days, run);
+    const before = await left(id);
+    await catchUp();
+    expect(await left(id)).toEqual(isKept ? before : [0, 0]);
+  });
+
+  it('is removed with however many records it has', async () => {
+    const id = await runOf({}, 100, { records: 1234 });
+    await catchUp();
+    expect(await left(id)).toEqual([0, 0]);
+  });
+
+  it('is kept for the days that are set', async () => {
+    const [young, old] = [await runOf({}, 9), await runOf({}, 11)];
+    service = await service.restart({ DEMO_DATA: 'false', RUNS_KEPT_DAYS: '10' });
+    await catchUp();
+    expect([await left(young), await left(old)]).toEqual([[1, 2], [0, 0]]);
+  });
+});
