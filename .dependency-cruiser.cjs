@@ -1,7 +1,7 @@
 /** The rooms of src/ and which of them may know which. Specs and what stands in a support/ folder for them may import anything. */
-const SHARED = 'changes|housekeeping|idempotency|config|database|http|callers|text|time|terms|fields|query|records|search|shell';
+const SHARED = 'bulk|changes|housekeeping|idempotency|config|database|http|callers|text|time|terms|fields|query|records|search|shell';
 const AREAS =
-  'assignments|automation|jobs|contacts|candidates|clients|placements|pipeline|opportunities|activities|users|tags|configuration|divisions|lists|deliveries|demo';
+  'assignments|automation|jobs|contacts|candidates|clients|placements|pipeline|opportunities|activities|users|tags|configuration|divisions|lists|deliveries|notifications|demo';
 const SPEC = '\\.spec\\.ts$|^src/.+/support/';
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from: { ...from, pathNot: [SPEC, ...(from.pathNot ?? [])] }, to });

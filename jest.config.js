@@ -18,6 +18,8 @@ module.exports = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['<rootDir>/test/support/environment.js'],
   testTimeout: 30_000,
+  // every processor: the tests of a file wait for nobody but their own database
+  maxWorkers: '100%',
   // a service that could not start keeps connections open that nobody can close
   forceExit: true,
 };

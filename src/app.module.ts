@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ActivitiesModule } from './activities';
 import { AssignmentsModule } from './assignments';
 import { AutomationModule } from './automation';
+import { BulkModule } from './bulk';
 import { CallersModule } from './callers';
 import { CandidatesModule } from './candidates';
 import { ChangesModule } from './changes';
@@ -19,6 +20,7 @@ import { HttpModule } from './http';
 import { IdempotencyModule } from './idempotency';
 import { JobsModule } from './jobs';
 import { ListsModule } from './lists';
+import { NotificationsModule } from './notifications';
 import { OpportunitiesModule } from './opportunities';
 import { PipelineModule } from './pipeline';
 import { PlacementsModule } from './placements';
@@ -40,6 +42,7 @@ export class AppModule {
         HousekeepingModule,
         ChangesModule,
         IdempotencyModule,
+        BulkModule,
         CallersModule,
         UsersModule,
         DivisionsModule.with(settings),
@@ -57,6 +60,7 @@ export class AppModule {
         AssignmentsModule,
         AutomationModule,
         DeliveriesModule,
+        NotificationsModule,
         DemoModule,
       ],
     };

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { addTag, all, Automations, rule, update, type Json, type Said } from './support/automations';
+import { processedBy, settled as allSettled } from './support/happenings';
+import { within } from './support/make';
 
 let service: TestApp;
 let automations: Automations;
@@ -16,19 +17,14 @@ const listening = (eventID: number, said: Said): Promise<Json & { id: number }> 
 const create = async (body: Json = {}): Promise<number> => ((await service.http.post('/api/Candidates').send(body).expect(201)).body as { id: number }).id;
 const put = (id: number, body: Json) => service.http.put(`/api/Candidates/${id}/V2`).send(body).expect(200);
 
-/** Until everything that has been set off has been done. */
-async function settled(): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
-    const [waiting] = await automations.rows(
-      `SELECT (SELECT COUNT(*) FROM record_change WHERE sequence IS NULL OR sequence > (SELECT COALESCE(MAX(value), 0) FROM counter WHERE name = 'dispatched')) + (SELECT COUNT(*) FROM automation_run WHERE status IN ('queued', 'running')) AS amount`,
-    );
-    quiet = Number(waiting?.['amount']) === 0 ? quiet + 1 : 0;
-    await pause(10);
-  }
-}
+const settled = (): Promise<void> => allSettled(service);
+const processed = (automationID: number): Promise<number[]> => processedBy(service, automationID);
 
-const processed = async (automationID: number): Promise<number[]> =>
-  (await automations.rows("SELECT recordID FROM automation_run_record WHERE automationID = ? AND outcome = 'processed' ORDER BY runID, position", [automationID])).map(({ recordID }) => Number(recordID));
+/** As if it had been changed: nothing else is asked of the database. */
+const publishUpdate = async (recordID: number): Promise<void> => {
+  const { publish } = await import('../src/changes/index.js');
+  await within(service, (unit) => publish(unit, [{ type: 'Candidate', recordID, action: 'updated', version: 2, events: [EVENT.candidateUpdated] }]));
+};
 
 describe('An automation that waits for an event', () => {
   it('acts on the record that it happened to, once for each time, and on no other', async () => {
@@ -71,6 +67,19 @@ describe('An automation that waits for an event', () => {
     await service.http.put(`/api/Candidates/${refused}/V2`).send({ firstName: 'X', genderID: 999 }).expect(400);
     await settled();
     expect(await processed(id)).toEqual([]);
+  });
+
+  it('is set off once where the first attempt to plan its run fails', async () => {
+    const { id } = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Torn')), actions: [addTag('whole')] });
+    const torn = await create({ lastName: 'Torn' });
+    await settled();
+    const manager = await within(service, ({ em }) => Promise.resolve(Object.getPrototypeOf(em) as typeof em));
+    const find = jest.spyOn(manager, 'find').mockRejectedValueOnce(new Error('The database is away.'));
+    await publishUpdate(torn);
+    await settled();
+    expect(find).toHaveBeenCalled();
+    find.mockRestore();
+    expect(await processed(id)).toEqual([torn]);
   });
 
   it('acts on a candidate whose deletion it waits for', async () => {

@@ -16,12 +16,15 @@ type Row = Record<string, unknown>;
 const query = (app: TestApp, text: string): Promise<Row[]> => app.app.get<DataSource>(getDataSourceToken()).query(text);
 const count = async (app: TestApp, from: string): Promise<number> => Number((await query(app, `SELECT COUNT(*) AS n FROM ${from}`))[0]?.['n']);
 
-/** One sum over every row of every table. */
+/** What a service writes down for itself while it runs. */
+const OWN_NOTES = ['counter', 'chore'];
+
+/** One sum over every row of every table; automations look at the clock as soon as the service has started. */
 async function fingerprint(app: TestApp): Promise<string> {
   const hash = createHash('sha256');
-  for (const { tableName } of app.app.get<DataSource>(getDataSourceToken()).entityMetadatas) {
+  for (const { tableName } of app.app.get<DataSource>(getDataSourceToken()).entityMetadatas.filter((each) => !OWN_NOTES.includes(each.tableName))) {
     const rows = await query(app, `SELECT * FROM \`${tableName}\``);
-    hash.update(`${tableName} ${rows.map((row) => JSON.stringify(row)).sort().join('\n')}`);
+    hash.update(`${tableName} ${rows.map((row) => JSON.stringify({ ...row, ...('datesCheckedUntil' in row ? { datesCheckedUntil: null } : {}) })).sort().join('\n')}`);
   }
   return hash.digest('hex');
 }
@@ -69,7 +72,7 @@ describe('the demonstration data', () => {
     const tables = ['user', 'division', 'client', 'job', 'contact', 'candidate', 'activity', 'automation', 'job_search', 'contact_search'];
     const sizes = Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(demo, `\`${table}\``)] as const)));
     expect(sizes).toEqual({
-      user: 12, division: 6, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 8, job_search: 6, contact_search: 8,
+      user: 12, division: 6, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 10, job_search: 6, contact_search: 8,
     });
   });
 

@@ -140,8 +140,8 @@ describe('Records on a list', () => {
     const { addToList } = await import('../src/lists/index.js');
     const { recordTypeNamed } = await import('../src/fields/record-type.js');
     const put = (ids: number[], type: string) => within(service, (unit) => addToList(unit, id, ids, recordTypeNamed(type)));
-    expect(await put([1, 2], 'Candidate')).toBe(2);
-    expect(await put([2, 3], 'Candidate')).toBe(1);
+    expect(await put([1, 2], 'Candidate')).toEqual([1, 2]);
+    expect(await put([2, 3], 'Candidate')).toEqual([3]);
     await expect(put([1], 'Job')).rejects.toThrow(`The list ${id} is one of Candidate records, and takes no job.`);
     expect(await idsOf(id)).toEqual([1, 2, 3]);
   });

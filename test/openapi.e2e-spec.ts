@@ -2,10 +2,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { routesOf } from '../src/http/routes';
 import { startApp, type TestApp } from './support/app';
+import { asText, ofLines } from './support/bulk';
 import { Operation, operationsOf } from './support/operations';
 import { SchemaCheck, withinSchema } from './support/schemas';
 
 const takesBody = ({ body }: Operation): boolean => body !== undefined;
+const takesJson = (operation: Operation): boolean => takesBody(operation) && operation.bodyType === 'application/json';
 const takesId = (operation: Operation): boolean => operation.takesId;
 
 let service: TestApp;
@@ -91,7 +93,7 @@ describe('What the OpenAPI document promises', () => {
     ['an id that is none', 400, takesId, (operation) => sent(operation, { path: operation.pathWith('abc') })],
     ['an id that nobody has', 404, takesId, (operation) => sent(operation, { path: operation.pathWith('2147483647'), body: withoutId(operation) })],
     ['a parameter that is not known', 400, () => true, (operation) => sent(operation, { query: 'colour=red' })],
-    ['a body that is no JSON', 400, takesBody, (operation) => sent(operation, { body: '{"a":' })],
+    ['a body that is no JSON', 400, takesJson, (operation) => sent(operation, { body: '{"a":' })],
     ['a body in another format', 415, takesBody, (operation) => sent(operation, { body: 'a=1', type: 'text/plain' })],
     ['a body that is too large', 413, takesBody, (operation) => sent(operation, { body: ' '.repeat(5_000_000) })],
     ['a wish for another format', 406, ({ described }) => !('204' in described.responses), (operation) => sent(operation, { accept: 'image/png' })],
@@ -118,21 +120,28 @@ interface Sent {
 }
 
 /** Sends the example of an operation, or something else in its place. */
-async function sent(operation: Operation, { path = operation.pathWith(), query = operation.query, body = operation.body?.example, type = 'application/json', accept = '*/*' }: Sent = {}) {
-  const request = service.http[operation.method](`${path}?${query}`).set('Accept', accept);
+async function sent(operation: Operation, { path = operation.pathWith(), query = operation.query, body = operation.body?.example, type = operation.bodyType, accept = '*/*' }: Sent = {}) {
+  const request = asText(service.http[operation.method](`${path}?${query}`).set('Accept', accept));
   if (!operation.body) return request;
   return request.set('Content-Type', type).send(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** What is wrong with an answer: its status, or a body that is not as documented for it. */
-function faultsOfAnswer(operation: Operation, { status, body, text, type }: Response, isRight: (status: number) => boolean): string[] {
+function faultsOfAnswer(operation: Operation, { status, body, type }: Response, isRight: (status: number) => boolean): string[] {
+  const text = body as string;
   const fault = (detail: string): string => `${operation.name}: ${status} ${detail}`;
   if (!isRight(status) || !operation.statuses.includes(status)) return [fault(`is answered, documented are ${operation.statuses.join(', ')}: ${text.slice(0, 500)}`)];
   const documented = operation.answer(status);
   if (!documented?.schema) return text ? [fault('has a body')] : [];
-  const expected = status < 300 ? 'application/json' : 'application/problem+json';
-  if (type !== expected) return [fault(`is ${type}`)];
-  return check.faults(documented.schema, status < 300 ? body : JSON.parse(text)).map(fault);
+  const { schema } = documented;
+  if (type !== operation.answerType(status)) return [fault(`is ${type}`)];
+  return valuesIn(text, type).flatMap((value) => check.faults(schema, value).map(fault));
+}
+
+/** What an answer is to be held against its schema: of lines, each. */
+function valuesIn(text: string, type: string): unknown[] {
+  if (type === 'application/x-ndjson') return ofLines(text);
+  return [type.endsWith('json') ? JSON.parse(text) : text];
 }
 
 /** The example without the id that would have to be that of the path. */

@@ -125,7 +125,7 @@ describe('Whoever walks through pages while others make and delete records sees 
 describe('The present of a walk', () => {
   it('is that of its first page: what was made since is not older than now', async () => {
     const body = { filters: all(rule('createdDate', '<=', { relative: { amount: 0, unit: 'minute' } }), rule('name', 'beginsWith', 'pinned')) };
-    const post = (name: string) => service.http.post('/api/Opportunities').send({ name }).expect(201);
+    const post = (name: string) => service.http.post('/api/Opportunities').send({ name, clientID: 1 }).expect(201);
     for (const name of ['pinned 1', 'pinned 2', 'pinned 3', 'pinned 4']) await post(name);
     const seen = await walked(service, { path: '/api/Opportunities/Query?limit=1', body }, async () => {
       await pause(3);

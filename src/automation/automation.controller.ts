@@ -3,19 +3,19 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Calling, type Caller } from '../callers';
 import { ContactDto } from '../contacts';
-import { Answers, AnswersPage, COUNT_HEADER, IfMatch, OnlyReads, OptionalBody, Page, PageQuery, PathId, type Expected } from '../http';
+import { Answers, COUNT_HEADER, IfMatch, OnlyReads, OptionalBody, PathId, type Expected } from '../http';
 import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
 import { automations } from './automation.records';
 import { AutomationsService } from './automations.service';
 import { catalogue } from './catalogue/catalogue';
 import { CatalogueDto, ProblemsDto } from './catalogue.dto';
+import { ExplainQuery, ExplanationDto } from './explain/explain.dto';
+import { Explanations } from './explain/explanations.service';
 import { ContactFilterSearchDto } from './preview/preview.dto';
 import { PreviewService } from './preview/preview.service';
-import { RunHistory } from './run-history.service';
-import { RunDto, RunRecordDto } from './runs.dto';
+import { RUN_LOCATION, runPath } from './run-path';
 
-const RUN_LOCATION = { Location: { description: 'The path of the run.', schema: { type: 'string' as const, maxLength: 100, example: '/api/Automation/Runs/1' } } };
 const PREVIEW_HEADERS = {
   'X-Total-Count': { description: 'How many match.', schema: COUNT_HEADER },
   'X-Left-Out': { description: 'How many of them are not in the answer.', schema: { ...COUNT_HEADER, example: 0 } },
@@ -32,7 +32,7 @@ export class AutomationController {
     private readonly records: Records,
     private readonly automations: AutomationsService,
     private readonly preview: PreviewService,
-    private readonly runs: RunHistory,
+    private readonly explanations: Explanations,
   ) {}
 
   @Post()
@@ -88,35 +88,10 @@ export class AutomationController {
     return this.automations.problems(caller, id);
   }
 
-  @Get(':automationId/Runs')
-  @ApiOperation({ operationId: 'Automation_listRuns', summary: 'The runs of an automation, the newest first' })
-  @AnswersPage(RunDto)
-  async listRuns(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery) {
-    return Page.of(await this.runs.list(caller, id, query));
-  }
-
-  @Post(':automationId/Runs')
-  @ApiOperation({ operationId: 'Automation_run', summary: 'Run an automation now', description: 'Queues a run, whatever the trigger. That of a paused automation ends at once as skipped.' })
-  @Answers(RunDto, { status: 202, description: 'Queued.', headers: RUN_LOCATION })
-  async run(@Calling() caller: Caller, @PathId('automationId') id: number, @Res({ passthrough: true }) response: Response) {
-    const run = await this.runs.run(caller, id);
-    response.location(runPath(run.id));
-    return run;
-  }
-
-  @Get('Runs/:runId')
-  @ApiOperation({ operationId: 'Automation_findRun', summary: 'One run of an automation' })
-  @Answers(RunDto)
-  findRun(@Calling() caller: Caller, @PathId('runId') id: number) {
-    return this.runs.find(caller, id);
-  }
-
-  @Get('Runs/:runId/Records')
-  @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'What became of the records of a run' })
-  @AnswersPage(RunRecordDto)
-  async listRunRecords(@Calling() caller: Caller, @PathId('runId') id: number, @Query() query: PageQuery) {
-    return Page.of(await this.runs.records(caller, id, query));
+  @Get(':automationId/Explain')
+  @ApiOperation({ operationId: 'Automation_explain', summary: 'Why an automation takes a record, or why not', description: 'By the same question by which its next run decides. An automation that waits for an event is explained as if the event came now.' })
+  @Answers(ExplanationDto)
+  explain(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() { recordId }: ExplainQuery) {
+    return this.explanations.of(caller, id, recordId);
   }
 }
-
-const runPath = (id: number): string => `/api/Automation/Runs/${id}`;

@@ -33,7 +33,10 @@ export class AutomationsService {
 
   /** What stands in the way of activating an automation, and what is allowed and probably not meant. */
   problems(caller: Caller, id: number): Promise<Pick<CheckedDefinition, 'errors' | 'warnings'>> {
-    return this.transactions.read(caller, async ({ em, now }) => this.rules.problems(em, (await em.findOneBy(Automation, { id })) ?? notFound(automations, id), now));
+    return this.transactions.read(caller, async ({ em, now }) => {
+      const automation = (await em.findOneBy(Automation, { id })) ?? notFound(automations, id);
+      return { errors: await this.rules.obstacles(em, automation, now), warnings: await this.rules.warnings(em, automation, now) };
+    });
   }
 
   /**

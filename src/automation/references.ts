@@ -1,9 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
+import type { Field } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
 import { sql } from '../query';
 import { idsThere, referenceComplaint } from '../records';
 import { users } from '../users';
 import type { Action } from './actions/action';
+import { statusFieldOf } from './actions/key-fields';
 import { targetsOf } from './actions/targets';
 import { writableField } from './actions/update-field';
 import { ActivityCategory } from '../terms/numbers';
@@ -20,18 +23,27 @@ export async function referenceComplaints(em: EntityManager, { actions, record }
   return complaints;
 }
 
-async function complaintOf(em: EntityManager, action: Action, target: Parameters<typeof writableField>[0]): Promise<Complaint | undefined> {
+async function complaintOf(em: EntityManager, action: Action, target: RecordType): Promise<Complaint | undefined> {
   switch (action.type) {
     case 'updateField': {
       const { field: name, value } = action.params;
       const field = writableField(target, name);
-      const detail = field && value !== null && value !== 0 && value !== '' && typeof value !== 'boolean' ? await referenceComplaint(em, field, value) : undefined;
-      return detail ? { pointer: '/value', detail } : undefined;
+      return value !== null && value !== 0 && value !== '' && typeof value !== 'boolean' ? entryComplaint(em, '/value', field, value) : undefined;
     }
     case 'createNote':
       return typeComplaint(em, action.params.typeID, ActivityCategory.Note);
     case 'createTask':
-      return (await typeComplaint(em, action.params.typeID, ActivityCategory.Task)) ?? userComplaint(em, action.params.assignedTo);
+      return (await typeComplaint(em, action.params.typeID, ActivityCategory.Task)) ?? userComplaint(em, '/assignedTo', action.params.assignedTo);
+    case 'changeStatus':
+      return entryComplaint(em, '/statusID', statusFieldOf(target), action.params.statusID);
+    case 'assignOwner':
+      return userComplaint(em, '/ownerID', action.params.ownerID);
+    case 'sendEmail':
+      return userComplaint(em, '/replyTo', action.params.replyTo);
+    case 'notifyUser':
+      return userComplaint(em, '/user', action.params.user);
+    case 'addToSavedList':
+      return listComplaint(em, target, action.params.listID);
     default:
       return undefined;
   }
@@ -43,7 +55,17 @@ async function typeComplaint(em: EntityManager, typeID: number | undefined, cate
   return found.length > 0 ? undefined : { pointer: '/typeID', detail: 'must be the id of an activity type of that category' };
 }
 
-async function userComplaint(em: EntityManager, assignee: unknown): Promise<Complaint | undefined> {
-  if (typeof assignee !== 'number' || (await idsThere(em, users, [assignee])).length > 0) return undefined;
-  return { pointer: '/assignedTo', detail: 'must be owner, me or the id of a user' };
+async function entryComplaint(em: EntityManager, pointer: string, field: Field | undefined, value: number | string): Promise<Complaint | undefined> {
+  const detail = field && (await referenceComplaint(em, field, value));
+  return detail === undefined ? undefined : { pointer, detail };
+}
+
+async function userComplaint(em: EntityManager, pointer: string, who: unknown): Promise<Complaint | undefined> {
+  if (typeof who !== 'number' || (await idsThere(em, users, [who])).length > 0) return undefined;
+  return { pointer, detail: 'must be the id of a user, or one of the words that the catalogue lists' };
+}
+
+async function listComplaint(em: EntityManager, { name }: RecordType, listID: number): Promise<Complaint | undefined> {
+  const [[type] = []] = await rows(em, sql`SELECT type FROM saved_list WHERE id = ${listID} AND deleted = 0`);
+  return type === name ? undefined : { pointer: '/listID', detail: `must be the id of a saved list of ${name} records` };
 }

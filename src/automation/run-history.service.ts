@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../callers';
 import { Transactions, type View } from '../database';
-import { cutPage, NotFound, startOf, type PageEnd, type PageQuery } from '../http';
+import { cutPage, NotFound, Page, startOf } from '../http';
 import { load, mustSee, notFound } from '../records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
 import { automations } from './automation.records';
 import { eventOf } from './catalogue/events';
 import { queueRun } from './running/queue';
 import { Runner } from './running/runner.service';
-import type { RunActionDto, RunDto, RunRecordDto } from './runs.dto';
+import type { RunActionDto, RunDto, RunListQuery, RunRecordDto, RunRecordListQuery } from './runs.dto';
 
 /** The runs of automations: asked for, looked at. */
 @Injectable()
@@ -34,28 +34,31 @@ export class RunHistory {
   }
 
   /** The runs of an automation, the newest first. */
-  list(caller: Caller, automationID: number, query: PageQuery): Promise<{ answers: RunDto[]; end: PageEnd }> {
+  list(caller: Caller, automationID: number, { status, trigger, ...query }: RunListQuery): Promise<Page<RunDto>> {
     return this.transactions.read(caller, async (view) => {
       await mustSee(view, automations, automationID);
-      const list = `runs of ${automationID}`;
+      const list = ['runs', automationID, status, trigger];
       const start = startOf(query, list);
-      const where = { automationID, ...(start === undefined ? {} : { id: LessThan(start) }) };
+      const chosen = { automationID, ...(status && { status }), ...(trigger && { trigger }) };
+      const where = start === undefined ? chosen : { ...chosen, id: LessThan(start) };
       const { shown, cursor } = cutPage(await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }), query.limit, list, ({ id }) => [id]);
-      const total = start === undefined ? await view.em.countBy(AutomationRun, { automationID }) : undefined;
-      return { answers: shown.map(answer), end: { cursor, total } };
+      const total = start === undefined ? await view.em.countBy(AutomationRun, chosen) : undefined;
+      return new Page(shown.map(runAnswer), { cursor, total });
     });
   }
 
   /** The records of a run in the order in which it takes them. */
-  records(caller: Caller, runID: number, query: PageQuery): Promise<{ answers: RunRecordDto[]; end: PageEnd }> {
+  records(caller: Caller, runID: number, { outcome, ...query }: RunRecordListQuery): Promise<Page<RunRecordDto>> {
     return this.transactions.read(caller, async (view) => {
-      const { automationId, taken } = await find(view, runID);
+      const { automationId } = await find(view, runID);
       const automation = (await view.em.findOneBy(Automation, { id: automationId })) ?? notFound(automations, automationId);
-      const list = `records of ${runID}`;
+      const list = ['records', runID, outcome];
       const start = startOf(query, list);
-      const found = await view.em.find(AutomationRunRecord, { where: { runID, position: MoreThan(start ?? 0) }, order: { position: 'ASC' }, take: query.limit + 1 });
-      const { shown, cursor } = cutPage(found, query.limit, list, ({ position }) => [position]);
-      return { answers: shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')), end: { cursor, total: start === undefined ? taken : undefined } };
+      const chosen = { runID, ...(outcome && { outcome }) };
+      const where = { ...chosen, position: MoreThan(start ?? 0) };
+      const { shown, cursor } = cutPage(await view.em.find(AutomationRunRecord, { where, order: { position: 'ASC' }, take: query.limit + 1 }), query.limit, list, ({ position }) => [position]);
+      const total = start === undefined ? await view.em.countBy(AutomationRunRecord, chosen) : undefined;
+      return new Page(shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')), { cursor, total });
     });
   }
 }
@@ -63,10 +66,11 @@ export class RunHistory {
 async function find({ em }: View, id: number): Promise<RunDto> {
   const run = await em.findOneBy(AutomationRun, { id });
   if (!run) throw new NotFound(`No run has the id ${id}.`);
-  return answer(run);
+  return runAnswer(run);
 }
 
-function answer({ id, automationID, automationVersion, trigger, status, reason, matched, excluded, leftOut, taken, processed, skipped, failed, ...run }: AutomationRun): RunDto {
+/** A run as it is answered. */
+export function runAnswer({ id, automationID, automationVersion, trigger, status, reason, matched, excluded, leftOut, taken, processed, skipped, failed, ...run }: AutomationRun): RunDto {
   return {
     id,
     automationId: automationID,
@@ -81,7 +85,8 @@ function answer({ id, automationID, automationVersion, trigger, status, reason, 
   };
 }
 
-const recordAnswer = ({ recordID, outcome, reason, actions }: AutomationRunRecord, module: string): RunRecordDto => ({
+/** A record of a run as it is answered. */
+export const recordAnswer = ({ recordID, outcome, reason, actions }: AutomationRunRecord, module: string): RunRecordDto => ({
   recordId: recordID,
   module,
   outcome,

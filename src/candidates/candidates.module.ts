@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities';
+import { CandidatesBulkController } from './candidates-bulk.controller';
 import { CandidatesController } from './candidates.controller';
 import { Merging } from './merge/merge.service';
 
-@Module({ imports: [ActivitiesModule], controllers: [CandidatesController], providers: [Merging] })
+@Module({ imports: [ActivitiesModule], controllers: [CandidatesController, CandidatesBulkController], providers: [Merging] })
 export class CandidatesModule {}

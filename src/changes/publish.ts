@@ -1,6 +1,6 @@
 import type { Unit } from '../database/transactions';
 import { execute } from '../database/rows';
-import { identifier, list, sql, sqlMoment } from '../query';
+import { identifier, list, sql, sqlMoment, tuples, type SqlValue } from '../query';
 import { wakeFollowers } from './followers';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
@@ -28,15 +28,13 @@ const BATCH = 200;
 /** Writes changes down in the transaction that makes them: whoever follows the changes hears of them once it has been committed, and not otherwise. */
 export async function publish(unit: Unit, changes: readonly Change[]): Promise<void> {
   for (let from = 0; from < changes.length; from += BATCH) {
-    const tuples = changes.slice(from, from + BATCH).map((change) => tupleOf(unit, change));
-    await execute(unit.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${list(tuples)}`);
+    const rows = changes.slice(from, from + BATCH).map((change) => rowOf(unit, change));
+    await execute(unit.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${tuples(rows)}`);
   }
   if (changes.length > 0) unit.afterCommit(wakeFollowers);
 }
 
-function tupleOf({ caller, now }: Unit, { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change) {
-  const texts = [events, fields, concerned].map((each) => JSON.stringify(each));
-  const [eventText = '', fieldText = '', concernedText = ''] = texts;
-  const cause = caller.cause ? sql`${caller.cause.automationID}, ${caller.cause.runID}, ${caller.cause.depth}` : sql`NULL, NULL, 0`;
-  return sql`(${type}, ${recordID}, ${action}, ${version}, ${eventText}, ${fieldText}, ${concernedText}, ${sqlMoment(now)}, ${caller.userID}, ${cause})`;
+function rowOf({ caller, now }: Unit, { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change): (SqlValue | null)[] {
+  const { automationID = null, runID = null, depth = 0 } = caller.cause ?? {};
+  return [type, recordID, action, version, JSON.stringify(events), JSON.stringify(fields), JSON.stringify(concerned), sqlMoment(now), caller.userID, automationID, runID, depth];
 }

@@ -20,6 +20,14 @@ export const days = (text: string): number => {
   return number;
 };
 
+export const seconds = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d{1,4}$/.test(text) || number < 1 || number > 3600) throw new NotAllowed('a whole number of seconds from 1 to 3600');
+  return number;
+};
+
+export const count = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : refuse('a whole number from 0 to 999999'));
+
 export const flag = (text: string): boolean => {
   if (!/^(true|false)$/i.test(text)) throw new NotAllowed('true or false');
   return text.toLowerCase() === 'true';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { apiKeys, days, encryptionKey, flag, hostName, instant, oneOf, pathSegment, port, timeZone, type ApiKey } from './checks';
+import { apiKeys, count, days, encryptionKey, flag, hostName, instant, oneOf, pathSegment, port, seconds, timeZone, type ApiKey } from './checks';
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
 import { bearerToken, mailbox, mailServer, webAddress, webhookSecret } from './delivery-checks';
@@ -40,6 +40,12 @@ export class Settings {
 
   @Setting('RUNS_KEPT_DAYS', '90', 'How many days runs of automations are kept once they have finished; longer while an automation must know whom it has processed.', days)
   readonly runsKeptDays!: number;
+
+  @Setting('RUN_LEASE_SECONDS', '30', 'After how many seconds without a word from the process that carries out a run another goes on with it.', seconds)
+  readonly runLeaseSeconds!: number;
+
+  @Setting('MESSAGES_PER_PERSON_PER_DAY', '5', 'How many e-mails and text messages automations send to a person in one day at the most; 0: as many as they like.', count)
+  readonly messagesPerPersonPerDay!: number;
 
   @Setting('SMTP_URL', undefined, 'The mail server: smtp://user:password@host:587 or smtps://. Not set: e-mails become files in OUTBOX_FOLDER.', mailServer)
   readonly smtpUrl: string | undefined;

@@ -231,6 +231,29 @@ describe('Units of work', () => {
     });
   });
 
+  describe('that are rehearsals', () => {
+    it('tell what they come to, and leave nothing of it', async () => {
+      const told: string[] = [];
+      const seen = await transactions.rehearse(SOMEONE, async ({ em, caller, afterCommit }) => {
+        afterCommit(() => void told.push('never'));
+        await add(em, 3);
+        return [caller, await count(em)];
+      });
+      await moment();
+      expect([seen, await committed(count), told]).toEqual([[SOMEONE, 3], 2, []]);
+    });
+
+    it('fail with the error of their work', async () => {
+      await expect(transactions.rehearse(THE_SERVICE, ({ em }) => add(em, 1))).rejects.toThrow(Conflict);
+      expect(await committed(count)).toBe(2);
+    });
+
+    it('are not held within another, which would be taken back as well', async () => {
+      await expect(write(() => transactions.rehearse(THE_SERVICE, ({ em }) => add(em, 3)))).rejects.toThrow('A unit of work cannot hold a rehearsal');
+      expect(await committed(count)).toBe(2);
+    });
+  });
+
   describe('that fail', () => {
     it.each<[string, (em: EntityManager) => Promise<unknown>]>([
       ['a unique value', (em) => add(em, 1)],

@@ -29,6 +29,13 @@ interface OpenUnit extends Unit {
 
 const ATTEMPTS = 5;
 
+/** Ends a rehearsal. */
+class TakenBack extends Error {
+  constructor(readonly result: unknown) {
+    super('The work was a rehearsal.');
+  }
+}
+
 /** The only door to the store. */
 @Injectable()
 export class Transactions {
@@ -57,6 +64,22 @@ export class Transactions {
     if (outer) return work(stillOpen(outer));
     const attempt = () => this.attempt(caller, work);
     return this.isEmbedded ? this.turns.take(() => this.retried(attempt)) : this.retried(attempt);
+  }
+
+  /**
+   * Does the work and takes all of it back, for those who ask what it would come to; what waits for a commit never happens.
+   * @throws Error within a unit of work, which would be taken back as well
+   */
+  async rehearse<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
+    if (this.current.getStore()?.open) throw new Error('A unit of work cannot hold a rehearsal: it would be taken back with it.');
+    try {
+      return await this.write(caller, async (unit) => {
+        throw new TakenBack(await work(unit));
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.result as T;
+      throw error;
+    }
   }
 
   /** Committed data; within a unit of work, what that unit wrote as well. */

@@ -3,5 +3,5 @@ export { EXAMPLE_ID } from './delivery.dto';
 export { Delivery, type DeliveryKind } from './delivery.entity';
 export { messagesSince } from './messages';
 export { type NewDelivery, type RecordNamed } from './new-delivery';
-export { queueDelivery } from './queue';
+export { queueDeliveries, queueDelivery } from './queue';
 export { DeliveryWorker } from './worker';

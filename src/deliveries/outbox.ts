@@ -46,6 +46,11 @@ export class Outbox {
     });
   }
 
+  /** Where no other process can be at work, whatever was under way is due. */
+  releaseAll(): Promise<void> {
+    return this.transactions.write(THE_SERVICE, async ({ em, now }) => void (await execute(em, sql`UPDATE delivery SET dueAt = ${sqlMoment(now)} WHERE state = 'sending'`)));
+  }
+
   private waiting(kind: DeliveryKind, most: number): Promise<{ waiting: [id: number, dueAt: string][]; now: string }> {
     return this.transactions.read(THE_SERVICE, async ({ em, now }) => {
       const found = await rows(em, sql`SELECT id, dueAt FROM delivery WHERE kind = ${kind} AND dueAt IS NOT NULL ORDER BY dueAt, id LIMIT ${most}`);

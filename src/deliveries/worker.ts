@@ -1,4 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { IS_ALONE } from '../database/dialect';
 import { DELIVERY_KINDS } from './delivery.entity';
 import { Lane } from './lane';
 import { Outbox } from './outbox';
@@ -11,11 +12,15 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly lanes: readonly Lane[];
   private forget: () => void = () => undefined;
 
-  constructor(outbox: Outbox, @Inject(SENDERS) senders: Senders) {
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(SENDERS) senders: Senders,
+  ) {
     this.lanes = DELIVERY_KINDS.map((kind) => new Lane(kind, senders[kind], outbox));
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    if (IS_ALONE) await this.outbox.releaseAll();
     this.forget = onQueued(() => this.wake());
     this.wake();
   }

@@ -90,4 +90,17 @@ const AUTOMATIONS: readonly Said[] = [
     actionDetails: 'Create the task "Ask {{name}} what is coming up" due in 7 days for the owner',
     orderByJSON: { columnName: 'name', isAscending: true },
   },
+  {
+    name: 'Tell the owner of a long placement', triggerID: Trigger.Event, eventID: 57, statusID: Paused,
+    actionsJSON: [
+      { type: 'notifyUser', params: { user: 'owner', message: 'A placement of more than six months has been approved.' } },
+      { type: 'sendEmail', params: { target: 'candidate', subject: 'Welcome to {{clientName}}', body: 'Your placement has been approved. See you soon!', replyTo: 'owner' }, onError: 'continue' },
+    ],
+    actionDetails: 'Notify the owner: "A placement of more than six months has been approved."; send the e-mail "Welcome to {{clientName}}", on its candidate',
+  },
+  {
+    name: 'Put the team under its head', triggerID: Trigger.Manual, eventID: 18, statusID: Active,
+    filtersJSON: all(rule('id', 'in', [3, 4])),
+    actionsJSON: [{ type: 'updateField', params: { field: 'reportsToID', value: 3 } }], actionDetails: 'Set Reports to ID to 3',
+  },
 ];

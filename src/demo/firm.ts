@@ -8,11 +8,13 @@ import { deliveries } from './deliveries';
 import { documentOf, documents } from './documents';
 import { contactsOf, jobAt } from './jobs';
 import { made, Numbers, type Making } from './made';
+import { notifications } from './notifications';
 import { office } from './office';
 import { lists } from './lists';
 import { opportunities } from './opportunities';
 import { pipelineOf } from './pipeline';
 import { clientOfJob, industryOfClient } from './relations';
+import { runs } from './runs';
 import { searches } from './searches';
 import { tags, tagsOn } from './tags';
 import { isBare, type World } from './world';
@@ -35,6 +37,8 @@ export function* firm(world: World): Making {
   yield* automations(world);
   yield* lists(world);
   yield* deliveries(world);
+  yield* notifications(world);
+  yield* runs(world);
 }
 
 function* everythingOfJob(world: World, numbers: Numbers, id: number): Making {

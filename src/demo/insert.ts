@@ -45,6 +45,9 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   SavedListRecord: { table: 'saved_list_record' },
   ActivityLink: { table: 'activity_link' },
   Delivery: { table: 'delivery' },
+  Notification: { table: 'notification' },
+  AutomationRun: { table: 'automation_run' },
+  AutomationRunRecord: { table: 'automation_run_record' },
 };
 const ORDER = Object.keys(KINDS) as Kind[];
 

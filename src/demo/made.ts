@@ -1,5 +1,5 @@
 import type { Activity, ActivityLink, Document } from '../activities';
-import type { Automation, DateGroup, DateGroupDay } from '../automation';
+import type { Automation, AutomationRun, AutomationRunRecord, DateGroup, DateGroupDay } from '../automation';
 import type { Candidate, EmploymentHistory } from '../candidates';
 import type { Client, Site } from '../clients';
 import type { PayFrequency, Setting } from '../configuration';
@@ -8,6 +8,7 @@ import type { Delivery } from '../deliveries';
 import type { CandidateDivision, ClientDivision, ContactDivision, Division, PayrollIntegration, PayrollRegion } from '../divisions';
 import type { Job, JobAdvert, JobContact, JobSearch } from '../jobs';
 import type { SavedList, SavedListRecord } from '../lists';
+import type { Notification } from '../notifications';
 import type { Opportunity } from '../opportunities';
 import type { Application, Interview, Offer } from '../pipeline';
 import type { Placement, Timesheet } from '../placements';
@@ -54,6 +55,9 @@ export interface Kinds {
   SavedListRecord: SavedListRecord;
   ActivityLink: ActivityLink;
   Delivery: Delivery;
+  Notification: Notification;
+  AutomationRun: AutomationRun;
+  AutomationRunRecord: AutomationRunRecord;
 }
 export type Kind = keyof Kinds;
 

@@ -5,16 +5,19 @@ import { InvalidRequest, UnsupportedBody } from './problem';
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** Whatever the service takes is much flatter; what is deeper exhausts the stack of whoever walks it. */
-const MOST_LEVELS = 64;
+export const MOST_LEVELS = 64;
 
 /** Methods whose body means something; that of the others is not read. */
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Imports read their bodies themselves: they have no end to speak of, and are not JSON. */
+const IMPORTS = /^\/api\/[^/]+\/Import\/?$/i;
 
 const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });
 
 /** Reads JSON into `request.body`: undefined when there is none. Only UTF-8, a byte order mark is skipped. */
 export const jsonBody: RequestHandler = (request, response, next) => {
-  if (!METHODS.has(request.method) || !hasBody(request)) return next();
+  if (!METHODS.has(request.method) || !hasBody(request) || IMPORTS.test(request.path)) return next();
   if (!isJson(request.headers['content-type'])) return next(new UnsupportedBody('The body must be JSON in UTF-8: Content-Type: application/json.'));
   readBytes(request, response, (error?: unknown) => (error ? next(error) : parse(request, response, next)));
 };
@@ -57,7 +60,7 @@ function parsed(source: string): unknown {
   }
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }

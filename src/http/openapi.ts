@@ -28,6 +28,7 @@ const TAGS = [
   ['Automation', 'Rules that act on records: their parts, whom they would take, their runs and what these did.'],
   ['Configuration', 'What the firm sets for everyone: settings by name, pay frequencies.'],
   ['Deliveries', 'What has been sent and what could not be.'],
+  ['Notifications', 'What automations tell their users.'],
   ['Divisions', 'The branches of the firm, and what connects each to its payroll system.'],
   ['The service', 'Who is calling, and whether the service works.'],
 ] as const;

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities';
 import { AdvertExpiry } from './advert-expiry';
 import { JobAdvertsController } from './adverts.controller';
+import { JobsBulkController } from './jobs-bulk.controller';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
 import { JobSearchesController } from './saved-search.controller';
 
 @Module({
   imports: [ActivitiesModule],
-  controllers: [JobSearchesController, JobsController, JobAdvertsController],
+  controllers: [JobSearchesController, JobsController, JobsBulkController, JobAdvertsController],
   providers: [JobsService, AdvertExpiry],
   exports: [JobsService],
 })

@@ -4,12 +4,12 @@ import { Opportunity } from './opportunity.entity';
 
 /** An opportunity with the names of what it refers to. */
 export class OpportunityDto extends ResponseOf(Opportunity) {
-  @NameOf('clientID') clientName!: string | null;
-  @NameOf('contactID') contactName!: string | null;
-  @NameOf('stageID') stageName!: string | null;
-  @NameOf('stageID', { parent: 'opportunityStatus' }) statusName!: string | null;
-  @NameOf('division') divisionName!: string | null;
-  @NameOf('ownerID') ownerName!: string | null;
+  @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
+  @NameOf('contactID', { example: 'Olivia Bennett' }) contactName!: string | null;
+  @NameOf('stageID', { example: 'Proposal' }) stageName!: string | null;
+  @NameOf('stageID', { parent: 'opportunityStatus', example: 'Open' }) statusName!: string | null;
+  @NameOf('division', { example: 'Construction' }) divisionName!: string | null;
+  @NameOf('ownerID', { example: 'Amelia Hart' }) ownerName!: string | null;
 }
 
 /** The same as it is sent: absent = unchanged, null = cleared. */

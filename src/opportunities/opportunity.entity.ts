@@ -7,14 +7,14 @@ import { Day, Double, Id, LongTextOrNull, Lookup, Ref, TextOrNull } from '../fie
 @Entity('opportunity')
 export class Opportunity extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME) name!: string | null;
-  @Ref('Client') clientID!: number | null;
-  @Ref('Contact') contactID!: number | null;
-  @Lookup('opportunityStage') stageID!: number | null;
-  @Double({ minimum: 0 }) value!: number;
-  @Double({ minimum: 0 }) probability!: number;
-  @Day() expectedCloseDate?: Date;
-  @LongTextOrNull() description!: string | null;
-  @Ref('Division') division!: number | null;
-  @Ref('User') ownerID!: number | null;
+  @TextOrNull(NAME, { example: 'Preferred supplier panel' }) name!: string | null;
+  @Ref('Client', { example: 1 }) clientID!: number | null;
+  @Ref('Contact', { example: 1 }) contactID!: number | null;
+  @Lookup('opportunityStage', { example: 3 }) stageID!: number | null;
+  @Double({ minimum: 0, example: 120000, description: 'What it would bring, in the currency of the firm.' }) value!: number;
+  @Double({ minimum: 0, example: 60, description: 'How likely it is to be won, in per cent, 0 to 100.' }) probability!: number;
+  @Day({ example: '2027-02-15T00:00:00.000Z' }) expectedCloseDate?: Date;
+  @LongTextOrNull({ example: 'Asked for rates and three references.' }) description!: string | null;
+  @Ref('Division', { example: 1 }) division!: number | null;
+  @Ref('User', { example: 1 }) ownerID!: number | null;
 }

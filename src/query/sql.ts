@@ -25,6 +25,13 @@ export function sql(texts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): 
 /** A name from our own metadata; quoted, since `order` or `condition` may be one. */
 export const identifier = (...names: string[]): Sql => new Sql(names.map((name) => `\`${name.replaceAll('`', '``')}\``).join('.'));
 
+/** Rows of an INSERT: `(?, ?), (?, NULL)`. Put together in one go, since there may be thousands. */
+export function tuples(rows: readonly (readonly (SqlValue | null)[])[]): Sql {
+  const params: SqlValue[] = [];
+  const mark = (cell: SqlValue | null): string => (cell === null ? 'NULL' : (params.push(cell), '?'));
+  return new Sql(rows.map((row) => `(${row.map(mark).join(', ')})`).join(', '), params);
+}
+
 export function list(pieces: readonly Sql[], separator = ', '): Sql {
   return new Sql(
     pieces.map((piece) => piece.text).join(separator),

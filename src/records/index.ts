@@ -21,7 +21,7 @@ export { refuseUnset } from './required';
 export { ruledBy, type How, type Rules } from './rules';
 export { filtersSaid, orderSaid } from './said';
 export { stampCreated, stampUpdated } from './stamps';
-export { blank, load, loadAll, lock, notFound, storedFields } from './stored';
+export { blank, load, loadAll, lock, lockAll, notFound, storedFields } from './stored';
 export { pluralOf, spoken } from './spoken';
 export { timeZoneAsked, TimeZonePageQuery } from './time-zone';
 export { add, change, checkExpected, create, remove, save, touch, type Touch } from './verbs';

@@ -15,7 +15,7 @@ export class RecordListQuery extends PageQuery {
 }
 
 /** The records that are not deleted, by their ids. */
-export const listed = (type: RecordType, { updatedSince, ids }: RecordListQuery): Sought => ({
+export const listed = (type: RecordType, { updatedSince, ids }: Pick<RecordListQuery, 'updatedSince' | 'ids'>): Sought => ({
   also: (record) => [...since(record, type, updatedSince), ...(ids ? [sql`${record.column('id')} IN (${values(ids)})`] : [])],
   timeZone: 'UTC',
   criteria: [updatedSince?.toISOString(), ids],

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
 import type { Field } from '../fields/field';
 import { recordTypeNamed, type RecordType } from '../fields/record-type';
-import { identifier, list, sql, type Sql } from '../query';
+import { identifier, list, sql, Sql } from '../query';
 
 type Key = number | string;
 
@@ -105,4 +105,4 @@ const namesAbove = (inList: string, parent: string, ids: readonly Key[]): Sql =>
   sql`SELECT ${lookKey(inList, parent)} AS place, e.id, e.code, p.name FROM lookup e JOIN lookup p ON p.list = ${parent} AND p.id = e.parentID WHERE e.list = ${inList} AND e.id IN (${values(ids)})`;
 
 /** A list of parameters. */
-export const values = (ids: readonly Key[]): Sql => list(ids.map((id) => sql`${id}`));
+export const values = (ids: readonly Key[]): Sql => new Sql(ids.map(() => '?').join(', '), ids);

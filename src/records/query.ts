@@ -13,7 +13,7 @@ const ORDER = { columnName: 'id', isAscending: true };
 /** Which records a query asks for, and in which order. */
 export class RecordQueryDto {
   @ApiProperty({
-    oneOf: [{ type: 'object', additionalProperties: true }, { type: 'string', maxLength: LONG_TEXT }], required: false, nullable: true,
+    oneOf: [{ type: 'object', nullable: true, additionalProperties: true }, { type: 'string', maxLength: LONG_TEXT }], required: false,
     example: { combinator: 'and', rules: [{ field: 'id', operator: '<=', value: 20 }] },
     description: 'The condition in the rule language of automations, as an object or as JSON text, over the fields of an answer; absent, null, "" and {}: all that are not deleted.',
   })
@@ -21,7 +21,7 @@ export class RecordQueryDto {
   filters?: object | string | null;
 
   @ApiProperty({
-    oneOf: [{ type: 'object', additionalProperties: true }, { type: 'array', maxItems: 3, items: { type: 'object', additionalProperties: true } }], required: false, nullable: true,
+    oneOf: [{ type: 'object', nullable: true, additionalProperties: true }, { type: 'array', maxItems: 3, items: { type: 'object', additionalProperties: true } }], required: false,
     example: [ORDER],
     description: '{"columnName", "isAscending"}, or up to three of them; text is sorted folded, unset values come last, the id decides between equals.',
   })

@@ -44,8 +44,14 @@ export async function loadAll<T extends object>(em: EntityManager, type: RecordT
 
 /** Locks a record until the unit of work ends, for those who need its row but not what is in it. @throws NotFound */
 export async function lock(em: EntityManager, type: RecordType, id: number): Promise<void> {
-  const found = await rows(em, sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id = ${id}${new Sql(FOR_UPDATE)}`);
-  if (found.length === 0) notFound(type, id);
+  await lockAll(em, type, [id]);
+}
+
+/** The same of many, in the order of their ids, so that no two units wait for each other. @throws NotFound */
+export async function lockAll(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<void> {
+  const found = await rows(em, sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${values(ids)}) ORDER BY r.id${new Sql(FOR_UPDATE)}`);
+  const there = new Set(found.map(([id]) => id));
+  for (const id of ids) if (!there.has(id)) notFound(type, id);
 }
 
 /** A record that nothing has been said of yet, as if it had been loaded. */

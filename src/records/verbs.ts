@@ -83,7 +83,8 @@ export const remove = (unit: Unit, type: RecordType, id: number, how: How = {}):
 /** What is told of records that changed in what stands beside them: their tags, their divisions. */
 export interface Touch {
   readonly events?: readonly number[];
-  readonly fields: FieldChanges;
+  /** Of all of them, or of each. */
+  readonly fields: FieldChanges | ((id: number) => FieldChanges);
 }
 
 /** Notes that something changed that belongs to a record but stands elsewhere. */
@@ -93,7 +94,8 @@ export async function touch(unit: Unit, type: RecordType, ids: readonly number[]
   const stamps = updatedFields(type).map(([name, kind]) => sql`, ${identifier(name)} = ${kind === 'at' ? sqlMoment(unit.now) : unit.caller.userID}`);
   await execute(unit.em, sql`UPDATE ${identifier(type.table)} SET version = version + 1${list(stamps, '')} WHERE id IN (${values(sorted)})`);
   const versions = await rows(unit.em, sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(sorted)}) ORDER BY id`);
-  await publish(unit, versions.map(([id, version]) => ({ type: type.name, recordID: id as number, action: 'updated', version: version as number, events, fields })));
+  const fieldsOf = typeof fields === 'function' ? fields : () => fields;
+  await publish(unit, versions.map(([id, version]) => ({ type: type.name, recordID: id as number, action: 'updated', version: version as number, events, fields: fieldsOf(id as number) })));
 }
 
 function setCountry(type: RecordType, record: object, body: object): void {

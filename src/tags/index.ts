@@ -1,7 +1,7 @@
 import './tags.records';
 
-export { moveTags, putTag, takeTag, type TagToPut } from './put-on';
-export { isTagged, type Tagged } from './tagged';
+export { moveTags, putTag, putTagOnAll, takeTag, takeTagOffAll, type TagToPut } from './put-on';
+export { isTagged, TAG_EVENTS, type Tagged } from './tagged';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, type TagCriteria } from './tag-filter';
 export { TagsModule } from './tags.module';

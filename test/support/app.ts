@@ -14,12 +14,19 @@ export interface TestApp {
   readonly settings: Settings;
   /** supertest on it. */
   readonly http: ReturnType<typeof request>;
+  /** Of its database. */
+  readonly url: string;
   close(): Promise<void>;
+  /** Stops it; the database stays, and `restart` starts it again. */
+  stop(): Promise<void>;
   /** Stops it and starts it again on the same database. */
   restart(environment?: Record<string, string>): Promise<TestApp>;
   /** Starts a second one on the same database, as two processes would; close it first. For servers only. */
   twin(environment?: Record<string, string>): Promise<TestApp>;
 }
+
+/** Of every test. */
+export const ENVIRONMENT = { LOG_LEVEL: 'silent', NODE_ENV: 'test', DEMO_DATA: 'true', SECRET_KEY: '0'.repeat(64) } as const;
 
 /** @param environment settings beyond those of every test; DEMO_DATA is true */
 export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
@@ -38,20 +45,24 @@ async function serve(database: Database, environment: Record<string, string>): P
   const { APP_OPTIONS, setUp } = await import('../../src/app.setup.js');
   const { AppModule } = await import('../../src/app.module.js');
   const { readSettings } = await import('../../src/config/index.js');
-  const settings = readSettings({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DEMO_DATA: 'true', SECRET_KEY: '0'.repeat(64), ...environment, DATABASE_URL: database.url });
+  const settings = readSettings({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DEMO_DATA: 'true', SECRET_KEY: '0'.repeat(64), OUTBOX_FOLDER: join(tmpdir(), 'recruitment-outbox'), ...environment, DATABASE_URL: database.url });
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), { ...APP_OPTIONS, logger: false });
   await setUp(app, settings);
   await app.listen(0, '127.0.0.1');
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= app.close());
   return {
     app,
     settings,
     http: request(app.getHttpServer()),
+    url: database.url,
     close: async () => {
-      await app.close();
+      await stop();
       await database.drop();
     },
+    stop,
     restart: async (more = environment) => {
-      await app.close();
+      await stop();
       return serve(database, more);
     },
     twin: (more = environment) => serve({ ...database, drop: () => Promise.resolve() }, more),

@@ -154,16 +154,17 @@ export class Editor {
 
   /** One that can be run. */
   private action(type: CatalogueType): fc.Arbitrary<Json> {
-    const available = this.catalogue.actions.filter((action) => action.available).map((action) => action.type);
+    const available = this.catalogue.actions.filter((action) => action.available && action.type !== 'addToSavedList').map((action) => action.type);
     const possible = type.targets.flatMap(({ name, recordType, actions }) => actions.filter((action) => available.includes(action)).map((action) => ({ target: name, recordType, action })));
     return fc.constantFrom(...possible).chain(({ target, recordType, action }) => fc.record({ type: fc.constant(action), params: this.params(action, target, recordType), onError: fc.constantFrom('stop', 'continue') }));
   }
 
   private params(action: string, target: string, recordType: string): fc.Arbitrary<Json> {
     if (action === 'updateField') return this.change(this.type(recordType)).map((change) => ({ ...change, target }));
+    if (action in ELSEWHERE) return fc.constant({ ...ELSEWHERE[action], target });
     const { params } = this.catalogue.actions.find(({ type }) => type === action)!;
     // which types of activity there are, and which users, is not in the catalogue
-    return fromSchema(params).map((made) => ({ ...without(made as Json, ['typeID', 'assignedTo']), target }));
+    return fromSchema(params).map((made) => ({ ...without(made as Json, ['typeID', 'assignedTo', 'replyTo', 'user']), ...(action === 'notifyUser' ? { user: 'owner' } : {}), target }));
   }
 
   private change(type: CatalogueType): fc.Arbitrary<Json> {
@@ -180,6 +181,9 @@ export class Editor {
     return type;
   }
 }
+
+/** What the catalogue does not list: entries, addresses. */
+const ELSEWHERE: Readonly<Record<string, Json>> = { changeStatus: { statusID: 2 }, assignOwner: { ownerID: 'me' }, webhook: { url: 'https://127.0.0.1/hook' } };
 
 const without = (object: Json, names: readonly string[]): Json => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 

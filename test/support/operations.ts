@@ -4,6 +4,7 @@ import type { Schema } from './schemas';
 type Item = OpenAPIObject['paths'][string];
 type Described = NonNullable<Item['get']>;
 
+const JSON_TYPE = 'application/json';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 export interface Parameter {
@@ -36,22 +37,41 @@ export class Operation {
     return `${this.method.toUpperCase()} ${this.path}`;
   }
 
-  /** The JSON body that it takes. */
+  /** The body that it takes: JSON, where it takes that. */
   get body(): Media | undefined {
+    return this.bodies[this.bodyType];
+  }
+
+  /** The media type of its body. */
+  get bodyType(): string {
+    const [first = JSON_TYPE] = Object.keys(this.bodies);
+    return JSON_TYPE in this.bodies ? JSON_TYPE : first;
+  }
+
+  private get bodies(): Readonly<Record<string, Media>> {
     const { requestBody } = this.described;
-    return requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
+    return requestBody && 'content' in requestBody ? (requestBody.content) : {};
   }
 
   get statuses(): number[] {
     return Object.keys(this.described.responses).map(Number);
   }
 
-  /** The JSON body of an answer, that of a problem included; undefined when it has none. */
+  /** The body of an answer, that of a problem included: JSON, where there is such; undefined when it has none. */
   answer(status: number): Media | undefined {
+    return this.answers(status)[this.answerType(status)];
+  }
+
+  /** The media type of that body. */
+  answerType(status: number): string {
+    const types = Object.keys(this.answers(status));
+    return types.find((type) => /json$/.test(type) && !type.endsWith('ndjson')) ?? types[0] ?? JSON_TYPE;
+  }
+
+  private answers(status: number): Readonly<Record<string, Media>> {
     const written = this.described.responses[String(status)];
     const response = written && '$ref' in written ? this.document.components?.responses?.[written.$ref.split('/').at(-1) ?? ''] : written;
-    const content = response && 'content' in response ? response.content : undefined;
-    return content?.['application/json'] ?? content?.['application/problem+json'];
+    return response && 'content' in response ? (response.content as Record<string, Media>) : {};
   }
 
   get takesId(): boolean {

@@ -7,28 +7,27 @@ import type { ParamsOf } from './params';
 export type ActionType = keyof ParamsOf;
 export type ActionParams = ParamsOf[ActionType];
 
-/** How often a failing action is tried. */
+/** How often a failing action is tried. What leaves the service waits in the outbox, which tries for a day by itself. */
 export interface Retry {
   readonly attempts: number;
 }
 
+/** One step of a rule of a certain kind, checked. */
+export interface ActionOf<T extends ActionType> {
+  /** Unique in its rule: its own, else its place from 1. */
+  readonly id: string;
+  readonly type: T;
+  readonly params: ParamsOf[T];
+  readonly onError: 'stop' | 'continue';
+  readonly retry?: Retry;
+}
+
 /** One step of a rule, checked. */
-export type Action = {
-  [T in ActionType]: {
-    /** Unique in its rule: its own, else its place from 1. */
-    readonly id: string;
-    readonly type: T;
-    readonly params: ParamsOf[T];
-    readonly onError: 'stop' | 'continue';
-    readonly retry?: Retry;
-  };
-}[ActionType];
+export type Action = { [T in ActionType]: ActionOf<T> }[ActionType];
 
 /** What is known of a kind of action. */
 export interface ActionDefinition<P extends ActionParams = ActionParams> {
   readonly title: string;
-  /** Can it be run? Otherwise only drafts may have it. */
-  readonly available: boolean;
   /** The records that it is done to. */
   readonly actsOn: readonly Subject[];
   readonly form: JsonForm<P>;

@@ -9,8 +9,10 @@ export function describeActions(actions: readonly Action[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function inWords({ type, params }: Action): string {
-  const words = definitionOf(type).describe(params);
-  const { target = SELF } = params;
-  return target === SELF ? words : `${words}, on its ${labelOf(target).toLowerCase()}`;
+/** One of them, so that it can follow other words. */
+export function inWords({ type, params }: Action): string {
+  return onTarget(definitionOf(type).describe(params), params.target);
 }
+
+/** With what it is done to, where that is another record. */
+export const onTarget = (words: string, target = SELF): string => (target === SELF ? words : `${words}, on its ${labelOf(target).toLowerCase()}`);

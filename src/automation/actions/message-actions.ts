@@ -9,16 +9,14 @@ import { templateFaults } from './template';
 
 export const sendEmail: ActionDefinition<ParamsOf['sendEmail']> = {
   title: 'Send an e-mail',
-  available: false,
   actsOn: ['Candidate', 'Contact', 'Client'],
-  form: paramsForm({ subject: words(200), body: words(LONG_TEXT) }),
+  form: paramsForm({ subject: words(200), body: words(LONG_TEXT) }, { replyTo: userOr('owner', 'me') }),
   describe: ({ subject }) => `send the e-mail ${quoted(subject)}`,
   faults: ({ subject, body }, record) => [...templateFaults('/subject', subject, record), ...templateFaults('/body', body, record)],
 };
 
 export const sendSms: ActionDefinition<ParamsOf['sendSms']> = {
   title: 'Send an SMS',
-  available: false,
   actsOn: ['Candidate', 'Contact'],
   form: paramsForm({ text: words(1600) }),
   describe: ({ text }) => `send the SMS ${quoted(text)}`,
@@ -27,7 +25,6 @@ export const sendSms: ActionDefinition<ParamsOf['sendSms']> = {
 
 export const webhook: ActionDefinition<ParamsOf['webhook']> = {
   title: 'Call a webhook',
-  available: false,
   actsOn: SUBJECTS,
   form: paramsForm({ url: { type: 'string', maxLength: 500, pattern: '^https://[^\\s/@]+(/\\S*)?$', description: 'an https address of at most 500 characters' } }),
   describe: ({ url }) => `call the webhook ${url}`,
@@ -35,7 +32,6 @@ export const webhook: ActionDefinition<ParamsOf['webhook']> = {
 
 export const notifyUser: ActionDefinition<ParamsOf['notifyUser']> = {
   title: 'Notify a user',
-  available: false,
   actsOn: SUBJECTS,
   form: paramsForm({ user: userOr('owner', 'me'), message: words(1000) }),
   describe: ({ user, message }) => `notify ${user === 'owner' ? 'the owner' : userInWords(user)}: ${quoted(message)}`,

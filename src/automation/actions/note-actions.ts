@@ -12,7 +12,6 @@ const NOTES = text(LONG_TEXT);
 
 export const createNote: ActionDefinition<NoteParams> = {
   title: 'Create a note',
-  available: true,
   actsOn: PARTIES,
   form: paramsForm<NoteParams>({ notes: NOTES }, { typeID: ID }),
   describe: ({ notes }) => `create the note ${quoted(notes)}`,
@@ -21,7 +20,6 @@ export const createNote: ActionDefinition<NoteParams> = {
 
 export const createTask: ActionDefinition<TaskParams> = {
   title: 'Create a task',
-  available: true,
   actsOn: PARTIES,
   form: paramsForm<TaskParams>(
     { notes: NOTES },

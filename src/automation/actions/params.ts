@@ -27,18 +27,50 @@ export interface TaskParams extends NoteParams {
   assignedTo?: Assignee;
 }
 
+export interface StatusParams extends Targeted {
+  statusID: number;
+}
+
+export interface OwnerParams extends Targeted {
+  ownerID: 'me' | number;
+}
+
+export interface EmailParams extends Targeted {
+  subject: string;
+  body: string;
+  /** Whose address the answers go to; absent: the sender's. */
+  replyTo?: Assignee;
+}
+
+export interface SmsParams extends Targeted {
+  text: string;
+}
+
+export interface WebhookParams extends Targeted {
+  url: string;
+}
+
+export interface NotifyParams extends Targeted {
+  user: Assignee;
+  message: string;
+}
+
+export interface ListParams extends Targeted {
+  listID: number;
+}
+
 /** What each kind of action is told. */
 export interface ParamsOf {
   addTag: TagParams;
   removeTag: TagParams;
   updateField: UpdateFieldParams;
-  changeStatus: Targeted & { statusID: number };
-  assignOwner: Targeted & { ownerID: 'me' | number };
+  changeStatus: StatusParams;
+  assignOwner: OwnerParams;
   createNote: NoteParams;
   createTask: TaskParams;
-  sendEmail: Targeted & { subject: string; body: string };
-  sendSms: Targeted & { text: string };
-  webhook: Targeted & { url: string };
-  notifyUser: Targeted & { user: Assignee; message: string };
-  addToSavedList: Targeted & { listID: number };
+  sendEmail: EmailParams;
+  sendSms: SmsParams;
+  webhook: WebhookParams;
+  notifyUser: NotifyParams;
+  addToSavedList: ListParams;
 }

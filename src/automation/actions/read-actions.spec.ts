@@ -24,7 +24,7 @@ describe('an action', () => {
     ['a cleared date', 'Candidate', update('availabilityDate', null)],
     ['a number of a lookup', 'Job', update('stageID', 3)],
     ['a field of the contact of an interview', 'Interview', update('optOut', true, { target: 'contact' })],
-    ['one that is not yet available', 'Contact', { type: 'sendEmail', params: { subject: 'Hello {{firstName}}', body: 'We have news.' } }],
+    ['an e-mail', 'Contact', { type: 'sendEmail', params: { subject: 'Hello {{firstName}}', body: 'We have news.' } }],
   ])('is read: %s', (_, record, action) => {
     expect(reading(record, action).complaints).toBeUndefined();
   });
@@ -64,6 +64,11 @@ describe('an action', () => {
     ['a task due long ago', 'Client', { type: 'createTask', params: { notes: 'x', dueInDays: -1 } }, '/0/params/dueInDays', /at least 0/],
     ['a time without a day', 'Client', { type: 'createTask', params: { notes: 'x', dueAt: '09:00' } }, '/0/params/dueInDays', /is required where dueAt is given/],
     ['nobody’s task', 'Client', { type: 'createTask', params: { notes: 'x', assignedTo: 'you' } }, '/0/params/assignedTo', /must be the id of a user or "owner" or "me"/],
+    ['an e-mail answered to nobody', 'Contact', { type: 'sendEmail', params: { subject: 'x', body: 'x', replyTo: 'you' } }, '/0/params/replyTo', /must be the id of a user or "owner" or "me"/],
+    ['an SMS to a client', 'Client', { type: 'sendSms', params: { text: 'x' } }, '/0/type', /does not apply to a rule about Client/],
+    ['a status that is none', 'Job', { type: 'changeStatus', params: { statusID: 0 } }, '/0/params/statusID', /must be an id/],
+    ['an owner of a timesheet', 'Timesheet', { type: 'assignOwner', params: { ownerID: 'me' } }, '/0/params/target', /the action cannot be done to Timesheet itself/],
+    ['a list of placements', 'Placement', { type: 'addToSavedList', params: { listID: 1 } }, '/0/params/target', /the action cannot be done to Placement itself/],
     ['a webhook without encryption', 'Client', { type: 'webhook', params: { url: 'http://example.com' } }, '/0/params/url', /https/],
   ])('is refused: %s', (_, record, action, pointer, detail) => {
     expect(reading(record, action).complaints).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
@@ -109,6 +114,9 @@ describe('in plain words', () => {
     ['a task today', [{ type: 'createTask', params: { notes: 'Call', dueInDays: 0, dueAt: '17:00', assignedTo: 'owner' } }], 'Create the task "Call" due the same day at 17:00 for the owner'],
     ['a task for a user', [{ type: 'createTask', params: { notes: 'Call', dueInDays: 1, assignedTo: 7 } }], 'Create the task "Call" due in 1 day for user 7'],
     ['a long note', [note(`${'word '.repeat(30)}\nend`)], `Create the note "${'word '.repeat(16)}…"`],
+    ['a step', [{ type: 'changeStatus', params: { statusID: 2 } }, { type: 'assignOwner', params: { ownerID: 'me' } }, { type: 'addToSavedList', params: { listID: 7 } }], "Change the status to 2; make the rule's user the owner; add the record to the saved list 7"],
+    ['an e-mail and an SMS', [{ type: 'sendEmail', params: { subject: 'News', body: 'x' } }, { type: 'sendSms', params: { text: 'Call us' } }], 'Send the e-mail "News"; send the SMS "Call us"'],
+    ['a webhook', [{ type: 'webhook', params: { url: 'https://example.com/hook' } }], 'Call the webhook https://example.com/hook'],
     ['a message', [{ type: 'notifyUser', params: { user: 'me', message: 'Done' } }], 'Notify the rule\'s user: "Done"'],
   ])('%s', (_, actions, words) => {
     const { value, complaints } = reading('Contact', ...actions);

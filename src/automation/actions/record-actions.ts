@@ -6,7 +6,6 @@ import { ID, paramsForm, userOr } from './params-schema';
 
 export const changeStatus: ActionDefinition<ParamsOf['changeStatus']> = {
   title: 'Change the status or stage',
-  available: false,
   actsOn: SUBJECTS,
   form: paramsForm({ statusID: ID }),
   describe: ({ statusID }) => `change the status to ${statusID}`,
@@ -14,15 +13,13 @@ export const changeStatus: ActionDefinition<ParamsOf['changeStatus']> = {
 
 export const assignOwner: ActionDefinition<ParamsOf['assignOwner']> = {
   title: 'Assign an owner',
-  available: false,
-  actsOn: ['Candidate', 'Contact', 'Client', 'Opportunity', 'Job', 'Application', 'Interview', 'Offer', 'Placement'],
+  actsOn: ['Candidate', 'Contact', 'Client', 'Opportunity', 'Job', 'Application', 'Interview', 'Offer', 'Placement', 'Activity'],
   form: paramsForm({ ownerID: userOr('me') }),
   describe: ({ ownerID }) => `make ${userInWords(ownerID)} the owner`,
 };
 
 export const addToSavedList: ActionDefinition<ParamsOf['addToSavedList']> = {
   title: 'Add to a saved list',
-  available: false,
   actsOn: ['Candidate', 'Contact', 'Client', 'Job'],
   form: paramsForm({ listID: ID }),
   describe: ({ listID }) => `add the record to the saved list ${listID}`,

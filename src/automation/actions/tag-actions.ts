@@ -11,7 +11,7 @@ const form = paramsForm<TagParams>(
 const named = ({ tag, typeId = TagType.Other }: TagParams): string => `the tag ${JSON.stringify(tag)} (${typeName(typeId)})`;
 const typeName = (typeId: number): string => Object.entries(TagType).find(([, id]) => id === typeId)?.[0] ?? String(typeId);
 
-const common = { available: true, actsOn: ['Candidate', 'Contact', 'Job'], form } as const;
+const common = { actsOn: ['Candidate', 'Contact', 'Job'], form } as const;
 
 export const addTag: ActionDefinition<TagParams> = { ...common, title: 'Add a tag', describe: (params) => `add ${named(params)}` };
 export const removeTag: ActionDefinition<TagParams> = { ...common, title: 'Remove a tag', describe: (params) => `remove ${named(params)}` };

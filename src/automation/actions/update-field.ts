@@ -31,7 +31,6 @@ function faults({ field: name, value }: UpdateFieldParams, _: RecordType, target
 
 export const updateField: ActionDefinition<UpdateFieldParams> = {
   title: 'Update a field',
-  available: true,
   actsOn: SUBJECTS,
   form,
   faults,

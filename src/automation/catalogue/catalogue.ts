@@ -34,7 +34,8 @@ export interface CatalogueRecordType {
 export interface CatalogueAction {
   readonly type: ActionType;
   readonly title: string;
-  readonly available: boolean;
+  /** Can it be run? Every one that this version knows. */
+  readonly available: true;
   /** The records that it is done to. */
   readonly recordTypes: readonly Subject[];
   /** The modules whose rules may have it, on the record itself or on one it refers to. */
@@ -91,7 +92,7 @@ function actionInCatalogue(type: ActionType): CatalogueAction {
   return {
     type,
     title: definition.title,
-    available: definition.available,
+    available: true,
     recordTypes: definition.actsOn,
     moduleIds: modules.map(({ id }) => id),
     params: definition.form.schema,

@@ -1,12 +1,10 @@
 import { recordTypeNamed } from '../../fields/record-type';
 import { AutomationStatus, Trigger } from '../../terms/numbers';
-import { isObject } from '../../query/json';
-import { definitionOf, isActionType } from '../actions/definitions';
 import { describeActions } from '../actions/describe-actions';
 import { eventOf, type AutomationEvent } from '../catalogue/events';
 import type { Complaint } from './complaint';
 import type { AutomationDefinition, CheckedDefinition, Circumstances, ReadDefinition } from './definition';
-import { JSON_FIELDS, said, type Said } from './json-text';
+import { JSON_FIELDS, said } from './json-text';
 import * as read from './read-parts';
 import { warningsOf } from './warnings';
 
@@ -29,7 +27,7 @@ export function problemsOf(definition: AutomationDefinition, circumstances: Circ
   const actions = read.actions(said(definition, 'actionsJSON'), record);
   const timing = timingOf(definition, event, circumstances);
   const parts: ReadDefinition = { event, timeZone: circumstances.timeZone, record, condition: condition.value, order: order.value ?? [], actions: actions.value ?? [], ...timing.value };
-  const errors = [condition, actions, timing, order].flatMap((part) => part.errors).concat(notAvailable(said(definition, 'actionsJSON')));
+  const errors = [condition, actions, timing, order].flatMap((part) => part.errors);
   return { ...parts, errors, warnings: warningsOf(definition, parts, circumstances) };
 }
 
@@ -60,12 +58,3 @@ const malformed = (definition: AutomationDefinition): Complaint[] =>
     const text = said(definition, field);
     return text !== 'nothing' && 'malformed' in text ? [text.malformed] : [];
   });
-
-function notAvailable(text: Said): Complaint[] {
-  const actions: unknown[] = text !== 'nothing' && 'value' in text && Array.isArray(text.value) ? text.value : [];
-  return actions.flatMap((action, index) => {
-    const type = isObject(action) ? action['type'] : undefined;
-    if (!isActionType(type) || definitionOf(type).available) return [];
-    return [{ pointer: `/actionsJSON#/${index}/type`, detail: `${type} is not yet available; a paused automation may have it` }];
-  });
-}

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { THE_SERVICE } from '../../callers';
 import { ChangeLog, type SequencedChange } from '../../changes';
@@ -15,7 +16,9 @@ import { raised, type Listener } from './occurrence';
 import { planEventRuns } from './plan-event-run';
 
 /** Changes in one unit of work. */
-const BATCH = 200;
+const BATCH = 500;
+/** So long it waits before it tries again what went wrong. */
+const PAUSE = 1000;
 
 /**
  * Reads the changes in their order and plans the runs that they set off. How far it has read is kept in the transaction of
@@ -60,6 +63,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         while (!this.closing && (await this.transactions.write(THE_SERVICE, (unit) => this.batch(unit))));
       } catch (error) {
         this.log.error(error);
+        await pause(PAUSE, undefined, { ref: false });
+        this.awake = true;
       }
     }
     this.working = undefined;

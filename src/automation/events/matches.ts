@@ -7,6 +7,7 @@ import { matchingOf } from '../audience';
 import type { Automation } from '../automation.entity';
 import type { CheckedDefinition } from '../definition/definition';
 import { audienceOfRun } from '../running/audience-of-run';
+import { besideChanged } from './beside';
 import { touched, type Listener, type Occurrence } from './occurrence';
 
 const BATCH = 500;
@@ -17,7 +18,7 @@ const BATCH = 500;
  */
 export async function entered(unit: Unit, listener: Listener, changes: readonly SequencedChange[]): Promise<Occurrence[]> {
   const { automation, definition } = listener;
-  const candidates = touched(listener, changes);
+  const candidates = touched(listener, changes, await besideChanged(unit, listener, changes));
   const ids = [...candidates.keys()];
   const found: Occurrence[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {

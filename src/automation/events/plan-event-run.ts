@@ -29,5 +29,5 @@ async function planWave(unit: Unit, { automation, definition }: Listener, wave: 
   const run = { automationID: automation.id, automationVersion: automation.version, trigger: 'event', status: 'queued', matched, excluded, leftOut, taken: taken.length, depth, requestedByID: automation.userId, queuedAt: unit.now } as const;
   const { identifiers } = await unit.em.insert(AutomationRun, run);
   const runID = Number(identifiers[0]?.['id']);
-  await insertPlanned(unit.em, taken.map((recordID, index) => ({ runID, recordID, automationID: automation.id, sequence: bySequence.get(recordID) ?? null, position: index + 1, outcome: 'planned' })));
+  await insertPlanned(unit.em, taken.map((recordID, index) => ({ runID, recordID, automationID: automation.id, sequence: bySequence.get(recordID) ?? null, position: index + 1 })));
 }

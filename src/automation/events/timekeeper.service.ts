@@ -107,12 +107,13 @@ async function bySchedule(unit: Unit, automation: Automation, { schedule }: Chec
   await unit.em.update(Automation, { id: automation.id }, { nextRunDateUtc: schedule ? nextRun(schedule, unit.now, excluded) : null });
 }
 
-/** Plans the runs for the dates that have come since it last looked. On an excluded date it does not look: the next allowed one catches up. */
+/** Plans the runs for the dates that have come since it last looked, or became active. On an excluded date it does not look: the next allowed one catches up. */
 async function byDates(unit: Unit, automation: Automation, definition: CheckedDefinition, excluded: ReadonlySet<string>): Promise<void> {
   const { offset } = definition;
   if (offset && excluded.has(dateText(dayOf(wallTimeOf(unit.now.getTime(), offset.timeZone))))) return;
-  if (automation.datesCheckedUntil && definition.errors.length === 0) {
-    const from = new Date(Math.max(automation.datesCheckedUntil.getTime(), unit.now.getTime() - LONGEST_LOOK_BACK));
+  const since = automation.datesCheckedUntil ?? automation.activatedDate;
+  if (since && definition.errors.length === 0) {
+    const from = new Date(Math.max(since.getTime(), unit.now.getTime() - LONGEST_LOOK_BACK));
     const listener = { automation, definition };
     await planEventRuns(unit, listener, await dated(unit, listener, { from, to: unit.now }));
   }

@@ -3,8 +3,8 @@ import type { Unit } from '../../database';
 import { isTransient, translated } from '../../database/errors';
 import { Problem } from '../../http';
 import type { Action } from '../actions/action';
-import type { CheckedDefinition } from '../definition/definition';
-import { CannotAct } from './cannot-act';
+import type { Acting } from './acting';
+import { CannotAct, LeftOut } from './cannot-act';
 import { perform } from './perform';
 import { targetOf } from './target';
 
@@ -12,7 +12,7 @@ import { targetOf } from './target';
 export interface ActionResult {
   readonly id: string;
   readonly type: string;
-  readonly outcome: 'done' | 'unchanged' | 'failed' | 'undone';
+  readonly outcome: 'done' | 'unchanged' | 'skipped' | 'failed' | 'undone';
   readonly detail?: string;
 }
 
@@ -26,37 +26,52 @@ export interface RecordResult {
  * Does the actions of a rule to one record, in order. Where one fails whose onError is "stop", all that was done to this
  * record is undone and the record has failed; with "continue" only the action itself is undone.
  */
-export async function actOn(unit: Unit, definition: CheckedDefinition, recordID: number): Promise<RecordResult> {
+export async function actOn(unit: Unit, acting: Acting, recordID: number): Promise<RecordResult> {
   const results: ActionResult[] = [];
   const failed = await unlessFailed(unit, 'one_record', async () => {
-    for (const action of definition.actions) results.push(await step(unit, definition, action, recordID));
+    for (const action of acting.definition.actions) results.push(await step(unit, acting, action, recordID));
   });
-  if (failed === undefined) return { outcome: 'processed', actions: results };
+  if (failed === undefined) return resultOf(results);
+  const { sentence } = failed;
   const undone = results.map((result): ActionResult => (result.outcome === 'done' ? { ...result, outcome: 'undone' } : result));
-  return { outcome: 'failed', reason: failed, actions: [...undone, ...stopped(definition, undone.length, failed)] };
+  return { outcome: 'failed', reason: sentence, actions: [...undone, ...stopped(acting, undone.length, sentence)] };
 }
 
-const stopped = ({ actions }: CheckedDefinition, at: number, detail: string): ActionResult[] =>
-  actions.slice(at, at + 1).map(({ id, type }) => ({ id, type, outcome: 'failed', detail }));
+/** A record of which every action was left out was not processed. */
+export function resultOf(actions: readonly ActionResult[]): RecordResult {
+  const [first] = actions;
+  if (!first || actions.some(({ outcome }) => outcome !== 'skipped')) return { outcome: 'processed', actions };
+  return { outcome: 'skipped', reason: first.detail, actions };
+}
 
-async function step(unit: Unit, definition: CheckedDefinition, action: Action, recordID: number): Promise<ActionResult> {
+const stopped = ({ definition }: Acting, at: number, detail: string): ActionResult[] =>
+  definition.actions.slice(at, at + 1).map(({ id, type }) => ({ id, type, outcome: 'failed', detail }));
+
+async function step(unit: Unit, acting: Acting, action: Action, recordID: number): Promise<ActionResult> {
   const { id, type, onError } = action;
   const attempts = action.retry?.attempts ?? 1;
   for (let attempt = 1; ; attempt++) {
     let outcome: ActionResult['outcome'] = 'unchanged';
     const failed = await unlessFailed(unit, 'one_action', async () => {
-      const target = await targetOf(unit, definition.record, recordID, action.params.target);
-      outcome = (await perform(unit, definition, action, { recordID, target })) ? 'done' : 'unchanged';
+      const target = await targetOf(unit, acting.definition.record, recordID, action.params.target);
+      outcome = (await perform(unit, acting, action, { recordID, target })) ? 'done' : 'unchanged';
     });
     if (failed === undefined) return { id, type, outcome };
+    if (failed.isLeftOut) return { id, type, outcome: 'skipped', detail: failed.sentence };
     if (attempt < attempts) continue;
-    if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed };
-    throw new CannotAct(failed);
+    if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed.sentence };
+    throw new CannotAct(failed.sentence);
   }
 }
 
+/** Why something was not done. */
+export interface Failure {
+  readonly sentence: string;
+  readonly isLeftOut: boolean;
+}
+
 /** Does something as a part of the unit that can fail by itself. @returns why it failed, and was undone; undefined when it did not */
-async function unlessFailed({ em }: Unit, name: string, work: () => Promise<void>): Promise<string | undefined> {
+export async function unlessFailed({ em }: Unit, name: string, work: () => Promise<void>): Promise<Failure | undefined> {
   await em.query(`SAVEPOINT ${name}`);
   try {
     await work();
@@ -66,14 +81,14 @@ async function unlessFailed({ em }: Unit, name: string, work: () => Promise<void
     // the server has undone the whole unit, which is done again from its beginning
     if (isTransient(error)) throw error;
     await em.query(`ROLLBACK TO SAVEPOINT ${name}`);
-    return reasonOf(error);
+    return { sentence: reasonOf(error), isLeftOut: error instanceof LeftOut };
   }
 }
 
 /** A mistake of the service is for its log, not for whoever reads the run. */
 function reasonOf(error: unknown): string {
   const meant = translated(error);
-  if (meant instanceof Problem || meant instanceof CannotAct) return meant.message;
+  if (meant instanceof Problem || meant instanceof CannotAct || meant instanceof LeftOut) return meant.message;
   new Logger('Automation').error(error);
   return 'an error of the service; see its log';
 }

@@ -1,38 +1,90 @@
 import type { Unit } from '../../database';
-import { rows } from '../../database/rows';
+import { execute, rows } from '../../database/rows';
 import { FOR_UPDATE } from '../../database/dialect';
-import { sql, Sql } from '../../query';
+import { sql, Sql, sqlMoment } from '../../query';
+import { values } from '../../records';
+import type { Action } from '../actions/action';
 import { matchingOf } from '../audience';
-import { AutomationRunRecord } from '../automation.entity';
 import { actOn, type RecordResult } from './act';
+import { actTogether } from './act-together';
 import { endRun } from './end-run';
+import { canActTogether } from './perform-together';
 import type { Work } from './work';
 
 /** Records in one unit of work: long ones would keep requests waiting. */
-const CHUNK = 20;
+const ONE_BY_ONE = 20;
+const TOGETHER = 500;
+/** What an action on many records takes, measured in tags. */
+const costOf = ({ type }: Action): number => (type === 'webhook' ? 5 : 1);
 
 /** Acts on the next records of the plan, and ends the run with the last of them. @returns whether there are more */
 export async function chunk(unit: Unit, work: Work): Promise<boolean> {
-  const planned = await nextOf(unit, work.run.id);
-  for (const recordID of planned) await noted(unit, work, recordID, await inTurn(unit, work, recordID));
-  const isLast = planned.length < CHUNK;
+  const most = canActTogether(work) ? mostTogether(work) : ONE_BY_ONE;
+  const planned = await nextOf(unit, work.run.id, most);
+  const results = await inTurn(unit, work, planned);
+  await note(unit, work.run.id, results);
+  const isLast = planned.length < most && results.size === planned.length;
   if (isLast) await endRun(unit, work.run.id, { status: 'completed' });
   return !isLast;
 }
 
+const mostTogether = ({ definition }: Work): number => Math.max(ONE_BY_ONE, Math.floor(TOGETHER / Math.max(1, definition.actions.reduce((sum, action) => sum + costOf(action), 0))));
+
 /** Locks them: another worker waits, and finds them done once this one has committed. */
-async function nextOf({ em }: Unit, runID: number): Promise<number[]> {
-  const found = await rows(em, sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' ORDER BY position LIMIT ${CHUNK}${new Sql(FOR_UPDATE)}`);
+async function nextOf({ em }: Unit, runID: number, most: number): Promise<number[]> {
+  const found = await rows(em, sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`);
   return found.map(([recordID]) => recordID as number);
 }
 
-/** What was done since the plan was made, by this very run perhaps, may have changed whether the record is meant. */
-async function inTurn(unit: Unit, { audience, definition }: Work, recordID: number): Promise<RecordResult> {
-  const matching = await matchingOf(unit, audience, [recordID]);
-  return matching.has(recordID) ? actOn(unit, definition, recordID) : { outcome: 'skipped', reason: 'no longer matches', actions: [] };
+type Results = ReadonlyMap<number, RecordResult>;
+
+/**
+ * Acts on them all at once where that is possible; where it fails, on the first half, so that a record that fails does so
+ * by itself. @returns what became of them, or of the first ones
+ */
+async function inTurn(unit: Unit, work: Work, ids: readonly number[]): Promise<Results> {
+  if (!canActTogether(work)) return oneByOne(unit, work, ids);
+  return (await together(unit, work, ids)) ?? (ids.length > ONE_BY_ONE ? inTurn(unit, work, ids.slice(0, Math.ceil(ids.length / 2))) : oneByOne(unit, work, ids));
 }
 
-/** The row is the proof: it is written in the transaction of the actions. */
-async function noted({ em, now }: Unit, { run }: Work, recordID: number, { outcome, reason, actions }: RecordResult): Promise<void> {
-  await em.update(AutomationRunRecord, { runID: run.id, recordID }, { outcome, reason: reason === undefined ? null : reason.slice(0, 1000), actions: JSON.stringify(actions), finishedAt: now });
+async function together(unit: Unit, work: Work, ids: readonly number[]): Promise<Results | undefined> {
+  const matching = await matchingOf(unit, work.audience, ids);
+  const results = await actTogether(unit, work, ids.filter((id) => matching.has(id)));
+  return results && new Map(ids.map((id) => [id, results.get(id) ?? NO_LONGER]));
+}
+
+async function oneByOne(unit: Unit, work: Work, ids: readonly number[]): Promise<Results> {
+  const results = new Map<number, RecordResult>();
+  for (const id of ids) {
+    // what was done since the plan was made, by this very run perhaps, may have changed whether the record is meant
+    const isMeant = (await matchingOf(unit, work.audience, [id])).has(id);
+    results.set(id, isMeant ? await actOn(unit, work, id) : NO_LONGER);
+  }
+  return results;
+}
+
+const NO_LONGER: RecordResult = { outcome: 'skipped', reason: 'no longer matches', actions: [] };
+
+/** The rows are the proof: they are written in the transaction of the actions. */
+async function note({ em, now }: Unit, runID: number, results: Results): Promise<void> {
+  for (const [said, ids] of alike(results)) {
+    const { outcome, reason, actions } = JSON.parse(said) as RecordResult;
+    const because = reason === undefined ? sql`NULL` : sql`${reason.slice(0, 1000)}`;
+    await execute(
+      em,
+      sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${because}, actions = ${JSON.stringify(actions)}, finishedAt = ${sqlMoment(now)} WHERE runID = ${runID} AND recordID IN (${values(ids)})`,
+    );
+  }
+}
+
+/** The ids of the records of which the same became. */
+function alike(results: Results): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [id, result] of results) {
+    const said = JSON.stringify(result);
+    const ids = groups.get(said) ?? [];
+    ids.push(id);
+    groups.set(said, ids);
+  }
+  return groups;
 }

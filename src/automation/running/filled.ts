@@ -4,13 +4,12 @@ import type { RecordType } from '../../fields/record-type';
 import { answersOf, load, type Answer } from '../../records';
 import { fillTemplate, templateFields } from '../actions/template';
 
-/** The text with the values of a record in their places. */
-export async function filled(unit: Unit, record: RecordType, recordID: number, text: string): Promise<string> {
-  const fields = templateFields(text, record);
-  if (fields.length === 0) return text;
-  const [answer = {}] = await answersOf(unit, record, [recordID]);
+/** The texts with the values of a record in their places. */
+export async function filled<T extends readonly string[]>(unit: Unit, record: RecordType, recordID: number, ...texts: T): Promise<{ [K in keyof T]: string }> {
+  const fields = texts.flatMap((text) => templateFields(text, record));
+  const [answer = {}] = fields.length > 0 ? await answersOf(unit, record, [recordID]) : [];
   const stored: Answer = fields.some(({ answered }) => answered === 'nowhere') ? { ...(await load(unit.em, record, recordID)) } : {};
-  return fillTemplate(text, record, (field) => inWords(valueOf(field, answer, stored)));
+  return texts.map((text) => fillTemplate(text, record, (field) => inWords(valueOf(field, answer, stored)))) as { [K in keyof T]: string };
 }
 
 function valueOf({ name, answered }: Field, answer: Answer, stored: Answer): unknown {

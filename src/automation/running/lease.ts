@@ -2,12 +2,16 @@ import type { Unit } from '../../database';
 import { execute } from '../../database/rows';
 import { sql, sqlMoment } from '../../query';
 
-/** So long a worker is believed to be at work without a word from it: then another goes on with the run. */
-const LEASE = 30_000;
+/** A process that works off runs. */
+export interface Worker {
+  readonly owner: string;
+  /** So long it is believed to be at work without a word from it: then another goes on with its run. */
+  readonly leaseSeconds: number;
+}
 
 /** Takes a run, or keeps it. @returns false when it has ended or is another worker's */
-export async function lease({ em, now }: Unit, runID: number, owner: string): Promise<boolean> {
-  const until = sqlMoment(new Date(now.getTime() + LEASE));
+export async function lease({ em, now }: Unit, runID: number, { owner, leaseSeconds }: Worker): Promise<boolean> {
+  const until = sqlMoment(new Date(now.getTime() + leaseSeconds * 1000));
   const taken = await execute(
     em,
     sql`UPDATE automation_run SET status = 'running', leaseOwner = ${owner}, leaseUntil = ${until} WHERE id = ${runID} AND
@@ -17,7 +21,7 @@ export async function lease({ em, now }: Unit, runID: number, owner: string): Pr
 }
 
 /** Gives a run back that has not come to its end. */
-export async function release({ em }: Unit, runID: number, owner: string): Promise<void> {
+export async function release({ em }: Unit, runID: number, { owner }: Worker): Promise<void> {
   await execute(em, sql`UPDATE automation_run SET leaseUntil = NULL WHERE id = ${runID} AND leaseOwner = ${owner}`);
 }
 

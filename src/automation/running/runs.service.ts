@@ -9,7 +9,7 @@ import { sql, sqlMoment, type Sql } from '../../query';
 import { Automation, AutomationRun } from '../automation.entity';
 import { chunk } from './chunk';
 import { endRun } from './end-run';
-import { lease, release } from './lease';
+import { lease, release, type Worker } from './lease';
 import { planRun } from './plan';
 import { workOf, type Work } from './work';
 
@@ -21,12 +21,14 @@ export type Lane = (typeof LANES)[number];
 @Injectable()
 export class Runs {
   /** This process among those that share the database. */
-  private readonly owner = randomUUID();
+  private readonly worker: Worker;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.worker = { owner: randomUUID(), leaseSeconds: settings.runLeaseSeconds };
+  }
 
   /** Runs that wait, or whose worker has not been heard of for too long, in the order of their queueing. */
   async waiting({ em, now }: View, lane: Lane): Promise<number[]> {
@@ -41,7 +43,7 @@ export class Runs {
     if (!work) return;
     // the embedded database answers at once: without a pause no request would be heard until the run has ended
     while (!mustStop() && (await this.transactions.write(work.caller, (unit) => this.next(unit, work)))) await othersFirst();
-    if (mustStop()) await this.transactions.write(THE_SERVICE, (unit) => release(unit, id, this.owner));
+    if (mustStop()) await this.transactions.write(THE_SERVICE, (unit) => release(unit, id, this.worker));
   }
 
   async fail(id: number, reason: string): Promise<void> {
@@ -52,18 +54,19 @@ export class Runs {
   private begin(id: number): Promise<Work | undefined> {
     return this.transactions.write(THE_SERVICE, async (unit) => {
       const run = await unit.em.findOneBy(AutomationRun, { id });
-      if (!run || !(await lease(unit, id, this.owner))) return undefined;
-      const work = await workOf(unit, run, this.settings.timeZone);
-      if (work && run.status === 'queued') await started(unit, work);
+      if (!run || !(await lease(unit, id, this.worker))) return undefined;
+      const work = await workOf(unit, run, this.settings);
+      // one that is tried again keeps its plan
+      if (work && run.status === 'queued' && run.startedAt === null) await started(unit, work);
       return work;
     });
   }
 
   /** @returns whether there is more to do */
   private async next(unit: Unit, { run }: Work): Promise<boolean> {
-    if (!(await lease(unit, run.id, this.owner))) return false;
+    if (!(await lease(unit, run.id, this.worker))) return false;
     // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
-    const work = await workOf(unit, run, this.settings.timeZone);
+    const work = await workOf(unit, run, this.settings);
     return work !== undefined && chunk({ ...unit, caller: work.caller }, work);
   }
 }

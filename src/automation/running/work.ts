@@ -1,33 +1,45 @@
 import { THE_SERVICE, type Caller } from '../../callers';
+import type { Settings } from '../../config';
 import type { Unit } from '../../database';
 import { AutomationStatus } from '../../terms/numbers';
 import type { AudienceOf } from '../audience';
 import { Automation, type AutomationRun } from '../automation.entity';
 import { checkDefinition } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
+import type { Acting } from './acting';
 import { audienceOfRun } from './audience-of-run';
 import { endRun, type End } from './end-run';
 
 /** What a run needs at every step. */
-export interface Work {
+export interface Work extends Acting {
   readonly run: AutomationRun;
   readonly automation: Automation;
-  readonly definition: CheckedDefinition;
   readonly audience: AudienceOf;
   /** Whose rights and name the run has. */
   readonly caller: Caller;
 }
 
+/** The settings that runs follow. */
+export type RunSettings = Pick<Settings, 'timeZone' | 'messagesPerPersonPerDay'>;
+
 /** The work of a run by its automation as it is now. A run that cannot go on is ended. */
-export async function workOf(unit: Unit, run: AutomationRun, timeZone: string): Promise<Work | undefined> {
+export async function workOf(unit: Unit, run: AutomationRun, settings: RunSettings): Promise<Work | undefined> {
   const automation = await unit.em.findOneByOrFail(Automation, { id: run.automationID });
-  const definition = checkDefinition(automation, { now: unit.now, timeZone });
+  const definition = checkDefinition(automation, { now: unit.now, timeZone: settings.timeZone });
   const obstacle = obstacleTo(automation, definition);
   if (obstacle) return void (await endRun(unit, run.id, obstacle));
-  const { id: runID, automationID, depth } = run;
-  const caller: Caller = { userID: automation.userId ?? THE_SERVICE.userID, name: automation.name ?? '', scope: THE_SERVICE.scope, cause: { automationID, runID, depth } };
-  return { run, automation, definition, caller, audience: audienceOfRun(automation, definition, run.trigger) };
+  return workFor(run, automation, definition, settings);
 }
+
+/** The work of a run by a definition that can be run. */
+export function workFor(run: AutomationRun, automation: Automation, definition: CheckedDefinition, { messagesPerPersonPerDay }: RunSettings): Work {
+  const { id: runID, automationID, depth } = run;
+  const caller: Caller = { ...runsAs(automation), cause: { automationID, runID, depth } };
+  return { run, automation, definition, caller, audience: audienceOfRun(automation, definition, run.trigger), messagesPerDay: messagesPerPersonPerDay };
+}
+
+/** In whose name its runs act, and what they see. */
+export const runsAs = ({ userId, name }: Automation): Caller => ({ userID: userId ?? THE_SERVICE.userID, name: name ?? '', scope: THE_SERVICE.scope });
 
 function obstacleTo(automation: Automation, { errors }: CheckedDefinition): End | undefined {
   if (automation.deleted) return { status: 'skipped', reason: 'deleted' };

@@ -9,6 +9,8 @@ import { AutomationStatus } from '../../terms/numbers';
 import { withNames } from '../answer';
 import type { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
+import { circleWarnings } from '../circles/circle-warnings';
+import type { Complaint } from '../definition/complaint';
 import { actionDetailsOf, checkDefinition, problemsOf } from '../definition/check-definition';
 import type { CheckedDefinition, Circumstances } from '../definition/definition';
 import { excludedDays } from '../excluded-days';
@@ -34,10 +36,17 @@ export class AutomationRules {
     });
   }
 
-  /** What stands in the way of its being active, and what is probably not meant. */
-  async problems(em: EntityManager, automation: Automation, now: Date): Promise<Pick<CheckedDefinition, 'errors' | 'warnings'>> {
+  /** What stands in the way of its being active. */
+  async obstacles(em: EntityManager, automation: Automation, now: Date): Promise<readonly Complaint[]> {
     const checked = problemsOf(automation, await this.circumstances(em, automation, now));
-    return { errors: [...checked.errors, ...(await referenceComplaints(em, checked))], warnings: checked.warnings };
+    return [...checked.errors, ...(await referenceComplaints(em, checked))];
+  }
+
+  /** What is allowed and probably not meant: in itself, and together with others; and why the service has paused it. */
+  async warnings(em: EntityManager, automation: Automation, now: Date): Promise<readonly Complaint[]> {
+    const circumstances = await this.circumstances(em, automation, now);
+    const paused = automation.pausedReason ? [{ pointer: '/statusID', detail: `is 2 (paused) because the service has paused it: ${automation.pausedReason}` }] : [];
+    return [...paused, ...problemsOf(automation, circumstances).warnings, ...(await circleWarnings(em, automation, circumstances))];
   }
 
   /** When it runs next by itself, as its excluded dates now are. */

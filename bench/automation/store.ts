@@ -1,0 +1,45 @@
+import type { Database } from 'better-sqlite3';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { withoutKind } from '../seeded';
+
+export type Value = string | number | null;
+
+/** The database without the service: SQL written by hand, with the same promises. */
+export interface Store {
+  all(sql: string, values?: readonly Value[]): Promise<unknown[][]>;
+  run(sql: string, values?: readonly Value[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const storeAt = (url: string): Promise<Store> => (url.startsWith('sqlite:') ? file(url.slice('sqlite:'.length)) : server(url));
+
+async function file(path: string): Promise<Store> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  const database: Database = new Sqlite(path);
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 10000', 'foreign_keys = ON', 'cache_size = -65536']) database.pragma(pragma);
+  return {
+    all: (sql, values = []) => Promise.resolve(database.prepare(sql).raw().all(...values) as unknown[][]),
+    run: (sql, values = []) => Promise.resolve(void database.prepare(sql).run(...values)),
+    close: () => Promise.resolve(void database.close()),
+  };
+}
+
+async function server(url: string): Promise<Store> {
+  const connection: Connection = await createConnection({ uri: withoutKind(url), dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
+  return {
+    all: async (sql, values = []) => {
+      const [rows] = await connection.query<RowDataPacket[][]>({ sql, values: [...values], rowsAsArray: true });
+      return rows;
+    },
+    run: async (sql, values = []) => void (await connection.query(sql, [...values])),
+    close: () => connection.end(),
+  };
+}
+
+/** Inserts many rows by one statement. */
+export function insert(store: Store, table: string, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void> {
+  const tuple = `(${columns.map(() => '?').join(', ')})`;
+  return store.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rows.map(() => tuple).join(', ')}`, rows.flat());
+}
+
+export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -1,0 +1,3 @@
+export { Notification } from './notification.entity';
+export { NotificationsModule } from './notifications.module';
+export { notify, type NewNotification } from './notify';

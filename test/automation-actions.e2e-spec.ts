@@ -1,0 +1,278 @@
+import { startApp, type TestApp } from './support/app';
+import { addTag, Automations, idIn, type Json, type RunRecord } from './support/automations';
+import { make } from './support/make';
+
+/** A Friday, 13:00 in Sydney. */
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let service: TestApp;
+let automations: Automations;
+beforeAll(async () => {
+  service = await startApp({ CLOCK_START: NOW, MESSAGES_PER_PERSON_PER_DAY: '2' });
+  automations = new Automations(service);
+});
+afterAll(() => service.close());
+
+interface Sent extends Json {
+  kind: string;
+  to: string;
+  subject: string | null;
+  body: string;
+  aboutType: string;
+  aboutId: number;
+  personType: string | null;
+  personId: number | null;
+  replyTo: string | null;
+}
+
+const EVENT: Readonly<Record<string, number>> = { Candidate: 2, Contact: 18, Client: 27, Job: 35, Application: 45, Placement: 57, Activity: 67, Timesheet: 63 };
+const run = (record: string, id: number, ...actions: object[]) => automations.run({ name: 'The rule', eventID: EVENT[record], filters: idIn(id), actions });
+const result = async (record: string, id: number, ...actions: object[]): Promise<RunRecord> => (await run(record, id, ...actions)).records[0]!;
+const outcomes = ({ actions }: RunRecord): string[] => actions.map(({ outcome }) => outcome);
+const email = (params: Json = {}, more: Json = {}) => ({ type: 'sendEmail', params: { subject: 'News', body: 'Hello', ...params }, ...more });
+const sms = (params: Json = {}, more: Json = {}) => ({ type: 'sendSms', params: { text: 'Hello', ...params }, ...more });
+const sentBy = async (runID: number): Promise<Sent[]> => {
+  const listed = await automations.get<{ id: string }[]>(`/api/Deliveries?runId=${runID}`);
+  return Promise.all(listed.map(({ id }) => automations.get<Sent>(`/api/Deliveries/${id}`)));
+};
+const candidate = (more: Json = {}): Promise<number> =>
+  make(service, 'Candidate', { firstName: 'Zoë', lastName: 'Quinn', email1: 'zoe@example.com', mobile_Standardised: '+61491570156', version: 1, ...more });
+const contact = (more: Json = {}): Promise<number> => make(service, 'Contact', { firstName: 'Yan', surname: 'Li', email: 'yan@example.com', mobile_Standardised: '+61491570157', version: 1, ...more });
+const read = (path: string): Promise<Json> => automations.get<Json>(path);
+
+describe('The status is changed', () => {
+  it.each([['Candidates', 'Candidate', 'profileStatusID'], ['Contacts', 'Contact', 'statusID'], ['Clients', 'Client', 'statusID'], ['Jobs', 'Job', 'stageID']])('of one of the %s', async (path, record, field) => {
+    const at = `/api/${path}/${path === 'Candidates' ? '12' : '12'}`;
+    const statusID = (await read(at))[field] === 3 ? 4 : 3;
+    const { records } = await run(record, 12, { type: 'changeStatus', params: { statusID } }, { type: 'changeStatus', params: { statusID } });
+    expect(outcomes(records[0]!)).toEqual(['done', 'unchanged']);
+    expect((await read(at))[field]).toBe(statusID);
+  });
+
+  it('as the course of its record allows: a step that is forbidden fails with what would be allowed', async () => {
+    const id = await make(service, 'Application', { jobID: 1, candidateID: 3, stageID: 9, version: 1 });
+    const { outcome, reason, actions } = await result('Application', id, { type: 'changeStatus', params: { statusID: 7 } });
+    expect([outcome, actions]).toEqual(['failed', [{ id: '1', type: 'changeStatus', outcome: 'failed', detail: reason }]]);
+    expect(reason).toMatch(/placement|stage|Placed/i);
+  });
+
+  it('and raises its event, as any change of it', async () => {
+    const id = await contact({ statusID: 1 });
+    await run('Contact', id, { type: 'changeStatus', params: { statusID: 2 } });
+    const [change] = await automations.rows("SELECT events, fields FROM record_change WHERE type = 'Contact' AND recordID = ? ORDER BY id DESC", [id]);
+    expect(JSON.parse(change!['events'] as string)).toEqual(expect.arrayContaining([18, 19]));
+    expect(JSON.parse(change!['fields'] as string)).toMatchObject({ statusID: [1, 2] });
+  });
+});
+
+describe('An owner is assigned', () => {
+  it.each([['Contact', 'contact', 'ownerID'], ['Candidate', 'candidate', 'ownerID'], ['Client', 'client', 'ownerID'], ['Job', 'job', 'consultantID1'], ['Placement', 'placement', 'ownerID']])('to a %s: a user, or the rule’s own', async (record, table, column) => {
+    const owner = async () => Number((await automations.rows(`SELECT ${column} AS owner FROM ${table} WHERE id = 14`))[0]!['owner']);
+    expect(outcomes(await result(record, 14, { type: 'assignOwner', params: { ownerID: 5 } }))).toHaveLength(1);
+    expect(await owner()).toBe(5);
+    expect(outcomes(await result(record, 14, { type: 'assignOwner', params: { ownerID: 'me' } }, { type: 'assignOwner', params: { ownerID: 1 } }))).toEqual(['done', 'unchanged']);
+    expect(await owner()).toBe(1);
+  });
+});
+
+describe('A saved list', () => {
+  it('takes a record once, and what the record refers to', async () => {
+    const listID = await make(service, 'SavedList', { name: 'To call', type: 'Client', version: 1 });
+    const put = { type: 'addToSavedList', params: { listID, target: 'client' } };
+    const { records } = await run('Contact', 9, put, put);
+    expect(outcomes(records[0]!)).toEqual(['done', 'unchanged']);
+    const { clientID } = await read('/api/Contacts/9');
+    expect(await automations.get(`/api/Lists/${listID}/Records`)).toMatchObject([{ id: clientID }]);
+  });
+
+  it('that has been deleted since fails the record with the reason', async () => {
+    const listID = await make(service, 'SavedList', { name: 'Gone', type: 'Contact', version: 1 });
+    const automation = await automations.save({ filters: idIn(9), actions: [{ type: 'addToSavedList', params: { listID } }] });
+    await service.http.delete(`/api/Lists/${listID}`).expect(204);
+    const { records } = await automations.runAgain(automation);
+    expect(records[0]).toMatchObject({ outcome: 'failed', reason: `The list ${listID} is deleted: restore it before it is changed.` });
+  });
+});
+
+describe('An e-mail', () => {
+  it('goes to the person, filled with the values of the record, and stands among the activities', async () => {
+    const id = await candidate({ website: 'https://example.com/\n\nX-Evil: 1' });
+    const { records, run: ran } = await run('Candidate', id, email({ subject: 'For {{firstName}} {{website}}', body: 'Dear {{firstName}} {{lastName}},\nwelcome.', replyTo: 'me' }));
+    expect(records[0]).toMatchObject({ outcome: 'processed', actions: [{ outcome: 'done' }] });
+    const sent = await sentBy(ran.id);
+    const about = { aboutType: 'Candidate', aboutId: id, personType: 'Candidate', personId: id, automationId: ran['automationId'], runId: ran.id, createdByID: 1 };
+    const { email: replyTo } = await read('/api/Users/1');
+    expect(sent).toEqual([expect.objectContaining({ kind: 'email', to: 'zoe@example.com', subject: 'For Zoë https://example.com/ X-Evil: 1', body: 'Dear Zoë Quinn,\nwelcome.', replyTo, ...about })]);
+    const activities = await automations.get<Json[]>(`/api/Candidates/${id}/Activities?category=0`);
+    expect(activities).toEqual([expect.objectContaining({ category: 4, typeID: 4, statusName: 'Completed', notes: 'For Zoë https://example.com/ X-Evil: 1\n\nDear Zoë Quinn,\nwelcome.', associatedData: JSON.stringify({ deliveryId: sent[0]!['id'] }) })]);
+  });
+
+  it.each([['Contact', 'contactID', 'contact'], ['Client', 'clientID', 'client']])('goes to a %s', async (record, field, of) => {
+    const id = await make(service, record, { email: `${of}@example.com`, version: 1, ...(record === 'Client' ? { name: 'Acme' } : {}) });
+    const { run: ran } = await run(record, id, email());
+    expect(await sentBy(ran.id)).toMatchObject([{ to: `${of}@example.com`, replyTo: null, personType: record, personId: id }]);
+    expect(await automations.rows(`SELECT category FROM activity WHERE ${field} = ?`, [id])).toEqual([{ category: 4 }]);
+  });
+
+  it('goes to whom the record refers to, and is about the record', async () => {
+    const candidateID = await candidate();
+    const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
+    const { run: ran } = await run('Application', id, email({ target: 'candidate', subject: 'Application {{id}}' }));
+    expect(await sentBy(ran.id)).toMatchObject([{ to: 'zoe@example.com', subject: `Application ${id}`, aboutType: 'Application', aboutId: id, personType: 'Candidate', personId: candidateID }]);
+  });
+
+  it('cannot go to who has no address: the record fails, and with it what was done before', async () => {
+    const id = await contact({ email: null });
+    expect(await result('Contact', id, addTag('Reached'), email())).toMatchObject({
+      outcome: 'failed', reason: `The contact ${id} has no e-mail address.`, actions: [{ outcome: 'undone' }, { outcome: 'failed' }],
+    });
+    expect(await automations.tagsOn('contact', id)).toEqual([]);
+  });
+
+  it('is not sent where a later action fails', async () => {
+    const id = await contact({ mobile_Standardised: null });
+    const { records, run: ran } = await run('Contact', id, email(), sms());
+    expect(records[0]).toMatchObject({ outcome: 'failed', reason: `The contact ${id} has no mobile number that can be called.` });
+    expect(await sentBy(ran.id)).toEqual([]);
+    expect(await automations.rows('SELECT id FROM activity WHERE contactID = ?', [id])).toEqual([]);
+  });
+});
+
+describe('A text message', () => {
+  it('goes to the mobile number, and stands among the activities', async () => {
+    const id = await contact();
+    const { run: ran } = await run('Contact', id, sms({ text: 'Hi {{firstName}}' }));
+    expect(await sentBy(ran.id)).toMatchObject([{ kind: 'sms', to: '+61491570157', subject: null, body: 'Hi Yan', personType: 'Contact', personId: id }]);
+    expect(await automations.rows('SELECT category, typeID, notes FROM activity WHERE contactID = ?', [id])).toEqual([{ category: 5, typeID: 5, notes: 'Hi Yan' }]);
+  });
+});
+
+describe('Who opted out', () => {
+  it('is left out of a run that would write to them', async () => {
+    const [willing, unwilling] = [await contact(), await contact({ optOut: true })];
+    const { run: ran, records } = await automations.run({ filters: idIn(willing, unwilling), actions: [email()] });
+    expect([ran.excluded, records.map(({ recordId }) => recordId)]).toEqual([1, [willing]]);
+  });
+
+  it('is not written to as whom the record refers to: the action is skipped and the others are done', async () => {
+    const candidateID = await candidate({ optOut: true });
+    const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
+    const { records, run: ran } = await run('Application', id, email({ target: 'candidate' }), addTag('Asked', { target: 'candidate' }));
+    expect(records[0]).toMatchObject({
+      outcome: 'processed', actions: [{ outcome: 'skipped', detail: `The candidate ${candidateID} has opted out of messages.` }, { outcome: 'done' }],
+    });
+    expect(await sentBy(ran.id)).toEqual([]);
+  });
+
+  it('skips the record where there is nothing else to do', async () => {
+    const candidateID = await candidate({ optOut: true });
+    const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
+    const { records, run: ran } = await run('Application', id, email({ target: 'candidate' }, { retry: { attempts: 3 } }), sms({ target: 'candidate' }));
+    expect(records[0]).toMatchObject({ outcome: 'skipped', reason: `The candidate ${candidateID} has opted out of messages.` });
+    expect(ran).toMatchObject({ processed: 0, skipped: 1, failed: 0 });
+  });
+});
+
+describe('A person gets so many messages in a day', () => {
+  it('over all automations, and no more', async () => {
+    const id = await contact();
+    expect(outcomes(await result('Contact', id, email(), sms()))).toEqual(['done', 'done']);
+    expect(await result('Contact', id, email(), addTag('Enough'))).toMatchObject({
+      outcome: 'processed', actions: [{ outcome: 'skipped', detail: `The contact ${id} has had 2 messages today, and gets no more than 2 in a day.` }, { outcome: 'done' }],
+    });
+  });
+
+  it('which begins at midnight where the firm is', async () => {
+    const id = await contact();
+    const sent = (createdDate: string) => automations.rows("INSERT INTO delivery (publicID, kind, state, recipient, body, personType, personID, byID, attempts, createdDate) VALUES (?, 'email', 'sent', 'x@y.z', 'x', 'Contact', ?, 1, 1, ?)", [`${id} ${createdDate}`, id, createdDate]);
+    await sent('2026-11-19 12:59:59.999');
+    await sent('2026-11-19 13:00:00.000');
+    expect(outcomes(await result('Contact', id, email(), email()))).toEqual(['done', 'skipped']);
+  });
+
+  it('unless there is no ceiling', async () => {
+    const other = await startApp({ CLOCK_START: NOW, MESSAGES_PER_PERSON_PER_DAY: '0' });
+    try {
+      const { records } = await new Automations(other).run({ filters: idIn(1), actions: Array.from({ length: 8 }, () => email()) });
+      expect(outcomes(records[0]!)).toEqual(Array.from({ length: 8 }, () => 'done'));
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('A user is told', () => {
+  const tell = (user: string | number, message = 'Look at {{firstName}}') => ({ type: 'notifyUser', params: { user, message } });
+  const told = async (userID: number): Promise<Json[]> => automations.rows('SELECT message, aboutType, aboutID, automationID, runID FROM notification WHERE userID = ? ORDER BY id DESC', [userID]);
+
+  it('in the product and by e-mail', async () => {
+    const id = await contact({ ownerID: 4 });
+    const { run: ran } = await run('Contact', id, tell('owner'));
+    expect((await told(4))[0]).toEqual({ message: 'Look at Yan', aboutType: 'Contact', aboutID: id, automationID: ran['automationId'], runID: ran.id });
+    const { email: to } = await read('/api/Users/4');
+    expect(await sentBy(ran.id)).toMatchObject([{ kind: 'email', to, subject: 'The rule', body: `Look at Yan\n\nThis is about the contact ${id}.`, aboutId: id, personId: null }]);
+    expect(await automations.rows('SELECT id FROM activity WHERE contactID = ?', [id])).toEqual([]);
+  });
+
+  it('in the product alone, without an address', async () => {
+    const userID = await make(service, 'User', { name: 'No address', isActive: true, version: 1 });
+    const { records, run: ran } = await run('Contact', 3, tell(userID));
+    expect([outcomes(records[0]!), (await told(userID)).length, await sentBy(ran.id)]).toEqual([['done'], 1, []]);
+  });
+
+  it('who owns a task: whoever it is assigned to', async () => {
+    const id = await make(service, 'Activity', { category: 2, typeID: 2, statusID: 1, assignedToID: 3, version: 1 });
+    await run('Activity', id, tell('owner', 'Your task'));
+    expect((await told(3))[0]).toMatchObject({ message: 'Your task', aboutType: 'Activity', aboutID: id });
+  });
+
+  it('not when the user has gone', async () => {
+    const userID = await make(service, 'User', { name: 'Leaving', isActive: true, version: 1 });
+    const automation = await automations.save({ filters: idIn(3), actions: [tell(userID)] });
+    await service.http.delete(`/api/Users/${userID}`).expect(204);
+    expect((await automations.runAgain(automation)).records[0]).toMatchObject({ outcome: 'failed', reason: `The user ${userID} is no longer there.` });
+  });
+});
+
+describe('A webhook', () => {
+  const url = 'https://127.0.0.1/hooks';
+  it('carries the whole record and what it is about', async () => {
+    const { run: ran } = await run('Contact', 6, { type: 'webhook', params: { url } });
+    const [{ body, ...sent }] = (await sentBy(ran.id)) as [Sent];
+    expect(sent).toMatchObject({ kind: 'webhook', to: url, subject: null, aboutType: 'Contact', aboutId: 6, personType: null });
+    const { type, timestamp, data } = JSON.parse(body) as { type: string; timestamp: string; data: Json };
+    expect([type, new Date(timestamp) >= new Date(NOW)]).toEqual(['automation.run', true]);
+    expect(data).toEqual({ automationId: ran['automationId'], runId: ran.id, module: 'Contacts', recordType: 'Contact', recordId: 6, record: await read('/api/Contacts/6') });
+  });
+
+  it('says what happened where that set it off', async () => {
+    const { id: automationID } = await automations.save({ triggerID: 1, eventID: 1, actions: [{ type: 'webhook', params: { url } }] });
+    const { id } = (await service.http.post('/api/Candidates').send({ firstName: 'New' }).expect(201)).body as { id: number };
+    let body: Json | undefined;
+    while (!body) [body] = await automations.rows('SELECT body FROM delivery WHERE automationID = ?', [automationID]);
+    expect(JSON.parse(body['body'] as string)).toMatchObject({ type: 'candidate.created', data: { recordId: id, module: 'Candidates', record: { id, firstName: 'New' } } });
+  });
+
+  it('carries what the record refers to', async () => {
+    const { run: ran } = await run('Contact', 6, { type: 'webhook', params: { url, target: 'client' } });
+    const [{ body }] = (await sentBy(ran.id)) as [Sent];
+    const { clientID } = await read('/api/Contacts/6');
+    expect(JSON.parse(body)).toMatchObject({ data: { recordType: 'Client', recordId: clientID, record: { id: clientID } } });
+  });
+});
+
+describe('What automations send', () => {
+  it('sets off no circle: the activities that it leaves are changes of the automation', async () => {
+    const id = await contact();
+    const { run: ran } = await run('Contact', id, email(), sms());
+    const changes = await automations.rows("SELECT events, automationID, runID, depth FROM record_change WHERE type = 'Activity' AND runID = ?", [ran.id]);
+    expect(changes).toEqual(Array.from({ length: 2 }, () => ({ events: '[]', automationID: ran['automationId'], runID: ran.id, depth: 1 })));
+  });
+
+  it('is queued once for a run, a record and an action', async () => {
+    const id = await contact();
+    const { run: ran } = await run('Contact', id, email({}, { id: 'first' }), email());
+    const keys = await automations.rows('SELECT dedupeKey FROM delivery WHERE runID = ? ORDER BY id', [ran.id]);
+    expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual([`${ran.id}/${id}/first`, `${ran.id}/${id}/2`]);
+  });
+});
