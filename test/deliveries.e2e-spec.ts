@@ -313,7 +313,7 @@ describe('Two at once', () => {
   });
 
   it('take each delivery once from the outbox', async () => {
-    const { Outbox } = await import('../src/deliveries/outbox.js');
+    const { Outbox } = await import('../src/deliveries/sending/outbox.js');
     const outbox = service.app.get(Outbox, { strict: false });
     await asked(service, "INSERT INTO delivery (publicID, kind, state, recipient, body, byID, attempts, dueAt, createdDate) VALUES ('x', 'fax', 'queued', '1', '', 1, 0, '2020-01-01 00:00:00.000', '2020-01-01 00:00:00.000')");
     const taken = await Promise.all(Array.from({ length: 8 }, () => outbox.take('fax' as never, 5)));

@@ -114,7 +114,7 @@ async function storedCredentials(id: number): Promise<Credentials> {
 }
 
 async function opened(id: number): Promise<object> {
-  const { Vault } = await import('../src/divisions/vault.js');
+  const { Vault } = await import('../src/divisions/payroll/vault.js');
   const vault = service.app.get(Vault, { strict: false });
   return Object.fromEntries(Object.entries(await storedCredentials(id)).map(([name, sealed]) => [name, sealed && vault.open(sealed, `${id}/${name}`)]));
 }

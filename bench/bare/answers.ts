@@ -4,7 +4,7 @@ import { marks, rows, type Value } from './database';
 import type { Lookups } from './lookups';
 import { BareRecords } from './records';
 import { recordTypeNamed } from '../../src/fields/record-type';
-import type { Answer } from '../../src/records/mapper';
+import type { Answer } from '../../src/records/reading/mapper';
 
 interface JobSearch {
   readonly jobTitle: string;

@@ -2,8 +2,8 @@ import type { Pool, PoolConnection } from 'mysql2/promise';
 import { keptFigures } from '../../src/database/side-tables';
 import type { Field } from '../../src/fields/field';
 import { recordTypeNamed, type RecordType } from '../../src/fields/record-type';
-import { cellsOf, mapperOf, type Answer, type Mapper } from '../../src/records/mapper';
-import { lookKey } from '../../src/records/names';
+import { cellsOf, mapperOf, type Answer, type Mapper } from '../../src/records/reading/mapper';
+import { lookKey } from '../../src/records/reading/names';
 import { marks, rows, type Value } from './database';
 import type { Lookups } from './lookups';
 

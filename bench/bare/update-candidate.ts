@@ -1,5 +1,5 @@
 import type { Pool, PoolConnection } from 'mysql2/promise';
-import type { Answer } from '../../src/records/mapper';
+import type { Answer } from '../../src/records/reading/mapper';
 import { fold } from '../../src/text/fold';
 import type { BareAnswers, BareBody } from './answers';
 import { rows, type Value } from './database';

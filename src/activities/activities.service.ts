@@ -8,7 +8,7 @@ import { and, sql, type Sql } from '../query';
 import { answersOf, change, counted, findAnswer, load, mustBeInSight, mustSee, type Answer } from '../records';
 import { ActivityStatus } from '../terms/numbers';
 import { activities } from './activities.records';
-import { completion } from './activity.derived';
+import { completion } from './rules/activity.derived';
 import type { ActivityQuery } from './activity.dto';
 import type { Activity } from './activity.entity';
 

@@ -1,5 +1,5 @@
-import './activity.rules';
-import './document.rules';
+import './rules/activity.rules';
+import './documents/document.rules';
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
 export { ActivitiesService } from './activities.service';
@@ -8,4 +8,4 @@ export { Activity, ActivityLink, Document, PARTIES, type Party } from './activit
 export * from './statistics';
 export { mirror } from './mirror';
 export { addActivity, isParty } from './new-activity';
-export { newestResume } from './resume';
+export { newestResume } from './documents/resume';

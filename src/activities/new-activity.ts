@@ -2,7 +2,7 @@ import type { Unit } from '../database';
 import { add, blank } from '../records';
 import { activities } from './activities.records';
 import { PARTIES, type Activity, type Party } from './activity.entity';
-import { MAIN } from './main-records';
+import { MAIN } from './links/main-records';
 
 export const isParty = (name: string): name is Party => (PARTIES as readonly string[]).includes(name);
 

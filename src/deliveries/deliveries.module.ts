@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { Settings } from '../config';
 import { DeliveriesController } from './deliveries.controller';
 import { DeliveriesService } from './deliveries.service';
-import { Outbox } from './outbox';
+import { Outbox } from './sending/outbox';
 import { SENDERS, sendersBy } from './senders/senders';
-import { DeliveryWorker } from './worker';
+import { DeliveryWorker } from './sending/worker';
 
 /** What leaves the service. */
 @Module({

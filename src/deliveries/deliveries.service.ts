@@ -5,7 +5,7 @@ import { Transactions } from '../database';
 import { Conflict, COUNTED, cutPage, NotFound, Page, startOf } from '../http';
 import { deliveryAnswer, wholeAnswer, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
-import { wakeSenders } from './wake';
+import { wakeSenders } from './sending/wake';
 
 /** All but the texts, which would make pages long. */
 const LISTED = {

@@ -4,4 +4,4 @@ export { Delivery, type DeliveryKind } from './delivery.entity';
 export { messagesSince } from './messages';
 export { type NewDelivery, type RecordNamed } from './new-delivery';
 export { queueDeliveries, queueDelivery } from './queue';
-export { DeliveryWorker } from './worker';
+export { DeliveryWorker } from './sending/worker';

@@ -3,7 +3,7 @@ import { In, type EntityManager } from 'typeorm';
 import type { Unit } from '../database';
 import { Delivery } from './delivery.entity';
 import { checkDelivery, type NewDelivery } from './new-delivery';
-import { wakeSenders } from './wake';
+import { wakeSenders } from './sending/wake';
 
 /** Deliveries in one statement: texts may be long, and a statement holds so much. */
 const BATCH = 100;

@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from '../config';
 import { DivisionsController } from './divisions.controller';
-import { payrollController } from './payroll.controller';
-import { PayrollService } from './payroll.service';
-import { Vault } from './vault';
+import { payrollController } from './payroll/payroll.controller';
+import { PayrollService } from './payroll/payroll.service';
+import { Vault } from './payroll/vault';
 
 @Module({})
 export class DivisionsModule {

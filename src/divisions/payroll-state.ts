@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { publish, type FieldChanges } from '../changes';
 import type { Unit } from '../database';
 import { fieldsOf } from '../fields/field';
-import { CREDENTIALS, PLACEHOLDERS } from './credential';
+import { CREDENTIALS, PLACEHOLDERS } from './payroll/credential';
 import { PayrollIntegration, PayrollRegion } from './division.entity';
 
 /** The payroll settings of a division as they are stored. */

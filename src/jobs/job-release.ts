@@ -4,8 +4,8 @@ import { Conflict } from '../http';
 import { sql } from '../query';
 import { create, load, touch, writable } from '../records';
 import { Event } from '../terms/events';
-import { isClosed } from './job-closing';
-import { ADDRESS } from './job.derived';
+import { isClosed } from './rules/job-closing';
+import { ADDRESS } from './rules/job.derived';
 import type { Job } from './job.entity';
 import { jobs } from './jobs.records';
 

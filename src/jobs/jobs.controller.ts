@@ -6,7 +6,7 @@ import { AnswersCreated, AnswersPage, Fails, IfMatch, OnlyReads, OptionalBody, P
 import { CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, UpdateRoute } from '../records';
 import { TimeZonePageQuery } from '../search';
 import { JobDto, JobUpdateDto } from './job.dto';
-import { JobSearchRequest } from './job-search.dto';
+import { JobSearchRequest } from './search/job-search.dto';
 import { jobs } from './jobs.records';
 import { JobsService } from './jobs.service';
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities';
-import { AdvertExpiry } from './advert-expiry';
-import { JobAdvertsController } from './adverts.controller';
+import { AdvertExpiry } from './adverts/advert-expiry';
+import { JobAdvertsController } from './adverts/adverts.controller';
 import { JobsBulkController } from './jobs-bulk.controller';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
-import { JobSearchesController } from './saved-search.controller';
+import { JobSearchesController } from './search/saved-search.controller';
 
 @Module({
   imports: [ActivitiesModule],

@@ -5,12 +5,12 @@ import { Transactions, type View } from '../database';
 import { askedOver, changeSearch, choiceOf, createSearch, criteriaOf, newestFirst, rangeComplaints, timeZoneAsked, type TimeZonePageQuery } from '../search';
 import { Created, InvalidRequest, Page, type Expected } from '../http';
 import { findAnswer, mustBeInSight, type Answer } from '../records';
-import { jobConditions, type JobCriteria } from './job-search.conditions';
-import { JobSearchRequest } from './job-search.dto';
-import { stagesOf } from './job-search.stages';
+import { jobConditions, type JobCriteria } from './search/job-search.conditions';
+import { JobSearchRequest } from './search/job-search.dto';
+import { stagesOf } from './search/job-search.stages';
 import { release } from './job-release';
 import { jobs, jobSearches } from './jobs.records';
-import { searches } from './saved-search';
+import { searches } from './search/saved-search';
 
 /** What jobs have beyond the verbs of every record: searches, the saved ones, releases. */
 @Injectable()

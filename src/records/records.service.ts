@@ -4,14 +4,14 @@ import { Settings } from '../config';
 import { Transactions } from '../database';
 import type { RecordType } from '../fields/record-type';
 import { Created, Page, type Expected } from '../http';
-import { checkBodyID } from './body-id';
-import { findAnswer, mustBeInSight } from './find';
-import { listed, type RecordListQuery } from './list';
-import type { Answer } from './mapper';
-import { pageOf } from './page';
-import { queried, type RecordQueryDto } from './query';
+import { checkBodyID } from './writing/body-id';
+import { findAnswer, mustBeInSight } from './reading/find';
+import { listed, type RecordListQuery } from './reading/list';
+import type { Answer } from './reading/mapper';
+import { pageOf } from './reading/page';
+import { queried, type RecordQueryDto } from './reading/query';
 import type { How } from './rules';
-import { timeZoneAsked, type TimeZonePageQuery } from './time-zone';
+import { timeZoneAsked, type TimeZonePageQuery } from './reading/time-zone';
 import { change, create, remove } from './verbs';
 
 /** The verbs that every type of record has; a unit of work each. What a type demands beyond them are its rules. */

@@ -3,7 +3,7 @@ import type { Unit } from '../database';
 import type { View } from '../database/transactions';
 import type { RecordType } from '../fields/record-type';
 import type { Expected } from '../http';
-import type { Answer } from './mapper';
+import type { Answer } from './reading/mapper';
 
 /** How a change is asked for, beside its body. */
 export interface How {

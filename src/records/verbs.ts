@@ -4,17 +4,17 @@ import { execute, rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
 import { PreconditionFailed, type Expected } from '../http';
 import { identifier, list, sql, sqlMoment } from '../query';
-import { concerned, refreshConcerned, type Concerned } from './concerned';
-import { countrySaid } from './country';
-import { fieldChanges } from './field-changes';
-import { refreshFigures } from './figures';
-import { values } from './names';
-import { checkReferences, patched } from './patch';
+import { concerned, refreshConcerned, type Concerned } from './figures/concerned';
+import { countrySaid } from './writing/country';
+import { fieldChanges } from './writing/field-changes';
+import { refreshFigures } from './figures/figures';
+import { values } from './reading/names';
+import { checkReferences, patched } from './writing/patch';
 import { rulesOf, type How } from './rules';
-import { stampCreated, updatedFields } from './stamps';
+import { stampCreated, updatedFields } from './writing/stamps';
 import { spoken } from './spoken';
-import { blank, load } from './stored';
-import { insertRecord, saveRecord } from './writer';
+import { blank, load } from './writing/stored';
+import { insertRecord, saveRecord } from './writing/writer';
 
 interface Known {
   id: number;

@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
+import { ResponseOf, UpdateOf } from '../../fields/shapes';
+import { Credential } from './credential';
+import { PayrollIntegration, PayrollRegion } from '../division.entity';
+
+/** The payroll accounts of one region. */
+export class RegionSettingsDto extends ResponseOf(PayrollRegion) {}
+export class RegionSettingsUpdateDto extends UpdateOf(PayrollRegion) {}
+
+const REGIONS = 'Replaced as a list; each region once.';
+
+/** The payroll settings of a division as they are answered: a placeholder where a credential is set, "" where none is. */
+export class PayrollIntegrationDto extends ResponseOf(PayrollIntegration) {
+  @Credential('<API_KEY>') override apiKey!: string;
+  @Credential('<USERNAME>') override apiUsername!: string;
+  @Credential('<PASSWORD>') override apiPassword!: string;
+  @ApiProperty({ type: () => [RegionSettingsDto], maxItems: 200, description: REGIONS }) regionSettings!: RegionSettingsDto[];
+}
+
+/** A change of them. A credential's placeholder keeps the value, "" or null removes it. */
+export class PayrollIntegrationUpdateDto extends UpdateOf(PayrollIntegration) {
+  @Credential('<API_KEY>', { optional: true }) override apiKey?: string | null;
+  @Credential('<USERNAME>', { optional: true }) override apiUsername?: string | null;
+  @Credential('<PASSWORD>', { optional: true }) override apiPassword?: string | null;
+
+  @ApiProperty({ type: () => [RegionSettingsUpdateDto], maxItems: 200, required: false, nullable: true, description: REGIONS })
+  @IsOptional()
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(200, { message: 'must have at most 200 entries' })
+  @ValidateNested({ each: true })
+  @Type(() => RegionSettingsUpdateDto)
+  regionSettings?: RegionSettingsUpdateDto[] | null;
+}
