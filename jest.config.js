@@ -17,7 +17,7 @@ module.exports = {
   // dynamic imports name the compiled file
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['<rootDir>/test/support/environment.js'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // every processor: the tests of a file wait for nobody but their own database
   maxWorkers: '100%',
   // a service that could not start keeps connections open that nobody can close
