@@ -2,7 +2,7 @@ import type { Unit } from '../../database';
 import { execute } from '../../database/rows';
 import { sql, sqlMoment } from '../../query';
 
-/** A process that works off runs. */
+/** Somebody who works off one run. */
 export interface Worker {
   readonly owner: string;
   /** So long it is believed to be at work without a word from it: then another goes on with its run. */

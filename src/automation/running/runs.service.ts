@@ -20,15 +20,10 @@ export type Lane = (typeof LANES)[number];
 /** Carries out runs: plans whom they take, then acts on them chunk by chunk, each record once. */
 @Injectable()
 export class Runs {
-  /** This process among those that share the database. */
-  private readonly worker: Worker;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: Settings,
-  ) {
-    this.worker = { owner: randomUUID(), leaseSeconds: settings.runLeaseSeconds };
-  }
+  ) {}
 
   /** Runs that wait, or whose worker has not been heard of for too long, in the order of their queueing. */
   async waiting({ em, now }: View, lane: Lane): Promise<number[]> {
@@ -37,13 +32,21 @@ export class Runs {
     return found.map(([id]) => id as number);
   }
 
-  /** Brings a run to its end, unless `mustStop` says so before: then it can be gone on with at once. */
+  /** Brings a run to its end, unless `mustStop` says so before or something goes wrong: then it can be gone on with at once. */
   async goOn(id: number, mustStop: () => boolean): Promise<void> {
-    const work = await this.begin(id);
+    const worker: Worker = { owner: randomUUID(), leaseSeconds: this.settings.runLeaseSeconds };
+    const work = await this.begin(id, worker);
     if (!work) return;
-    // the embedded database answers at once: without a pause no request would be heard until the run has ended
-    while (!mustStop() && (await this.transactions.write(work.caller, (unit) => this.next(unit, work)))) await othersFirst();
-    if (mustStop()) await this.transactions.write(THE_SERVICE, (unit) => release(unit, id, this.worker));
+    let more = true;
+    try {
+      while (more && !mustStop()) {
+        more = await this.transactions.write(work.caller, (unit) => this.next(unit, work, worker));
+        // the embedded database answers at once: without a pause no request would be heard until the run has ended
+        await othersFirst();
+      }
+    } finally {
+      if (more) await this.transactions.write(THE_SERVICE, (unit) => release(unit, id, worker));
+    }
   }
 
   async fail(id: number, reason: string): Promise<void> {
@@ -51,20 +54,21 @@ export class Runs {
   }
 
   /** Takes the run and plans it, unless that has been done. @returns undefined when there is nothing left to do here */
-  private begin(id: number): Promise<Work | undefined> {
+  private begin(id: number, worker: Worker): Promise<Work | undefined> {
     return this.transactions.write(THE_SERVICE, async (unit) => {
-      const run = await unit.em.findOneBy(AutomationRun, { id });
-      if (!run || !(await lease(unit, id, this.worker))) return undefined;
+      if (!(await lease(unit, id, worker))) return undefined;
+      // read behind the lock: as it was before, another may have planned it meanwhile
+      const run = await unit.em.findOneByOrFail(AutomationRun, { id });
       const work = await workOf(unit, run, this.settings);
       // one that is tried again keeps its plan
-      if (work && run.status === 'queued' && run.startedAt === null) await started(unit, work);
+      if (work && run.startedAt === null) await started(unit, work);
       return work;
     });
   }
 
   /** @returns whether there is more to do */
-  private async next(unit: Unit, { run }: Work): Promise<boolean> {
-    if (!(await lease(unit, run.id, this.worker))) return false;
+  private async next(unit: Unit, { run }: Work, worker: Worker): Promise<boolean> {
+    if (!(await lease(unit, run.id, worker))) return false;
     // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
     const work = await workOf(unit, run, this.settings);
     return work !== undefined && chunk({ ...unit, caller: work.caller }, work);
