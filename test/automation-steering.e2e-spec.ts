@@ -79,7 +79,7 @@ describe('A run that is cancelled', () => {
     expect(Number(tagged!['n'])).toBe(run.processed);
     expect([run.status, run.processed + run.skipped, run.failed]).toEqual(['cancelled', 3000, 0]);
     expect(run.skipped).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 
   it('is found', async () => {
     await cancel('/api/Automation/Runs/999999').expect(404);

@@ -238,7 +238,7 @@ describe('Many that write at once', () => {
       expect(stored.filter(({ recordID }) => ids.includes(recordID))).toHaveLength(105);
     }
     if (services[1]) await services[1].close();
-  }, 60_000);
+  }, 300_000);
 });
 
 if (onServer) {

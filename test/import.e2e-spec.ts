@@ -136,7 +136,7 @@ describe('A row that cannot be imported', () => {
     expect(lines.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row)).toEqual(rows.flatMap((_, index) => (index % 7 === 6 ? [index + 1] : [])));
     expect(summary).toMatchObject({ rows: 5000, created: 4286, failed: 714, complete: true });
     expect([await many('client'), await many('record_change')]).toEqual(before.map((count) => count + 4286));
-  }, 120_000);
+  }, 300_000);
 
   it('since it has no end is the last that is read', async () => {
     const { lines, summary } = await imported(service, 'Clients/Import', 'name,description\nA,b\nC,"d\nE,f\nG,h\n');
@@ -229,7 +229,7 @@ describe('An import', () => {
     await service.http.put(`/api/Clients/${id}`).send({ name: 'Other, changed' }).expect(200);
     expect(isOver).toBe(false);
     expect((await importing).summary).toMatchObject({ created: 1500, failed: 0 });
-  }, 60_000);
+  }, 300_000);
 
   it('ends when the caller goes away, with whole rows', async () => {
     const { request } = await import('node:http');

@@ -39,7 +39,7 @@ describe('The migrations', () => {
     expect(await tableNames()).toEqual([]);
     await migrate(store);
     expect((await tableNames()).sort()).toEqual(expected);
-  }, 120_000);
+  }, 300_000);
 
   it('leave nothing to do when they run again', async () => {
     expect(await store.showMigrations()).toBe(false);
@@ -50,7 +50,7 @@ describe('The migrations', () => {
   it('make what the entities say', async () => {
     const { upQueries } = await store.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('can be written in words from the entities', () => {
     expect(tablesInWords(store)).toContain("await createTable(runner, 'job', {");
@@ -72,7 +72,7 @@ describe('The migrations', () => {
         const found = await rows(store.manager, sql`SELECT ${list(row.map(([name]) => identifier(name)))} FROM ${identifier(table.tableName)} WHERE ${list(key, ' AND ')}`);
         expect({ table: table.tableName, found }).toEqual({ table: table.tableName, found: [row.map(([, value]) => value)] });
       }
-    }, 60_000);
+    }, 300_000);
   });
 
   /** A record goes in by the records room, with its folded texts and figures, and comes back by it; any other row as it is. */
@@ -118,7 +118,7 @@ describe('The migrations', () => {
         const both = await Promise.all([openEmpty(), openEmpty()]);
         await Promise.all(both.map(migrate));
         expect(await rows(both[0].manager, sql`SELECT COUNT(*) FROM migrations`)).toEqual([[store.migrations.length]]);
-      }, 120_000);
+      }, 300_000);
 
       it('go on where they were interrupted', async () => {
         const interrupted = await migrate(await openEmpty());
@@ -126,13 +126,13 @@ describe('The migrations', () => {
         await migrate(interrupted);
         expect(await interrupted.showMigrations()).toBe(false);
         expect((await interrupted.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
-      }, 120_000);
+      }, 300_000);
 
       it('leave the connection as it was, with its limit of time', async () => {
         const migrated = await migrate(await openEmpty());
         const [[limit] = []] = await rows(migrated.manager, migrated.options.type === 'mysql' ? sql`SELECT @@max_execution_time / 1000` : sql`SELECT @@max_statement_time`);
         expect(Number(limit)).toBe(30);
-      }, 120_000);
+      }, 300_000);
     });
   }
 });

@@ -55,7 +55,7 @@ describe.each(KINDS)('A query of %s', (path, name) => {
       const atOnce = await walked(service, { path: `/api/${path}/Query?limit=1000`, body });
       expect({ columnName, found: ids(await walked(service, { path: `/api/${path}/Query?limit=4`, body })) }).toEqual({ columnName, found: ids(atOnce) });
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('Any query over the demonstration data', () => {
