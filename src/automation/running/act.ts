@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Unit } from '../../database';
-import { isTransient, translated } from '../../database/errors';
+import { failureOf } from '../../database/savepoint';
 import { Problem } from '../../http';
 import type { Action } from '../actions/action';
 import type { Acting } from './acting';
@@ -71,24 +71,14 @@ export interface Failure {
 }
 
 /** Does something as a part of the unit that can fail by itself. @returns why it failed, and was undone; undefined when it did not */
-export async function unlessFailed({ em }: Unit, name: string, work: () => Promise<void>): Promise<Failure | undefined> {
-  await em.query(`SAVEPOINT ${name}`);
-  try {
-    await work();
-    await em.query(`RELEASE SAVEPOINT ${name}`);
-    return undefined;
-  } catch (error) {
-    // the server has undone the whole unit, which is done again from its beginning
-    if (isTransient(error)) throw error;
-    await em.query(`ROLLBACK TO SAVEPOINT ${name}`);
-    return { sentence: reasonOf(error), isLeftOut: error instanceof LeftOut };
-  }
+export async function unlessFailed(unit: Unit, name: string, work: () => Promise<void>): Promise<Failure | undefined> {
+  const failure = await failureOf(unit, name, work);
+  return failure && { sentence: reasonOf(failure.error), isLeftOut: failure.error instanceof LeftOut };
 }
 
 /** A mistake of the service is for its log, not for whoever reads the run. */
 function reasonOf(error: unknown): string {
-  const meant = translated(error);
-  if (meant instanceof Problem || meant instanceof CannotAct || meant instanceof LeftOut) return meant.message;
+  if (error instanceof Problem || error instanceof CannotAct || error instanceof LeftOut) return error.message;
   new Logger('Automation').error(error);
   return 'an error of the service; see its log';
 }
