@@ -472,8 +472,8 @@ describe('Runs beside each other', () => {
     const runs = service.app.get(Runs, { strict: false });
     const automation = await automations.save({ filters: MANY, actions: [note('Failed before')] });
     const id = await queuedUnseen(automation.id);
-    let chunks = 0;
-    await runs.goOn(id, () => ++chunks > 1);
+    let steps = 0;
+    await runs.goOn(id, () => ++steps > 2);
     await runs.fail(id, 'enough');
     await runs.goOn(id, () => false);
     const run = await automations.end(`/api/Automation/Runs/${id}`);

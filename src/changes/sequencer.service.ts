@@ -7,7 +7,7 @@ import { numberChanges, standingOf } from './numbering';
 import { Progress } from './progress';
 
 /** Changes that are committed one after the other within this time get their places together. */
-const GATHER_MS = 10;
+const GATHER_MS = 25;
 /** How often it is looked for what other processes have left or done. */
 const LOOK_MS = 1000;
 

@@ -70,9 +70,10 @@ export async function save(unit: Unit, type: RecordType, loaded: object, changed
   const parts = (await rules.parts?.(unit, after, body)) ?? {};
   const write = (): Promise<string[]> => saveRecord(unit, type, before, after, Object.keys(parts).length > 0);
   const names = await (rules.saving?.(unit, before, after, how, write) ?? write());
-  if (names.length === 0 && Object.keys(parts).length === 0) return false;
+  const onlyFields = Object.keys(parts).length === 0;
+  if (names.length === 0 && onlyFields) return false;
   await rules.follow?.(unit, before, after);
-  const concerns = await refreshConcerned(unit.em, type, before.id, concernedBefore);
+  const concerns = await refreshConcerned(unit.em, type, before.id, concernedBefore, onlyFields ? names : undefined);
   await publishOne(unit, type, before, after, { ...fieldChanges(type, before, after), ...parts }, concerns);
   return true;
 }

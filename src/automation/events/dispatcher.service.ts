@@ -17,6 +17,8 @@ import { planEventRuns } from './plan-event-run';
 
 /** Changes in one unit of work. */
 const BATCH = 500;
+/** What happens within this time after a look is planned together: a run of many records costs hardly more than one of a single record. */
+const GATHER = 100;
 /** So long it waits before it tries again what went wrong. */
 const PAUSE = 1000;
 
@@ -61,6 +63,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.awake = false;
       try {
         while (!this.closing && (await this.transactions.write(THE_SERVICE, (unit) => this.batch(unit))));
+        await pause(GATHER, undefined, { ref: false });
       } catch (error) {
         this.log.error(error);
         await pause(PAUSE, undefined, { ref: false });
@@ -78,7 +81,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (!last) return false;
     await this.dispatch(unit, changes);
     await execute(unit.em, sql`UPDATE counter SET value = ${last.sequence} WHERE name = ${POSITION}`);
-    unit.afterCommit(() => this.runner.wake());
+    unit.afterCommit(() => this.runner.wake(['event']));
     return changes.length === BATCH;
   }
 

@@ -40,9 +40,9 @@ export class Runner implements OnApplicationBootstrap, BeforeApplicationShutdown
     await Promise.all(this.working.values());
   }
 
-  /** There may be work. Returns at once. */
-  wake(): void {
-    for (const lane of LANES) {
+  /** There may be work, in one of the lanes or in all. Returns at once. */
+  wake(lanes: readonly Lane[] = LANES): void {
+    for (const lane of lanes) {
       this.awake.add(lane);
       if (!this.working.has(lane)) this.working.set(lane, this.work(lane));
     }

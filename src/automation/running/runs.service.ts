@@ -35,12 +35,10 @@ export class Runs {
   /** Brings a run to its end, unless `mustStop` says so before or something goes wrong: then it can be gone on with at once. */
   async goOn(id: number, mustStop: () => boolean): Promise<void> {
     const worker: Worker = { owner: randomUUID(), leaseSeconds: this.settings.runLeaseSeconds };
-    const work = await this.begin(id, worker);
-    if (!work) return;
     let more = true;
     try {
       while (more && !mustStop()) {
-        more = await this.transactions.write(work.caller, (unit) => this.next(unit, work, worker));
+        more = await this.transactions.write(THE_SERVICE, (unit) => this.next(unit, id, worker));
         // the embedded database answers at once: without a pause no request would be heard until the run has ended
         await othersFirst();
       }
@@ -53,32 +51,28 @@ export class Runs {
     await this.transactions.write(THE_SERVICE, (unit) => endRun(unit, id, { status: 'failed', reason }));
   }
 
-  /** Takes the run and plans it, unless that has been done. @returns undefined when there is nothing left to do here */
-  private begin(id: number, worker: Worker): Promise<Work | undefined> {
-    return this.transactions.write(THE_SERVICE, async (unit) => {
-      if (!(await lease(unit, id, worker))) return undefined;
-      // read behind the lock: as it was before, another may have planned it meanwhile
-      const run = await unit.em.findOneByOrFail(AutomationRun, { id });
-      const work = await workOf(unit, run, this.settings);
-      // one that is tried again keeps its plan
-      if (work && run.startedAt === null) await started(unit, work);
-      return work;
-    });
-  }
-
-  /** @returns whether there is more to do */
-  private async next(unit: Unit, { run }: Work, worker: Worker): Promise<boolean> {
-    if (!(await lease(unit, run.id, worker))) return false;
+  /** Plans the run, or acts on its next records. @returns whether there is more to do here */
+  private async next(unit: Unit, id: number, worker: Worker): Promise<boolean> {
+    if (!(await lease(unit, id, worker))) return false;
+    // read behind the lock: as it was before, another may have planned it meanwhile
+    const run = await unit.em.findOneByOrFail(AutomationRun, { id });
     // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
     const work = await workOf(unit, run, this.settings);
-    return work !== undefined && chunk({ ...unit, caller: work.caller }, work);
+    if (!work) return false;
+    const own = { ...unit, caller: work.caller };
+    // one that is tried again keeps its plan
+    if (run.startedAt === null && (await start(own, work)) === 'planned') return true;
+    return chunk(own, work);
   }
 }
 
 const isFree = (now: Date): Sql => sql`(status = 'queued' OR (status = 'running' AND (leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`;
 
-async function started(unit: Unit, { run, automation, audience, caller }: Work): Promise<void> {
-  if (run.trigger !== 'event') await planRun({ ...unit, caller }, run, audience);
+/** What has set an event run off has planned it too. */
+async function start(unit: Unit, { run, automation, audience }: Work): Promise<'planned' | 'known'> {
   await unit.em.update(AutomationRun, { id: run.id }, { startedAt: unit.now, automationVersion: automation.version });
   await unit.em.update(Automation, { id: automation.id }, { lastRunDateUtc: unit.now });
+  if (run.trigger === 'event') return 'known';
+  await planRun(unit, run, audience);
+  return 'planned';
 }
