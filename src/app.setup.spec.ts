@@ -116,7 +116,7 @@ class JobsController {
 @Controller('api/Try')
 class TryController {
   @Get('pages') pages(@Query() { limit, cursor }: PageQuery, @Res({ passthrough: true }) response: Response): object {
-    const from = cursor ? decodeCursor(cursor, { word: 'a' }) : [0];
+    const from = cursor ? decodeCursor(cursor, { word: 'a' }, [Number.isInteger]) : [0];
     announcePage(response, { cursor: encodeCursor([Number(from[0]) + limit], { word: 'a' }), ...(cursor ? {} : { total: 10_001 }) });
     return { from };
   }

@@ -4,8 +4,8 @@ import type { Wrong } from './records';
 import { progressTo, Refused, runCommand, WrongArguments } from './shell';
 import { Clock } from './time/clock';
 
-const HELP = `Computes the figures of all records anew, and the folded texts by which they are found and sorted, and sets right what
-differs. Nothing does, unless something went wrong or a new version folds differently.
+const HELP = `Computes the figures of all records anew, and the folded texts by which they are found, sorted and told apart, and sets
+right what differs. Nothing does, unless something went wrong or a new version folds differently.
 
   npm run figures
   npm run figures -- --check
@@ -26,7 +26,7 @@ async function figures(): Promise<void> {
   const settings = readSettings();
   const wrong = await recomputed(settings, !check);
   process.stdout.write(`${summary(wrong, check)}\n`);
-  if (check && wrong.length > 0) process.exitCode = 1;
+  if (wrong.some(({ clashing }) => check || clashing)) process.exitCode = 1;
 }
 
 async function recomputed({ database, clockStart }: Settings, mend: boolean): Promise<Wrong[]> {
@@ -61,11 +61,14 @@ function readArguments(args: string[]): { help?: boolean; check?: boolean } {
 
 function summary(wrong: readonly Wrong[], check: boolean): string {
   if (wrong.length === 0) return 'All figures and folded texts are right.';
-  return wrong.map(({ type, what, ids }) => `${ids.length} records of type ${type}: the ${what} ${check ? 'differ' : 'differed, and are right now'}: ${some(ids)}`).join('\n');
+  return wrong.flatMap((each) => [told(each, check ? 'differ' : 'differed, and are right now'), ...(each.clashing ? [told({ ...each, ids: each.clashing }, LEFT)] : [])]).join('\n');
 }
+
+const LEFT = 'are left as they were, since another one has the same now; rename one of the two';
+const told = ({ type, what, ids }: Wrong, how: string): string => `${ids.length} records of type ${type}: the ${what} ${how}: ${some(ids)}`;
 
 /** Nobody reads more than these. */
 const SHOWN = 20;
-const some = (ids: readonly number[]): string => `${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`;
+const some = (ids: readonly (number | string)[]): string => `${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`;
 
 runCommand(figures);

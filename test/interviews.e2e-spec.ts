@@ -78,6 +78,13 @@ describe('An interview', () => {
     expect(await office.mirrors(7, id)).toMatchObject([{ statusID: 1, duration: 30, deleted: 0 }]);
   });
 
+  it('ends within the years that a date can have', async () => {
+    const applicationID = await application();
+    const { body } = await post('', { applicationID, startsAt: '9999-12-31T23:30:00Z', duration: 30 }).expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer: '/duration', detail: 'must not lead beyond the year 9999' }] });
+    await post('', { applicationID, startsAt: '9999-12-31T23:30:00Z', duration: 29 }).expect(201);
+  });
+
   it('without a time gets one and is still scheduled', async () => {
     const { id } = await office.made('Interviews', { applicationID: await application() });
     expect((await put(id, { startsAt: '2026-12-02T23:00:00Z' }).expect(200)).body).toMatchObject({ statusName: 'Scheduled' });

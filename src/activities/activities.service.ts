@@ -3,8 +3,8 @@ import type { Caller } from '../callers';
 import { Transactions, type View } from '../database';
 import { rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
-import { Conflict, decodeCursor, encodeCursor, type Expected, type PageEnd } from '../http';
-import { and, sql, type Sql } from '../query';
+import { Conflict, decodeCursor, encodeCursor, type Expected, type PageEnd, type Position } from '../http';
+import { and, isSqlMoment, sql, type Sql } from '../query';
 import { answersOf, change, counted, findAnswer, load, mustBeInSight, mustSee, type Answer } from '../records';
 import { ActivityStatus } from '../terms/numbers';
 import { activities } from './activities.records';
@@ -57,7 +57,7 @@ function belonging(owner: RecordType, id: number, { status, category }: Activity
 /** One more is read than asked for: whether there is a next page. */
 async function page({ em }: View, of: Sql, { limit, cursor, status, category }: ActivityQuery, owner: unknown[]): Promise<{ ids: number[]; cursor?: string }> {
   const criteria = [...owner, status, category];
-  const after = cursor === undefined ? sql`` : behind(decodeCursor(cursor, criteria));
+  const after = cursor === undefined ? sql`` : behind(decodeCursor(cursor, criteria, [isSqlMoment, Number.isSafeInteger]));
   const found = await rows(em, sql`SELECT a.id, ${WHEN} ${of}${after} ORDER BY ${WHEN} DESC, a.id DESC LIMIT ${limit + 1}`);
   const shown = found.slice(0, limit);
   const [id, at] = shown.at(-1) ?? [];
@@ -65,5 +65,5 @@ async function page({ em }: View, of: Sql, { limit, cursor, status, category }: 
   return { ids: shown.map(([each]) => each as number), cursor: next };
 }
 
-const behind = ([at = '', id = 0]: readonly (string | number | boolean | null)[]): Sql =>
+const behind = ([at = '', id = 0]: Position): Sql =>
   sql` AND (${WHEN} < ${String(at)} OR (${WHEN} = ${String(at)} AND a.id < ${Number(id)}))`;

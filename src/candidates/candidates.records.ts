@@ -1,6 +1,8 @@
+import { foldedColumn } from '../fields/folded-column';
 import { recordType } from '../fields/record-type';
 import { CandidateFields } from './candidate.dto';
 import { Candidate, EmploymentHistory } from './candidate.entity';
+import { refoldedKey } from './rules/duplicates';
 
 export const candidates = recordType({
   name: 'Candidate',
@@ -24,6 +26,11 @@ export const candidates = recordType({
     tagList: { to: 'CandidateTag', on: 'x.recordID = r.id' },
     lists: { to: 'SavedList', on: "x.type = 'Candidate' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
   },
+});
+
+foldedColumn({
+  name: 'Candidate', table: 'candidate', column: 'emailKey', id: ['id'], from: ['email1', 'deleted'],
+  follows: ([email1, deleted], kept) => refoldedKey({ email1: email1 as string, deleted: deleted === 1 }, kept),
 });
 
 export const employmentHistories = recordType({ name: 'EmploymentHistory', table: 'employment_history', entity: EmploymentHistory, shape: EmploymentHistory, display: 'jobTitle' });

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CheckedAs } from '../fields/shapes';
 import { textRule } from '../fields/values';
-import { fold } from '../text/fold';
+import { foldedKey } from '../text/fold';
 
 const required = (rule: (value: unknown) => string | undefined): PropertyDecorator => CheckedAs({ complaint: rule, clearable: false, derived: false }, true);
 
@@ -9,8 +9,8 @@ const NAME_LENGTH = 100;
 const KEY_LENGTH = 200;
 const VALUE_LENGTH = 4000;
 
-/** What tells types apart: their folded text. The few letters that stand for many more are cut where the column ends. */
-export const keyOf = (type: string): string => fold(type).slice(0, KEY_LENGTH).trim();
+/** What tells types apart. */
+export const keyOf = (type: string): string => foldedKey(type, KEY_LENGTH);
 
 function typeComplaint(value: unknown): string | undefined {
   const isNamed = typeof value === 'string' && (value.length > NAME_LENGTH || keyOf(value) !== '');
@@ -24,6 +24,6 @@ export class SettingDto {
   type!: string;
 
   @ApiProperty({ type: String, maxLength: VALUE_LENGTH, example: '30' })
-  @required((value) => (value === undefined ? 'is required' : textRule(VALUE_LENGTH).complaint(value)))
+  @required(textRule(VALUE_LENGTH).complaint)
   value!: string;
 }

@@ -32,7 +32,7 @@ export interface Field {
   /** Computed by the service: accepted in a body and ignored. */
   readonly derived: boolean;
   readonly schema: ApiPropertyOptions;
-  /** What is wrong with a value of a body ("must be …"), undefined when nothing is. null never gets here. */
+  /** What is wrong with a value of a body ("must be …"), undefined when nothing is. */
   readonly complaint: (value: unknown) => string | undefined;
   /** The stored form of a checked value of a body: dates become Dates. */
   readonly parse: (value: unknown) => unknown;

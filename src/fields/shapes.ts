@@ -62,10 +62,12 @@ export function CheckedAs(field: Pick<Field, 'complaint' | 'clearable' | 'derive
   };
 }
 
-/** What is wrong with the value that a body gives a field, null included; undefined when nothing is. */
+/** What is wrong with the value that a body gives a field, null and its absence included; undefined when nothing is. */
 export function complaintOf(field: Pick<Field, 'complaint' | 'clearable' | 'derived'>, value: unknown): string | undefined {
   if (field.derived || (value === null && field.clearable)) return undefined;
-  return field.complaint(value);
+  if (value === undefined) return 'is required';
+  const complaint = field.complaint(value);
+  return value === null && complaint !== undefined ? `${complaint}, not null` : complaint;
 }
 
 function derived(fields: readonly Field[], each: (field: Field, target: object) => void): Function {

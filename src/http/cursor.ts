@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InvalidRequest } from './problem';
 
 /** Where a page ended: the values of the sort keys of its last row, the id last. */
-export type Position = readonly (string | number | boolean | null)[];
+export type Position = readonly (string | number | null)[];
 
 const VERSION = 1;
 
@@ -14,13 +14,16 @@ export function encodeCursor(position: Position, criteria: unknown): string {
   return Buffer.from(JSON.stringify([VERSION, hash(position, criteria), ...position])).toString('base64url');
 }
 
-/** @throws InvalidRequest when the cursor was not made for these criteria */
-export function decodeCursor(cursor: string, criteria: unknown): Position {
+/**
+ * @param kinds whether a value can be that of a position: for each, since anybody can make a cursor
+ * @throws InvalidRequest when the cursor was not made for these criteria
+ */
+export function decodeCursor(cursor: string, criteria: unknown, kinds: readonly ((value: unknown) => boolean)[]): Position {
   const [version, seal, ...position] = partsOf(cursor);
-  if (version !== VERSION || !position.every(isValue) || seal !== hash(position, criteria)) {
+  if (version !== VERSION || position.length !== kinds.length || !kinds.every((isOfKind, index) => isOfKind(position[index])) || seal !== hash(position, criteria)) {
     throw InvalidRequest.because([{ pointer: '/cursor', in: 'query', detail: 'must be taken from the Link header of a page of the same search' }]);
   }
-  return position;
+  return position as Position;
 }
 
 function partsOf(cursor: string): unknown[] {
@@ -32,8 +35,7 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-const isValue = (value: unknown): value is Position[number] => value === null || ['string', 'number', 'boolean'].includes(typeof value);
-const hash = (position: Position, criteria: unknown): string =>
+const hash = (position: readonly unknown[], criteria: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([position, sorted(criteria)]))
     .digest('base64url')

@@ -2,7 +2,7 @@ export { catalogueFieldsOf, catalogueRelationsOf, type CatalogueField, type Cata
 export { operatorsOf, type MatchMode, type Operator } from './operators';
 export { condition } from './compile';
 export { ofOne } from './of-one';
-export type { Place } from './order';
+export { canStandFor, type Place } from './order';
 export { parseFilter } from './parse-filter';
 export { parseOrder } from './parse-order';
 export { FilterProblems, LIMITS, type Complaint } from './problems';
@@ -10,6 +10,6 @@ export { relatedRecords } from './related';
 export { seen } from './seen';
 export { relationNamed, relationsOf } from './filterable';
 export { select, type Asked, type Selection } from './select';
-export { and, exists, identifier, list, not, or, saidOf, sql, Sql, sqlMoment, TRUE, tuples, type SqlValue } from './sql';
+export { and, exists, identifier, isSqlMoment, list, not, or, saidOf, sql, Sql, sqlMoment, TRUE, tuples, type SqlValue } from './sql';
 export type { Circumstances, Scope, Subject, Value } from './subject';
 export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, Span, Tree } from './tree';

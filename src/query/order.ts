@@ -1,4 +1,5 @@
-import { and, FALSE, list, or, sql, Sql, type SqlValue } from './sql';
+import type { Field } from '../fields/field';
+import { and, FALSE, isSqlMoment, list, or, sql, Sql, type SqlValue } from './sql';
 import type { Subject, Value } from './subject';
 import type { Order } from './tree';
 
@@ -21,6 +22,16 @@ export const sortKeys = (record: Subject, order: readonly Order[], idsDescend = 
   }),
   { value: record.column('id'), nullable: false, isAscending: !idsDescend },
 ];
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Can it be the value of the field in a place? Servers give decimal numbers as texts. */
+export function canStandFor({ type }: Field, value: unknown): boolean {
+  if (value === null) return true;
+  if (type === 'text') return typeof value === 'string';
+  if (type === 'date') return isSqlMoment(value);
+  return Number.isFinite(value) || (typeof value === 'string' && DECIMAL.test(value));
+}
 
 /** ORDER BY. Unset values last in both directions: every database takes NULL for the lowest. */
 export const sorted = (keys: readonly SortKey[]): Sql =>

@@ -1,3 +1,5 @@
+import { parseMoment } from '../time/moments';
+
 /** What is bound to a `?`: booleans go as 0 and 1, dates as {@link sqlMoment}. */
 export type SqlValue = string | number;
 
@@ -60,6 +62,12 @@ function combined(conditions: readonly Sql[], separator: string, none: Sql): Sql
 
 /** An instant as both kinds of database compare and keep it: UTC, to the millisecond. */
 export const sqlMoment = (moment: Date): string => moment.toISOString().slice(0, 23).replace('T', ' ');
+
+/** Servers refuse to compare a moment with any other text. */
+export function isSqlMoment(value: unknown): boolean {
+  const moment = typeof value === 'string' ? parseMoment(`${value.replace(' ', 'T')}Z`) : undefined;
+  return moment instanceof Date && sqlMoment(moment) === value;
+}
 
 /**
  * SQL that a record type says of `r` (and of `x`, the related record), said of the aliases in use.

@@ -6,6 +6,7 @@ import { execute, rows } from '../database/rows';
 import { recordTypeNamed } from '../fields/record-type';
 import { identifier, list, sql, Sql, sqlMoment, tuples } from '../query';
 import { lockAll, refreshFigures, touch, values } from '../records';
+import { fold } from '../text/fold';
 import { tagKey } from './tag-key';
 import { linksOf, TAG_EVENTS, type Tagged } from './tagged';
 
@@ -78,16 +79,22 @@ async function lockedTags({ em }: Unit, kind: Tagged, ids: readonly number[]): P
   return tagsOn(em, kind, ids);
 }
 
-/** In the order in which they were put on. */
+/** In the order in which they were put on. The tags are asked for by themselves: a join begins with all that carry one of them. */
 async function tagsOn(em: EntityManager, kind: Tagged, ids: readonly number[]): Promise<TagsOf> {
-  const found = await rows(em, sql`SELECT l.recordID, t.id, t.tag, t.folded, t.typeID FROM ${linksOf(kind)} l JOIN tag t ON t.id = l.tagID WHERE l.recordID IN (${values(ids)}) ORDER BY l.id`);
+  const links = (await rows(em, sql`SELECT recordID, tagID FROM ${linksOf(kind)} WHERE recordID IN (${values(ids)}) ORDER BY id`)) as [number, number][];
+  const tags = await tagsById(em, [...new Set(links.map(([, tagID]) => tagID))]);
   const byRecord = new Map<number, Tag[]>();
-  for (const [recordID, tagID, tag, folded, typeID] of found as [number, number, string, string | null, number | null][]) {
-    const own = byRecord.get(recordID) ?? [];
-    own.push({ tagID, tag, folded, typeID });
-    byRecord.set(recordID, own);
+  for (const [recordID, tagID] of links) {
+    const tag = tags.get(tagID);
+    if (tag) byRecord.set(recordID, [...(byRecord.get(recordID) ?? []), tag]);
   }
   return byRecord;
+}
+
+async function tagsById(em: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Tag>> {
+  if (ids.length === 0) return new Map();
+  const found = (await rows(em, sql`SELECT id, tag, folded, typeID FROM tag WHERE id IN (${values(ids)})`)) as [number, string, string | null, number | null][];
+  return new Map(found.map(([tagID, tag, folded, typeID]) => [tagID, { tagID, tag, folded, typeID }]));
 }
 
 /** Tells of the records whose tags changed. @returns their ids */
@@ -108,7 +115,7 @@ async function tagNamed(em: EntityManager, { tag, typeID }: Omit<TagToPut, 'sour
   if (known) return known;
   await execute(em, sql`${insertInto(identifier('tag'))} (tag, folded, typeID) VALUES (${tag.trim()}, ${folded}, ${typeID})`);
   const made = (await find(em, folded, typeID)) ?? { tagID: 0, tag, folded, typeID };
-  await execute(em, sql`${insertInto(identifier('tag_text'))} (id, tag) VALUES (${made.tagID}, ${folded})`);
+  await execute(em, sql`${insertInto(identifier('tag_text'))} (id, tag) VALUES (${made.tagID}, ${fold(tag)})`);
   return made;
 }
 

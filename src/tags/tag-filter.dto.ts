@@ -1,6 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { NAME } from '../database/columns';
 import { declareCriterion } from '../search';
 import { CheckedAs } from '../fields/shapes';
@@ -13,13 +13,12 @@ const TYPE = { type: 'integer', format: 'int32', ...INT32, minimum: 0, example: 
 const SOURCE = { type: String, maxLength: NAME, example: '', description: 'How it was put on: user, api, import or automation; "" any.' };
 
 const textOf = textRule(NAME).complaint;
-const tagComplaint = (value: unknown): string | undefined => (value === undefined ? 'is required' : textOf(value));
 const optional = (complaint: ValueRule['complaint']): PropertyDecorator => CheckedAs({ complaint, clearable: true, derived: false });
 
 /** One tag that a search includes or excludes. With nothing said in it, it asks nothing. */
 export class TagFilterRequest {
   @ApiProperty(TAG)
-  @ValidateBy({ name: 'tag', validator: { validate: (value) => tagComplaint(value) === undefined, defaultMessage: (said) => tagComplaint(said?.value) ?? '' } })
+  @CheckedAs({ complaint: textOf, clearable: false, derived: false }, true)
   tag!: string;
 
   @ApiProperty({ ...TYPE, required: false, nullable: true })

@@ -21,6 +21,9 @@ function foldUnicode(text: string): string {
   return letters.toUpperCase().toLowerCase().normalize('NFKD').replace(MARKS, '').replace(/\p{Cc}|\p{Cf}/gu, ' ');
 }
 
+/** What tells things apart by their texts: folded, and cut where a column of so many characters ends, for the few letters that stand for many more. */
+export const foldedKey = (text: string, length: number): string => [...fold(text)].slice(0, length).join('').trim();
+
 /** The folded words of a text, in order: runs of letters and digits, with the signs of C++ and C# kept. */
 export function words(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}+#]+/gu) ?? [];

@@ -46,4 +46,5 @@ function minutesOf(zone: string): number | undefined {
   return (hours * 60 + minutes) * (zone.startsWith('-') ? -1 : 1);
 }
 
-const inRange = (instant: Date): boolean => instant.getUTCFullYear() >= 1000 && instant.getUTCFullYear() <= 9999;
+/** Is it of the years that every database keeps? */
+export const inRange = (instant: Date): boolean => instant.getUTCFullYear() >= 1000 && instant.getUTCFullYear() <= 9999;

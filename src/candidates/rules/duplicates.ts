@@ -4,7 +4,7 @@ import { rows } from '../../database/rows';
 import type { Unit } from '../../database';
 import { Conflict } from '../../http';
 import { sql } from '../../query';
-import { fold } from '../../text/fold';
+import { fold, foldedKey } from '../../text/fold';
 import type { Candidate } from '../candidate.entity';
 
 /** Another live candidate has the same e-mail address. */
@@ -38,10 +38,20 @@ export async function holdingEmail<T>(unit: Unit, candidate: Candidate, allowDup
   }
 }
 
+/** The folded address that a candidate holds, null for one that holds none. */
+const addressHeld = ({ email1, deleted }: Pick<Candidate, 'email1' | 'deleted'>): string | null => (deleted ? null : foldedKey(email1 ?? '', LONGEST) || null);
+
+/** The key as it would be made of the address today; where the address was shared it still is. */
+export function refoldedKey(candidate: Pick<Candidate, 'email1' | 'deleted'>, kept: string | null): string | null {
+  const [, number] = kept?.split(SHARED) ?? [];
+  const address = addressHeld(candidate);
+  return address === null || number === undefined ? address : `${address}${SHARED}${number}`;
+}
+
 /** The unique key by which a candidate holds its e-mail address; null for one that holds none. */
 async function emailKeyOf({ em }: Unit, candidate: Candidate, allowDuplicate: boolean): Promise<string | null> {
-  const email = fold(candidate.email1 ?? '').slice(0, LONGEST);
-  if (email === '' || candidate.deleted) return null;
+  const email = addressHeld(candidate);
+  if (email === null) return null;
   const shared = `${email}${SHARED}`;
   const [[holder] = []] = await rows(
     em,

@@ -1,6 +1,6 @@
 import { NAME } from '../../database/columns';
 import type { Complaint } from '../../http';
-import { fold } from '../../text/fold';
+import { foldedKey } from '../../text/fold';
 import { Lookup } from '../configuration.entity';
 import { isAnchor, type ListRules } from './lookup-list';
 import type { LookupEntryUpdateDto } from './lookup.dto';
@@ -20,7 +20,7 @@ export function changedEntry(entry: Lookup, said: Said, { rules, above }: Surrou
   return after;
 }
 
-const named = (name: string | undefined): Partial<Lookup> => (name === undefined ? {} : { name: name.trim(), folded: fold(name).slice(0, NAME).trim() });
+const named = (name: string | undefined): Partial<Lookup> => (name === undefined ? {} : { name: name.trim(), folded: foldedKey(name, NAME) });
 
 /** null, "" and 0 clear. */
 const cleared = <N extends keyof Lookup>(name: N, value: Lookup[N] | null | undefined, none: Lookup[N]): Partial<Lookup> => (value === undefined ? {} : { [name]: value || none });

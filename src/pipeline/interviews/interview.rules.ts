@@ -1,8 +1,10 @@
 import { mirror, type Activity } from '../../activities';
 import type { Unit } from '../../database';
+import { InvalidRequest } from '../../http';
 import { mustBeOnCourse, refuseUnset, ruledBy, type Course } from '../../records';
 import { Event } from '../../terms/events';
 import { ActivityCategory, ActivityStatus, ApplicationStage, InterviewStatus } from '../../terms/numbers';
+import { inRange } from '../../time/moments';
 import { advance } from '../applications/application.course';
 import { clientOf } from '../client-of';
 import { followApplication, joinApplication } from '../of-application';
@@ -34,6 +36,7 @@ ruledBy<Interview>(interviews, {
     if (before.id === undefined) after.contactID ??= (await clientOf(unit, after.jobID)).contactID;
     else await followApplication(unit, before, after);
     refuseUnset(before, after, 'jobID', 'candidateID');
+    refuseEndless(after);
     if (isMoved(before, after) && before.statusID === after.statusID) after.statusID = Rescheduled;
     await mustBeOnCourse(unit, interviews, INTERVIEW_COURSE, before, after);
   },
@@ -43,6 +46,14 @@ ruledBy<Interview>(interviews, {
   },
   events: (_, before, after) => [...eventsOfDate(before, after), ...(after.feedback && after.feedback !== before?.feedback ? [Event.InterviewFeedback] : [])],
 });
+
+const endOf = ({ startsAt, duration }: Interview): Date | null => (startsAt ? new Date(startsAt.getTime() + duration * 60_000) : null);
+
+/** @throws InvalidRequest when its end is no date that can be kept */
+function refuseEndless(interview: Interview): void {
+  const end = endOf(interview);
+  if (end && !inRange(end)) throw InvalidRequest.because([{ pointer: '/duration', detail: 'must not lead beyond the year 9999' }]);
+}
 
 /** Of one that is deleted nobody need be told any more. */
 const isToCome = ({ statusID, deleted }: Interview): boolean => (statusID === Scheduled || statusID === Rescheduled) && !deleted;
@@ -58,9 +69,8 @@ function eventsOfDate(before: Interview | undefined, after: Interview): number[]
 
 async function meetingOf(unit: Unit, interview: Interview): Promise<Partial<Activity>> {
   const { candidateID, contactID, jobID, startsAt, duration, statusID, deleted } = interview;
-  const activityEndDate = startsAt ? new Date(startsAt.getTime() + duration * 60_000) : null;
   const { clientID } = await clientOf(unit, jobID);
-  return { candidateID, contactID, clientID, jobID, activityDate: startsAt ?? null, activityEndDate, duration, statusID: statusOf(statusID), deleted };
+  return { candidateID, contactID, clientID, jobID, activityDate: startsAt ?? null, activityEndDate: endOf(interview), duration, statusID: statusOf(statusID), deleted };
 }
 
 /** Nobody came: that is over too. */

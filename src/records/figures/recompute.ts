@@ -2,10 +2,12 @@ import { THE_SERVICE } from '../../callers/service-caller';
 import type { Transactions, Unit, View } from '../../database/transactions';
 import { numberOf, rows } from '../../database/rows';
 import { keptFigures, textFields } from '../../database/side-tables';
+import { allFoldedColumns, type FoldedColumn } from '../../fields/folded-column';
 import { allRecordTypes, type RecordType } from '../../fields/record-type';
 import { identifier, sql } from '../../query';
 import { wrongFigures, mendFigures } from './recompute-figures';
 import { mendTexts, wrongTexts } from './recompute-texts';
+import { foldedAfter, isWrong, mendFolded, type RowID } from './refold';
 
 /** Something kept beside the records of a type that follows from elsewhere. */
 interface Kept {
@@ -16,11 +18,14 @@ interface Kept {
   readonly mend: (unit: Unit, type: RecordType, ids: readonly number[]) => Promise<void>;
 }
 
-/** The records of a type whose figures or folded texts were not right. */
+/** The records of a type whose figures, folded texts or folded keys were not right. */
 export interface Wrong {
   readonly type: string;
-  readonly what: Kept['what'];
-  readonly ids: readonly number[];
+  readonly what: Kept['what'] | 'keys';
+  /** Of settings and entries of lists, with what they belong to: `jobStage 3`. */
+  readonly ids: readonly (number | string)[];
+  /** Those left as they are: another one has already the key that they would have. */
+  readonly clashing?: readonly (number | string)[];
 }
 
 export interface Recomputing {
@@ -40,6 +45,10 @@ export async function recompute(transactions: Transactions, how: Recomputing): P
     const ids = await recomputeOne(transactions, kept, how);
     if (ids.length > 0) found.push({ type: kept.type.name, what: kept.what, ids });
   }
+  for (const column of allFoldedColumns()) {
+    const { ids, clashing } = await refoldOne(transactions, column, how);
+    if (ids.length > 0) found.push({ type: column.name, what: 'keys', ids, ...(clashing.length > 0 && { clashing }) });
+  }
   return found;
 }
 
@@ -47,7 +56,7 @@ export async function recompute(transactions: Transactions, how: Recomputing): P
 export const rowsToRecompute = (transactions: Transactions): Promise<number> =>
   transactions.read(THE_SERVICE, async ({ em }) => {
     let sum = 0;
-    for (const { type } of allKept()) sum += await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(type.table)}`);
+    for (const table of [...allKept().map(({ type }) => type.table), ...allFoldedColumns().map((column) => column.table)]) sum += await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`);
     return sum;
   });
 
@@ -67,6 +76,21 @@ async function recomputeOne(transactions: Transactions, { type, wrong, mend: set
   }
   return found;
 }
+
+async function refoldOne(transactions: Transactions, column: FoldedColumn, { mend, report }: Recomputing): Promise<Pick<Required<Wrong>, 'ids' | 'clashing'>> {
+  const found: RowID[] = [];
+  const clashing: RowID[] = [];
+  const next = (after?: RowID) => transactions.read(THE_SERVICE, ({ em }) => foldedAfter(em, column, after, BATCH));
+  for (let batch = await next(); batch.length > 0; batch = await next(batch.at(-1)?.id)) {
+    const differing = batch.filter(isWrong).map(({ id }) => id);
+    if (mend && differing.length > 0) clashing.push(...(await transactions.write(THE_SERVICE, ({ em }) => mendFolded(em, column, differing))));
+    found.push(...differing);
+    report?.(batch.length);
+  }
+  return { ids: found.map(said), clashing: clashing.map(said) };
+}
+
+const said = (id: RowID): number | string => (id.length === 1 ? (id[0] as number) : id.join(' '));
 
 const idsAfter = (transactions: Transactions, { table }: RecordType, last: number): Promise<number[]> =>
   transactions.read(THE_SERVICE, async ({ em }) => {

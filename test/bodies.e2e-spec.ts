@@ -1,0 +1,77 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { startApp, type TestApp } from './support/app';
+import { operationsOf, type Operation } from './support/operations';
+import type { Schema, Schemas } from './support/schemas';
+
+let service: TestApp;
+let schemas: Schemas;
+let operations: Operation[];
+
+beforeAll(async () => {
+  service = await startApp();
+  const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
+  schemas = document.components?.schemas ?? {};
+  operations = operationsOf(document);
+});
+afterAll(() => service.close());
+
+type Fields = Record<string, unknown>;
+type Described = Exclude<Schema, { $ref: string }>;
+
+function described(schema: Schema): Described {
+  return '$ref' in schema ? described(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+}
+
+/** A field of a body, or of the entries of a list in it: where it is, and a body in which it has another value; undefined: it is left out. */
+interface Place {
+  readonly pointer: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+  readonly bodyWith: (value: unknown) => unknown;
+}
+
+function placesIn(schema: Schema, example: unknown, pointer = ''): Place[] {
+  const { type, items, properties = {}, required = [] } = described(schema);
+  if (type === 'array' && items) {
+    const [first = {}] = Array.isArray(example) ? (example as unknown[]) : [];
+    return placesIn(items, first, `${pointer}/0`).map((place) => ({ ...place, bodyWith: (value) => [place.bodyWith(value)] }));
+  }
+  const fields = (example ?? {}) as Fields;
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const at = { pointer: `${pointer}/${name}`, schema: property, isRequired: required.includes(name), bodyWith: (value: unknown) => ({ ...fields, [name]: value }) };
+    const within = isComputed(property) ? [] : placesIn(property, fields[name], at.pointer);
+    return [at, ...within.map((place) => ({ ...place, bodyWith: (value: unknown) => ({ ...fields, [name]: place.bodyWith(value) }) }))];
+  });
+}
+
+const isComputed = (schema: Schema): boolean => !('$ref' in schema) && schema.readOnly === true;
+/** May the documentation be read so that null has a meaning there? */
+const isNullable = (schema: Schema): boolean => !('$ref' in schema) && (schema.nullable === true || (schema.oneOf ?? []).some(isNullable));
+const placesOf = ({ body, bodyType }: Operation): Place[] => (body?.schema && bodyType === 'application/json' ? placesIn(body.schema, body.example) : []);
+
+/** What is answered about a field when it has a value in the example of each operation: `POST /api/Users /name: is required`. */
+async function complaints(isMeant: (place: Place) => boolean, value: unknown): Promise<string[]> {
+  const found: string[] = [];
+  for (const operation of operations) {
+    for (const { pointer, bodyWith } of placesOf(operation).filter(isMeant)) {
+      const { status, body } = await service.http[operation.method](operation.pathWith()).send(bodyWith(value) as object);
+      const { errors = [] } = body as { errors?: { pointer: string; detail: string }[] };
+      found.push(`${operation.name} ${pointer}: ${errors.find((error) => error.pointer === pointer)?.detail ?? status}`);
+    }
+  }
+  return found;
+}
+
+describe('A field of a body', () => {
+  it('that is required is said to be, when it is not there', async () => {
+    const said = await complaints(({ isRequired }) => isRequired, undefined);
+    expect(said.length).toBeGreaterThan(25);
+    expect(said.filter((each) => !each.endsWith(': is required'))).toEqual([]);
+  });
+
+  it('that cannot be null says so, and what it must be', async () => {
+    const said = (await complaints(({ schema }) => !isNullable(schema) && !isComputed(schema), null)).filter((each) => !each.endsWith(': 200'));
+    expect(said.length).toBeGreaterThan(50);
+    expect(said.filter((each) => !/: must .+, not null$/.test(each))).toEqual([]);
+  });
+});
