@@ -158,6 +158,31 @@ describe('The stage of an application', () => {
     expect(body).toMatchObject({ detail: `The application ${id} is Placed by the placement ${placementID}: cancel or delete that first.` });
   });
 
+  it('is not deleted while a placement lives', async () => {
+    const id = await application({ stageID: 6 });
+    const { jobID, candidateID } = vacancy;
+    const { id: placementID } = await office.made('Placements', { applicationID: id, jobID, candidateID });
+    const { body } = await service.http.delete(`/api/Applications/${id}`).expect(409);
+    expect(body).toMatchObject({ detail: `The application ${id} is Placed by the placement ${placementID}: cancel or delete that first.` });
+    await service.http.delete(`/api/Placements/${placementID}`).expect(204);
+    await service.http.delete(`/api/Applications/${id}`).expect(204);
+    await service.http.put(`/api/Placements/${placementID}`).send({ deleted: false }).expect(409);
+  });
+
+  it.each(['Submit', 'Reject'])('stays where it is while it is deleted: %s', async (transition) => {
+    const id = await application({ deleted: true });
+    expect((await post(`/${id}/${transition}`).expect(409)).body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The application ${id} is deleted: restore it before`) });
+    expect(await office.told('Application', id)).toEqual([]);
+  });
+
+  it('that is deleted is left alone by what becomes of its interviews and offers', async () => {
+    const id = await application({ deleted: true });
+    const { jobID, candidateID } = vacancy;
+    const interviewID = await make(service, 'Interview', { applicationID: id, jobID, candidateID, statusID: 4, version: 1 });
+    await service.http.put(`/api/Interviews/${interviewID}`).send({ statusID: 1 }).expect(200);
+    expect(await office.told('Application', id)).toEqual([]);
+  });
+
   it.each<[string, Body]>([['cancelled', { statusID: 5 }], ['deleted', { deleted: true }]])('is not Placed by a placement that is %s', async (_, fields) => {
     const id = await application({ stageID: 6 });
     await placement(id, fields);

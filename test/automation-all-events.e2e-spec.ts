@@ -45,7 +45,7 @@ const application = async (body: Body = {}) => created('Applications', { ...(awa
 const interview = async (body: Body = {}) => created('Interviews', { ...(await parties()), startsAt: '2027-05-01T00:00:00Z', ...body });
 const offer = async () => created('Offers', await parties());
 const placement = async (body: Body = {}) => created('Placements', { ...(await parties()), ...body });
-const timesheet = async (body: Body = {}) => created('Timesheets', { placementID: await placement(), hours: 38, ...body });
+const timesheet = async (body: Body = {}) => created('Timesheets', { placementID: await placement({ statusID: 2 }), hours: 38, ...body });
 const activity = async (body: Body) => created('Activities', { candidateID: await candidate(), notes: 'Spoke', ...body });
 const draftAdvert = async () => {
   const jobID = await job();
@@ -409,7 +409,7 @@ describe('An automation acts on the record, once, when it comes to match:', () =
       await settled(service);
       await saved(`Opportunities/${id}`, { clientID: await client() });
     }],
-    ['a placement by a timesheet', 62, placement, some('timesheets', rule('hours', '>', 60)), (placementID) => timesheet({ placementID, hours: 61 })],
+    ['a placement by a timesheet', 62, () => placement({ statusID: 2 }), some('timesheets', rule('hours', '>', 60)), (placementID) => timesheet({ placementID, hours: 61 })],
   ])('%s', async (_, eventID, make, filters, act) => {
     const id = await make();
     await settled(service);

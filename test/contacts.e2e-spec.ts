@@ -36,6 +36,18 @@ describe('A contact', () => {
     expect(pointersOf(await refused('post', 'Contacts', body, 400))).toEqual([pointer]);
   });
 
+  it('is at a site of its own client', async () => {
+    const [own, other] = [await made('Clients', { name: 'Own' }), await made('Clients', { name: 'Other' })];
+    const [here, there] = [await made('Sites', { clientID: own.id, name: 'Here' }), await made('Sites', { clientID: other.id, name: 'There' })];
+    const problem = (detail: string) => ({ errors: [{ pointer: '/siteID', detail }] });
+    expect(await refused('post', 'Contacts', { clientID: own.id, siteID: there.id }, 400)).toMatchObject(problem(`must be a site of the client ${own.id}, or 0 for none`));
+    expect(await refused('post', 'Contacts', { siteID: there.id }, 400)).toMatchObject(problem('must be 0 for a contact without a client'));
+    const { id } = await made('Contacts', { clientID: own.id, siteID: here.id });
+    expect(await refused('put', `Contacts/${id}`, { clientID: other.id }, 400)).toMatchObject(problem(`must be a site of the client ${other.id}, or 0 for none`));
+    expect(await saved(`Contacts/${id}`, { clientID: other.id, siteID: there.id })).toMatchObject({ siteName: 'There' });
+    expect(await saved(`Contacts/${id}`, { clientID: own.id, siteID: 0 })).toMatchObject({ siteName: null });
+  });
+
   it('is nobody who reports to themselves', async () => {
     const { id } = await made('Contacts');
     expect(pointersOf(await refused('put', `Contacts/${id}`, { reportsToID: id }, 400))).toEqual(['/reportsToID']);

@@ -98,6 +98,14 @@ describe('An advert that is posted', () => {
     expect([postedDate, expiryDate]).toEqual([updatedDate, daysAfter(updatedDate, 30)]);
   });
 
+  it('without an end counts as one that is up', async () => {
+    const { id: jobID } = (await service.http.post('/api/Jobs').send({ title: 'Rigger' }).expect(201)).body as { id: number };
+    const { id } = await created({ jobID, statusID: POSTED });
+    await put(id, { expiryDate: null }).expect(200);
+    const told = await toldOfJob(jobID, () => created({ jobID, statusID: POSTED }));
+    expect([await liveAdverts(jobID), told]).toEqual([2, [{ events: [39], fields: { liveAdverts: [1, 2] } }]]);
+  });
+
   it('for another job is over for the one', async () => {
     const { id } = await created({ statusID: POSTED });
     let toSecond: Told[] = [];
@@ -149,6 +157,59 @@ describe('An advert', () => {
     await put(id, { title: 'Newer' }).set('If-Match', String(headers['etag'])).expect(412);
     expect((await service.http.get(`/api/JobAdverts?ids=${String(id)}`).expect(200)).body).toMatchObject([{ id, title: 'New' }]);
     await service.http.get('/api/JobAdverts/99999').expect(404);
+  });
+});
+
+describe('The adverts of a job that ends', () => {
+  const closed = { stageID: 7 };
+  const withAdverts = async (): Promise<{ jobID: number; ids: unknown[] }> => {
+    const { id: jobID } = (await service.http.post('/api/Jobs').send({ title: 'Rigger' }).expect(201)).body as { id: number };
+    const ids = [];
+    for (const statusID of [POSTED, POSTED, DRAFT, EXPIRED]) ids.push((await created({ jobID, statusID }))['id']);
+    return { jobID, ids };
+  };
+  const statusesOf = (ids: unknown[]) => Promise.all(ids.map(async (id) => ((await service.http.get(`/api/JobAdverts/${String(id)}`).expect(200)).body as Body)['statusID']));
+  const putJob = (id: number, body: Body) => service.http.put(`/api/Jobs/${id}`).send(body);
+
+  it.each<[string, (id: number) => PromiseLike<unknown>, number[][]]>([
+    ['closes', (id) => putJob(id, closed).expect(200), [[40], [40], [35, 36, 38]]],
+    ['is deleted', (id) => service.http.delete(`/api/Jobs/${id}`).expect(204), [[40], [40], []]],
+  ])('are withdrawn when it %s, before anything else is told of it', async (_, end, events) => {
+    const { jobID, ids } = await withAdverts();
+    const told = await toldOfJob(jobID, async () => end(jobID));
+    expect(await statusesOf(ids)).toEqual([WITHDRAWN, WITHDRAWN, DRAFT, EXPIRED]);
+    expect(await liveAdverts(jobID)).toBe(0);
+    expect(told.map((each) => each.events)).toEqual(events);
+    const versions = await asked<{ version: number }>(service, "SELECT version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id", [jobID]);
+    expect(versions.map(({ version }) => version)).toEqual(versions.map((__, index) => index + 1));
+  });
+
+  it('are withdrawn when it closes because it is filled, and stay so when it opens again', async () => {
+    await service.http.post('/api/Configuration/JobPosting').send([{ type: 'closeWhenFilled', value: 'true' }]).expect(200);
+    const { jobID, ids } = await withAdverts();
+    await putJob(jobID, { candidatesRequired: 1 }).expect(200);
+    const candidateID = await make(service, 'Candidate', { fullName: 'Ava Nguyen' });
+    await service.http.post('/api/Placements').send({ jobID, candidateID, statusID: 2 }).expect(201);
+    expect([await statusesOf(ids), await liveAdverts(jobID)]).toEqual([[WITHDRAWN, WITHDRAWN, DRAFT, EXPIRED], 0]);
+    await service.http.delete('/api/Configuration/JobPosting/closeWhenFilled').expect(204);
+    const { body } = await putJob(jobID, { stageID: 2 }).expect(200);
+    expect(body).toMatchObject({ liveAdverts: 0 });
+    await put(ids[0], { statusID: POSTED }).expect(200);
+    expect(await liveAdverts(jobID)).toBe(1);
+  });
+
+  it('are not posted while it is closed', async () => {
+    const { jobID, ids } = await withAdverts();
+    const deleted = (await created({ jobID, statusID: POSTED }))['id'];
+    await service.http.delete(`/api/JobAdverts/${String(deleted)}`).expect(204);
+    await putJob(jobID, closed).expect(200);
+    const problem = { type: '/problems/job-closed', detail: expect.stringContaining(`The job ${jobID} is closed`) as string };
+    expect((await post({ jobID, statusID: POSTED }).expect(409)).body).toMatchObject(problem);
+    expect((await put(ids[0], { statusID: POSTED }).expect(409)).body).toMatchObject(problem);
+    expect((await put(deleted, { deleted: false }).expect(409)).body).toMatchObject(problem);
+    expect((await put((await created({ statusID: POSTED }))['id'], { jobID }).expect(409)).body).toMatchObject(problem);
+    await put(ids[2], { title: 'For later' }).expect(200);
+    await created({ jobID, statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' });
   });
 });
 

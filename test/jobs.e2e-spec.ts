@@ -81,6 +81,8 @@ describe('A new job', () => {
     ['percentages over 100', { consultantPercentage1: 60, consultantPercentage2: 41 }, '/consultantPercentage1'],
     ["a site that is another client's", { clientID: 1, siteID: 2 }, '/siteID'],
     ['a site without a client', { siteID: 1 }, '/siteID'],
+    ['a latitude beyond the poles', { latitude: 91, longitude: 0 }, '/latitude'],
+    ['a longitude that is none', { latitude: 0, longitude: -180.5 }, '/longitude'],
     ['a country that is none', { countryName: 'Atlantis' }, '/countryName'],
     ['an unknown field', { titel: 'Engineer' }, '/titel'],
     ['candidates below 0', { candidatesRequired: -1 }, '/candidatesRequired'],
@@ -99,6 +101,12 @@ describe('A new job', () => {
 });
 
 describe('A job that is changed', () => {
+  it.each([0, null])('stands on some stage: %j is none', async (stageID) => {
+    const { id } = await created({ stageID: 2 });
+    expect(complaints((await put(id, { stageID }).expect(400)).body)).toEqual([{ pointer: '/stageID', detail: 'is required' }]);
+    expect(await job(id)).toMatchObject({ stageName: 'Sourcing' });
+  });
+
   it('keeps what the body leaves out, and clears what is null', async () => {
     const { id } = await created({ title: 'Engineer', description: 'Lead.', contact1ID: 1, clientReference: 'PO-1' });
     await put(id, { description: null, clientReference: 'PO-2' }).expect(200);

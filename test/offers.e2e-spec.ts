@@ -106,6 +106,16 @@ describe('An accepted offer', () => {
     expect([await statusOf(id), await statusOf(rejected), await placements(), await office.told('Offer', id)]).toEqual(['Made', 'Made', [], []]);
   });
 
+  it('that is deleted makes no placement, until it is restored', async () => {
+    const id = await offer({ deleted: true });
+    const detail = `The offer ${id} is deleted: restore it before it becomes Accepted.`;
+    expect((await post(`/${id}/Accept`).expect(409)).body).toMatchObject({ type: '/problems/transition', detail });
+    expect((await put(id, { statusID: 2 }).expect(409)).body).toMatchObject({ detail });
+    expect(await placements()).toEqual([]);
+    await put(id, { statusID: 2, deleted: false }).expect(200);
+    expect(await placements()).toHaveLength(1);
+  });
+
   it('by several at the same moment makes one placement', async () => {
     const id = await offer({ applicationID: await application() });
     const answers = await Promise.all(Array.from({ length: 6 }, async () => post(`/${id}/Accept`)));

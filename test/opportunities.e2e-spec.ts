@@ -34,6 +34,19 @@ describe('An opportunity', () => {
     expect(await found(`Opportunities/${id}`)).toMatchObject({ statusName: 'Won' });
   });
 
+  it('stands on some stage', async () => {
+    const { id } = await made('Opportunities', { name: 'Panel' });
+    expect(pointersOf(await refused('put', `Opportunities/${id}`, { stageID: null }, 400))).toEqual(['/stageID']);
+    expect(await found(`Opportunities/${id}`)).toMatchObject({ stageName: 'Lead' });
+  });
+
+  it('can be changed when its contact has gone to another client since', async () => {
+    const leaves = await make(service, 'Contact', { firstName: 'Leo', clientID, version: 1 });
+    const { id } = await made('Opportunities', { name: 'Panel', clientID, contactID: leaves });
+    await saved(`Contacts/${leaves}`, { clientID: await make(service, 'Client', { name: 'Elsewhere' }) });
+    expect(await saved(`Opportunities/${id}`, { stageID: 4, value: 1 })).toMatchObject({ contactID: leaves, statusName: 'Won' });
+  });
+
   it.each([
     ['more than certain', { name: 'X', probability: 101 }, ['/probability']],
     ['with the contact of another client', { name: 'X', contactID: 'another' }, ['/contactID']],

@@ -37,6 +37,24 @@ describe('A new timesheet', () => {
   ])('is not made without %s', async (_, body, pointer) => {
     expect((await post('', await body()).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
   });
+
+  it.each([['Draft', 1], ['Cancelled', 5]])('is not of a placement that is %s', async (status, statusID) => {
+    const notApproved = await make(service, 'Placement', { candidateID, statusID });
+    const problem = { type: '/problems/placement-not-approved', detail: `The placement ${notApproved} is ${status}: hours are for a placement that is approved, has started or has ended.` };
+    expect((await post('', { placementID: notApproved, hours: 38 }).expect(409)).body).toMatchObject(problem);
+    expect((await put(await timesheet(), { placementID: notApproved }).expect(409)).body).toMatchObject(problem);
+  });
+
+  it.each([['approved', 2], ['ended', 4]])('may be of one that is %s', async (_, statusID) => {
+    await post('', { placementID: await make(service, 'Placement', { candidateID, statusID }), hours: 38 }).expect(201);
+  });
+
+  it('outlives the approval of its placement: what was worked is paid', async () => {
+    const cancelled = await make(service, 'Placement', { candidateID, statusID: 5 });
+    const id = await timesheet({ placementID: cancelled });
+    await put(id, { hours: 12 }).expect(200);
+    await post(`/${id}/Submit`).expect(200);
+  });
 });
 
 describe('A timesheet', () => {

@@ -3,6 +3,7 @@ import type { Unit } from '../database';
 import { rows } from '../database/rows';
 import { recordTypeNamed } from '../fields/record-type';
 import { Conflict, InvalidRequest } from '../http';
+import { mustBeOwnSite } from '../jobs';
 import { sql } from '../query';
 import { countryOfDivision, lock, replaceDivisions, ruledBy } from '../records';
 import { Event } from '../terms/events';
@@ -27,9 +28,15 @@ ruledBy<Contact>(contacts, {
 
 async function prepare(unit: Unit, before: Contact, after: Contact): Promise<void> {
   if (after.reportsToID !== null && after.reportsToID === after.id) throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
+  if (before.siteID !== after.siteID || before.clientID !== after.clientID) await refuseAnothersSite(unit, after);
   if (before.linkedCandidateID !== after.linkedCandidateID || before.deleted !== after.deleted) await refuseLinkedTwice(unit, after);
   contactTexts(after, countryName(after.countryCode));
   if (before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone])) await standardisePhones(unit.em, after);
+}
+
+async function refuseAnothersSite({ em }: Unit, { siteID, clientID }: Contact): Promise<void> {
+  const [site] = siteID === null ? [] : await rows(em, sql`SELECT clientID FROM site WHERE id = ${siteID}`);
+  if (site) mustBeOwnSite(site[0] as number | null, clientID, 'contact');
 }
 
 /** A candidate is the same person as one live contact at the most: whoever links it has its row until the link can be seen. */

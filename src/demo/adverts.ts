@@ -7,15 +7,19 @@ const BOARDS = ['Jobs Down Under', 'CareerReef', 'Trade Board', 'Company website
 const [DRAFT, POSTED, EXPIRED, WITHDRAWN] = [1, 2, 3, 4] as const;
 const DAYS = 30;
 
+/** Such a job is not advertised any more. */
+const hasEnded = (job: Job): boolean => isClosed(job) || job.deleted;
+
 /** The adverts of a job; job 1 has two that are live. */
 export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
   const random = world.random('advert', job.id);
   const author = job.consultantID1 ?? 1;
+  const isOver = hasEnded(job);
   for (let left = job.id === 1 ? 2 : random.weighted([0, 6], [1, 3], [2, 1]); left > 0; left--) {
     const id = numbers.next('JobAdvert');
     const board = random.pick(BOARDS);
-    const posted = job.id === 1 ? -10 - left : -random.int(1, isClosed(job) ? 200 : 50);
-    const statusID = isClosed(job) || posted <= -DAYS ? random.pick([EXPIRED, WITHDRAWN]) : job.id === 1 ? POSTED : random.weighted([POSTED, 6], [DRAFT, 1]);
+    const posted = job.id === 1 ? -10 - left : -random.int(1, isOver ? 200 : 50);
+    const statusID = isOver || posted <= -DAYS ? random.pick([EXPIRED, WITHDRAWN]) : job.id === 1 ? POSTED : random.weighted([POSTED, 6], [DRAFT, 1]);
     const isPosted = statusID !== DRAFT;
     const createdDate = world.moment(posted, random);
     yield made('JobAdvert', {

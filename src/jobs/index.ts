@@ -11,5 +11,6 @@ export { jobs } from './jobs.records';
 export { JobSearchRequest } from './search/job-search.dto';
 export { JobsModule } from './jobs.module';
 export { JobsService } from './jobs.service';
+export { mustBeOwnSite } from './rules/own-site';
 export { siteMoved } from './rules/site-moved';
 export { JobClosed, mustBeOpen } from './rules/open-job';

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, BoolOrNull, CodeOrNull, Day, Double, DoubleOrNull, Id, Int, IntOrNull, LongTextOrNull, Lookup, LookupOrNull,
+  Bool, BoolOrNull, CodeOrNull, Day, Double, DoubleOrNull, Id, Int, IntOrNull, LatitudeOrNull, LongitudeOrNull, LongTextOrNull, Lookup, LookupOrNull,
   Moment, MomentOrNull, OneOf, Ref, TextOrNull, Url, Version,
 } from '../fields/vocabulary';
 
@@ -33,8 +33,8 @@ export class Job extends CustomFields(CUSTOM) {
   @TextOrNull(100, { example: 'NSW' }) state!: string | null;
   @TextOrNull(100, { example: '2000' }) postcode!: string | null;
   @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
-  @DoubleOrNull({ example: 151.2093 }) longitude!: number | null;
-  @DoubleOrNull({ example: -33.8688 }) latitude!: number | null;
+  @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
+  @LatitudeOrNull({ example: -33.8688 }) latitude!: number | null;
   /** Written for the job itself; otherwise the address follows its site. */
   @Bool({ answered: 'nowhere', hidden: true }) hasOwnAddress!: boolean;
   @TextOrNull(500, { derived: true, example: 'Sydney, NSW' }) shortAddress!: string | null;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
 import { InvalidRequest, type Complaint } from '../http';
 import { sql } from '../query';
-import { ruledBy } from '../records';
+import { refuseUnset, ruledBy } from '../records';
 import { Event } from '../terms/events';
 import { opportunities } from './opportunities.records';
 import type { Opportunity } from './opportunity.entity';
@@ -15,8 +15,10 @@ ruledBy<Opportunity>(opportunities, {
     opportunity.stageID ??= LEAD;
     opportunity.ownerID ??= caller.userID;
   },
-  async prepare({ em }, _, after) {
-    const complaints = [...probabilityComplaint(after), ...(await contactComplaint(em, after))];
+  async prepare({ em }, before, after) {
+    refuseUnset(before, after, 'stageID');
+    const isMoved = before.contactID !== after.contactID || before.clientID !== after.clientID;
+    const complaints = [...probabilityComplaint(after), ...(isMoved ? await contactComplaint(em, after) : [])];
     if (complaints.length > 0) throw InvalidRequest.because(complaints);
   },
   events: (_, before, after) => [...(before ? [] : [Event.OpportunityCreated]), ...(before && before.stageID !== after.stageID ? [Event.OpportunityStageChanged] : [])],

@@ -9,6 +9,7 @@ import { AdvertStatus } from '../../terms/numbers';
 import { DAY_MS } from '../../time/moments';
 import type { JobAdvert } from '../job-parts.entity';
 import { adverts, jobs } from '../jobs.records';
+import { mustBeOpen } from '../rules/open-job';
 
 const { Draft, Posted, Expired, Withdrawn, Failed } = AdvertStatus;
 
@@ -40,6 +41,7 @@ async function start({ em }: Unit, advert: JobAdvert): Promise<void> {
 async function prepare(unit: Unit, before: JobAdvert, after: JobAdvert): Promise<void> {
   if (after.jobID === null) throw InvalidRequest.because([{ pointer: '/jobID', detail: 'must be the id of the job that is advertised' }]);
   await mustBeOnCourse(unit, adverts, COURSE, before, after);
+  if (postedFor(after) !== null && postedFor(after) !== postedFor(before)) await mustBeOpen(unit, after.jobID);
   if (before.statusID !== after.statusID && after.statusID === Posted) await post(unit, before, after);
   if (after.postedDate && after.expiryDate && after.expiryDate <= after.postedDate) {
     throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be after postedDate' }]);
@@ -68,6 +70,6 @@ const postedFor = ({ deleted, statusID, jobID }: JobAdvert): number | null => (d
 
 async function tell(unit: Unit, jobID: number, event: EventNumber, more: 1 | -1): Promise<void> {
   await load(unit.em, jobs, jobID);
-  const live = await numberOf(unit.em, sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND ad.expiryDate > ${sqlMoment(unit.now)}`);
+  const live = await numberOf(unit.em, sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(unit.now)})`);
   await touch(unit, jobs, [jobID], { events: [event], fields: { liveAdverts: [live - more, live] } });
 }

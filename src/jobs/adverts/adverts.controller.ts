@@ -8,7 +8,7 @@ import {
 import { JobAdvertCreateDto, JobAdvertDto, JobAdvertUpdateDto } from '../job.dto';
 import { adverts } from '../jobs.records';
 
-const TRANSITIONS = 'A draft can be posted, withdrawn or fail; a posted advert expire, be withdrawn or fail; one that is over become a draft or be posted again.';
+const TRANSITIONS = 'A draft can be posted, withdrawn or fail; a posted advert expire, be withdrawn or fail; one that is over become a draft or be posted again. When its job is closed or deleted it is withdrawn.';
 
 @ApiTags('JobAdverts')
 @Controller('api/JobAdverts')

@@ -1,10 +1,10 @@
 import type { Unit } from '../../database';
 import { recordTypeNamed } from '../../fields/record-type';
-import { InvalidRequest } from '../../http';
 import { loadAll } from '../../records';
 import { countryName } from '../../text/countries';
 import type { Job } from '../job.entity';
 import { ADDRESS, followSite, jobTexts, type Address } from './job.derived';
+import { mustBeOwnSite } from './own-site';
 
 const NOWHERE: Address = { address1: null, address2: null, address3: null, suburb: null, state: null, postcode: null, countryCode: null, latitude: null, longitude: null };
 
@@ -18,7 +18,7 @@ export async function keepAddress(unit: Unit, before: Job, after: Job): Promise<
   const moves = before.siteID !== after.siteID || before.clientID !== after.clientID;
   if (moves || before.hasOwnAddress !== after.hasOwnAddress) {
     const site = await siteOf(unit, after.siteID);
-    if (moves) refuseAnothers(site, after);
+    if (moves && site) mustBeOwnSite(site.clientID ?? null, after.clientID, 'job');
     followSite(after, { ...NOWHERE, ...site });
   }
   jobTexts(after, countryName(after.countryCode));
@@ -27,9 +27,4 @@ export async function keepAddress(unit: Unit, before: Job, after: Job): Promise<
 async function siteOf({ em }: Unit, siteID: number | null): Promise<Site | undefined> {
   const [site] = siteID === null ? [] : await loadAll<Site>(em, recordTypeNamed('Site'), [siteID]);
   return site;
-}
-
-function refuseAnothers(site: Site | undefined, { clientID }: Job): void {
-  if (!site || site.clientID === clientID) return;
-  throw InvalidRequest.because([{ pointer: '/siteID', detail: clientID === null ? 'must be 0 for a job without a client' : `must be a site of the client ${clientID}, or 0 for none` }]);
 }

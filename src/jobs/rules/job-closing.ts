@@ -1,6 +1,7 @@
 import type { Unit } from '../../database';
 import { rows } from '../../database/rows';
 import { sql } from '../../query';
+import { withdrawAdverts } from '../adverts/withdrawal';
 import type { Job } from '../job.entity';
 
 /** Does the stage end the life of a job? */
@@ -12,6 +13,13 @@ export async function isClosed({ em }: Unit, stageID: number | null): Promise<bo
 /** Was it open before, and is it closed now? */
 export const closes = async (unit: Unit, before: Job, after: Job): Promise<boolean> =>
   before.stageID !== after.stageID && (await isClosed(unit, after.stageID)) && !(await isClosed(unit, before.stageID));
+
+/** What a change of its stage, or its deletion, means for a job that is there already: its adverts come down, its date of closing follows. */
+export async function keepEnding(unit: Unit, before: Job, after: Job): Promise<void> {
+  const isDeleted = after.deleted && !before.deleted;
+  if (isDeleted || (await closes(unit, before, after))) await withdrawAdverts(unit, before);
+  await keepCloseDate(unit, before, after);
+}
 
 /** A job that enters a closed stage is closed now, and one that leaves it is open again, unless a date was given with it. */
 export async function keepCloseDate(unit: Unit, before: Job, after: Job): Promise<void> {

@@ -5,7 +5,7 @@ import { list, sql } from '../../query';
 import { load, save } from '../../records';
 import { JobStage, PlacementStatus } from '../../terms/numbers';
 import { Job } from '../job.entity';
-import { isClosed, keepCloseDate } from './job-closing';
+import { isClosed, keepEnding } from './job-closing';
 import { jobs } from '../jobs.records';
 
 const APPROVED = list([PlacementStatus.Approved, PlacementStatus.Started, PlacementStatus.Ended].map((status) => sql`${status}`));
@@ -15,7 +15,7 @@ export async function jobFilled(unit: Unit, jobID: number): Promise<void> {
   const before = await load(unit.em, jobs, jobID);
   const after = Object.assign(new Job(), before);
   await keepFilled(unit, after);
-  await keepCloseDate(unit, before, after);
+  await keepEnding(unit, before, after);
   await save(unit, jobs, before, after);
 }
 

@@ -3,11 +3,11 @@ import type { Unit } from '../../database';
 import { execute } from '../../database/rows';
 import { InvalidRequest } from '../../http';
 import { sql } from '../../query';
-import { ruledBy } from '../../records';
+import { refuseUnset, ruledBy } from '../../records';
 import { Event } from '../../terms/events';
 import { JobStage } from '../../terms/numbers';
 import { keepAddress } from './job-address';
-import { closes, keepCloseDate } from './job-closing';
+import { closes, keepCloseDate, keepEnding } from './job-closing';
 import { keepFilled } from './job-filled';
 import type { Job } from '../job.entity';
 import { jobs } from '../jobs.records';
@@ -33,11 +33,12 @@ async function start(unit: Unit, job: Job): Promise<void> {
 }
 
 async function prepare(unit: Unit, before: Job, after: Job): Promise<void> {
+  refuseUnset(before, after, 'stageID');
   refuseOverHundred(after);
   await keepAddress(unit, before, after);
   const isNew = after.id === undefined;
   if (!isNew && (before.candidatesRequired !== after.candidatesRequired || before.deleted !== after.deleted)) await keepFilled(unit, after);
-  await keepCloseDate(unit, before, after);
+  await (isNew ? keepCloseDate : keepEnding)(unit, before, after);
 }
 
 function refuseOverHundred(job: Job): void {

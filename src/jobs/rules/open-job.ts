@@ -3,7 +3,7 @@ import { rows } from '../../database/rows';
 import { Conflict } from '../../http';
 import { sql } from '../../query';
 
-/** A job that is closed or deleted takes no new applications and placements. */
+/** A job that is closed or deleted takes no new applications and placements, and is not advertised. */
 export class JobClosed extends Conflict {
   override readonly type = '/problems/job-closed';
   override readonly title = 'The job takes nobody any more';

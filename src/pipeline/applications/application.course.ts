@@ -21,10 +21,11 @@ export const APPLICATION_COURSE: Course<'stageID'> = {
 /** @throws ForbiddenTransition for a move that its course does not have, or that contradicts its placements */
 export async function mustFollowCourse(unit: Unit, before: Application, after: Application): Promise<void> {
   await mustBeOnCourse(unit, applications, APPLICATION_COURSE, before, after);
-  if (before.stageID === after.stageID || (before.stageID !== Placed && after.stageID !== Placed)) return;
+  const [wasPlaced, isPlaced] = [before, after].map((application) => application.stageID === Placed && !application.deleted);
+  if (wasPlaced === isPlaced) return;
   const placementID = await livePlacement(unit, after.id);
-  if (after.stageID === Placed && !placementID) throw new ForbiddenTransition('An application becomes Placed by an accepted offer or by a placement, not of itself.');
-  if (before.stageID === Placed && placementID) throw new ForbiddenTransition(`The application ${after.id} is Placed by the placement ${placementID}: cancel or delete that first.`);
+  if (isPlaced && !placementID) throw new ForbiddenTransition('An application becomes Placed by an accepted offer or by a placement, not of itself.');
+  if (wasPlaced && placementID) throw new ForbiddenTransition(`The application ${after.id} is Placed by the placement ${placementID}: cancel or delete that first.`);
 }
 
 /** An application is Placed while it has a live placement; without one it goes back to Offer. */
@@ -32,13 +33,13 @@ export async function followPlacements(unit: Unit, applicationID: number): Promi
   const [application] = await loadAll(unit.em, applications, [applicationID]);
   const isPlaced = (await livePlacement(unit, applicationID)) > 0;
   if (isPlaced && application?.stageID !== Placed) await change(unit, applications, applicationID, { stageID: Placed });
-  if (!isPlaced && application?.stageID === Placed) await change(unit, applications, applicationID, { stageID: Offer });
+  if (!isPlaced && application?.stageID === Placed && !application.deleted) await change(unit, applications, applicationID, { stageID: Offer });
 }
 
-/** Moves an application on to a stage; never back, and not when it is closed. */
+/** Moves an application on to a stage; never back, and not when it is closed or deleted. */
 export async function advance(unit: Unit, applicationID: number | null, stageID: number): Promise<void> {
   const [application] = applicationID === null ? [] : await loadAll(unit.em, applications, [applicationID]);
-  if (application && (await isBehind(unit, application.stageID, stageID))) await change(unit, applications, application.id, { stageID });
+  if (application && !application.deleted && (await isBehind(unit, application.stageID, stageID))) await change(unit, applications, application.id, { stageID });
 }
 
 /** A stage that the firm has added is behind when it comes before a submission. */

@@ -23,8 +23,8 @@ ruledBy<Application>(applications, {
 async function prepare(unit: Unit, before: Application, after: Application): Promise<void> {
   refuseUnset(before, after, 'jobID', 'candidateID');
   if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(unit, after.jobID);
-  if (before.stageID === after.stageID) return;
   await mustFollowCourse(unit, before, after);
+  if (before.stageID === after.stageID) return;
   after.stageChangedDate = unit.now;
   if (after.stageID === ApplicationStage.Submitted) after.submittedDate ??= unit.now;
 }

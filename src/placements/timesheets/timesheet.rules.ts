@@ -5,6 +5,7 @@ import { sql } from '../../query';
 import { mustBeOnCourse, refuseUnset, ruledBy, type Course } from '../../records';
 import { Event } from '../../terms/events';
 import { TimesheetStatus } from '../../terms/numbers';
+import { mustBeApproved } from '../approved-placement';
 import type { Timesheet } from './timesheet.entity';
 import { timesheets } from './timesheets.records';
 
@@ -35,12 +36,14 @@ ruledBy<Timesheet>(timesheets, {
   events: (_, before, after) => (before?.statusID === after.statusID ? [] : [EVENTS[after.statusID ?? 0] ?? []].flat()),
 });
 
-/** @throws InvalidRequest when the candidate is another than that of the placement */
-async function followPlacement({ em }: Unit, before: Timesheet, after: Timesheet): Promise<void> {
-  if (after.placementID === null || (before.placementID === after.placementID && before.candidateID === after.candidateID)) return;
-  const [row] = await rows(em, sql`SELECT candidateID FROM placement WHERE id = ${after.placementID}`);
+/** @throws InvalidRequest when the candidate is another than that of the placement, PlacementNotApproved */
+async function followPlacement(unit: Unit, before: Timesheet, after: Timesheet): Promise<void> {
+  const isMoved = before.placementID !== after.placementID;
+  if (after.placementID === null || (!isMoved && before.candidateID === after.candidateID)) return;
+  if (isMoved) await mustBeApproved(unit, after.placementID);
+  const [row] = await rows(unit.em, sql`SELECT candidateID FROM placement WHERE id = ${after.placementID}`);
   const candidateID = (row?.[0] ?? null) as number | null;
-  if (before.placementID !== after.placementID && before.candidateID === after.candidateID) after.candidateID = candidateID;
+  if (isMoved && before.candidateID === after.candidateID) after.candidateID = candidateID;
   if (after.candidateID !== candidateID) throw InvalidRequest.because([{ pointer: '/candidateID', detail: `must be ${candidateID ?? 0}, that of the placement ${after.placementID}, or be left out` }]);
 }
 

@@ -29,7 +29,7 @@ export class TimesheetsController {
     return this.records.find(caller, timesheets, id);
   }
 
-  @CreateRoute(timesheets, TimesheetDto)
+  @CreateRoute(timesheets, TimesheetDto, { description: 'Of a placement that is approved, has started or has ended.' })
   create(@Calling() caller: Caller, @Body() body: TimesheetCreateDto) {
     return this.records.create(caller, timesheets, body);
   }

@@ -19,15 +19,17 @@ export class ForbiddenTransition extends Conflict {
   override readonly title = 'The record may not go from its state to that one';
 }
 
-type On<F extends string> = { readonly id?: number } & { readonly [K in F]: number | null };
+type On<F extends string> = { readonly id?: number; readonly deleted: boolean } & { readonly [K in F]: number | null };
 
-/** @throws ForbiddenTransition with the state and those that may follow it, InvalidRequest when the state is cleared */
+/** @throws ForbiddenTransition with the state and those that may follow it, or for a record that is deleted; InvalidRequest when the state is cleared */
 export async function mustBeOnCourse<F extends string>(unit: Unit, type: RecordType, { field, list, moves }: Course<F>, before: On<F>, after: On<F>): Promise<void> {
   const [from, to] = [before[field], after[field]];
   if (from === to || from === null) return;
   if (to === null) throw InvalidRequest.because([{ pointer: `/${field}`, detail: 'must not be cleared' }]);
-  if (mayFollow(moves, from, to)) return;
+  const isDeleted = before.deleted && after.deleted;
+  if (!isDeleted && mayFollow(moves, from, to)) return;
   const names = await namesOf(unit, list);
+  if (isDeleted) throw new ForbiddenTransition(`The ${spoken(type)} ${before.id} is deleted: restore it before it becomes ${names.get(to)}.`);
   const next = moves[from]?.map((each) => names.get(each) ?? String(each)) ?? [];
   const advice = next.length > 0 ? `from there it may go to ${oneOf(next)}` : 'nothing comes after that';
   throw new ForbiddenTransition(`The ${spoken(type)} ${before.id} is ${names.get(from)} and cannot become ${names.get(to)}: ${advice}.`);
