@@ -253,6 +253,14 @@ describe('A webhook', () => {
     expect(JSON.parse(body['body'] as string)).toMatchObject({ type: 'candidate.created', data: { recordId: id, module: 'Candidates', record: { id, firstName: 'New' } } });
   });
 
+  it('goes encrypted, unless the service is set to allow otherwise', async () => {
+    const said = { triggerID: 3, eventID: 17, statusID: 1, filtersJSON: JSON.stringify(idIn(6)), actionsJSON: JSON.stringify([{ type: 'webhook', params: { url: 'http://127.0.0.1/hooks' } }]) };
+    const { body } = await service.http.post('/api/Automation').send(said).expect(400);
+    expect((body as Json)['errors']).toEqual([{ pointer: '/actionsJSON#/0/params/url', detail: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') as string }]);
+    const draft = await automations.save({ ...said, statusID: 2 });
+    expect(await automations.get(`/api/Automation/${draft.id}/Problems`)).toMatchObject({ errors: [{ pointer: '/actionsJSON#/0/params/url' }] });
+  });
+
   it('carries what the record refers to', async () => {
     const { run: ran } = await run('Contact', 6, { type: 'webhook', params: { url, target: 'client' } });
     const [{ body }] = (await sentBy(ran.id)) as [Sent];

@@ -10,7 +10,12 @@ import { asked, within } from './support/make';
 import { sampledWorld, type SampledWorld } from './support/sampled-world';
 import { speaking } from './support/speaking';
 
-const numRuns = Math.max(6, Math.round(Number(process.env['PROPERTY_RUNS'] ?? 0) / 10));
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 0);
+/** Rules of a type that are asked about in every way. */
+const numRuns = Math.max(4, Math.round(RUNS / 20));
+/** Rules of a type that are asked about in bulk, so many at once, one of which is run. */
+const BULK = RUNS === 0 ? 40 : Math.max(120, RUNS * 2.5);
+const AT_ONCE = 10;
 const NOW = '2026-11-20T02:00:00Z';
 
 let service: TestApp;
@@ -84,26 +89,78 @@ const previewed = (automationId: number): Promise<number[]> => automations.previ
 let [asking, telling] = [0, 0];
 const MESSAGE = JSON.stringify([{ type: 'sendEmail', params: { subject: 'News', body: 'There is news.' } }]);
 
+/** Types of records, an event of each, and the event that waits for them to match. */
+const TYPES: readonly (readonly [string, number, number | undefined])[] = [
+  ['Contact', Event.ContactUpdated, 25],
+  ['Candidate', Event.CandidateUpdated, 16],
+  ['Client', Event.ClientUpdated, 30],
+  ['Opportunity', Event.OpportunityStageChanged, 33],
+  ['Job', Event.JobUpdated, 43],
+  ['Application', Event.ApplicationStageChanged, 49],
+  ['Interview', Event.InterviewMoved, undefined],
+  ['Placement', Event.PlacementStatusChanged, 62],
+  ['Timesheet', Event.TimesheetApproved, undefined],
+];
+
+const rulesOver = (type: RecordType): fc.Arbitrary<Rule> =>
+  fc.record({
+    filters: known.sampled.filter(type),
+    order: fc.array(fc.record({ columnName: fc.constantFrom(...known.fieldsOf(type).map((field) => field.name)), isAscending: fc.boolean() }), { maxLength: 3 }),
+    maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 1, 3, 50, 20_000),
+    excludeRecordsProcessedInDays: fc.constantFrom(null, 0, 3, 2_000_000_000),
+  });
+
+function counted(type: RecordType, { matched }: { readonly matched: number }): void {
+  asking += 1;
+  telling += matched > 0 && matched < (known.world.rows.get(type) ?? []).length ? 1 : 0;
+}
+
+/** Whom the next runs of new automations would take: many are asked about in one unit of work. */
+async function planned(eventID: number, rules: readonly Rule[]) {
+  const { Transactions } = await import('../src/database/index.js');
+  const { THE_SERVICE } = await import('../src/callers/index.js');
+  const { audienceOf } = await import('../src/automation/audience.js');
+  const { audienceOfRun } = await import('../src/automation/running/audience-of-run.js');
+  const { checkDefinition } = await import('../src/automation/definition/check-definition.js');
+  const { Automation } = await import('../src/automation/automation.entity.js');
+  const now = new Date(NOW);
+  return service.app.get(Transactions, { strict: false }).read(THE_SERVICE, async (view) => {
+    const all = [];
+    for (const { filters, order, ...rule } of rules) {
+      const automation = Object.assign(new Automation(), { id: 0, triggerID: 3, eventID, statusID: 1, filtersJSON: JSON.stringify(filters), orderByJSON: JSON.stringify(order), ...rule });
+      const audience = audienceOfRun(automation, checkDefinition(automation, { now, timeZone: 'Australia/Sydney' }), 'manual');
+      const { taken, ...counts } = await audienceOf({ ...view, now }, audience);
+      all.push({ ...counts, taken: taken.length, ids: taken });
+    }
+    return all;
+  });
+}
+
+describe('Preview, plan and run take those who are meant, by hand, of thousands of rules over', () => {
+  it.each(TYPES)('%s', async (name, event) => {
+    const type = recordTypeNamed(name);
+    const property = fc.asyncProperty(fc.array(rulesOver(type), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (rules) => {
+      const meant = rules.map((rule) => expected(type, rule, new Set()).told);
+      meant.forEach((each) => counted(type, each));
+      expect(await planned(event, rules)).toEqual(meant);
+      const automation = await automations.save({ eventID: event, ...rules[0] });
+      if (name === 'Contact') {
+        expect(await previewed(automation.id)).toEqual(meant[0]!.ids);
+        for (const [index, { filters }] of rules.entries()) expect(sorted(await automations.previewIds({ filters: JSON.stringify(filters) }))).toEqual(sorted(expected(type, rules[index]!, new Set()).matching));
+      }
+      expect(await ran(automation)).toEqual(meant[0]);
+      await removed(`Automation/${automation.id}`);
+    });
+    await fc.assert(property, { numRuns: Math.ceil(BULK / AT_ONCE) });
+  }, 1_200_000);
+});
+
 describe('Preview, dry run, run and event check take those who are meant, by hand, of any rule over', () => {
-  it.each<[string, number, number | undefined]>([
-    ['Contact', Event.ContactUpdated, 25],
-    ['Candidate', Event.CandidateUpdated, 16],
-    ['Client', Event.ClientUpdated, 30],
-    ['Opportunity', Event.OpportunityStageChanged, 33],
-    ['Job', Event.JobUpdated, 43],
-    ['Application', Event.ApplicationStageChanged, 49],
-    ['Interview', Event.InterviewMoved, undefined],
-    ['Placement', Event.PlacementStatusChanged, 62],
-    ['Timesheet', Event.TimesheetApproved, undefined],
-  ])('%s', async (name, event, matches) => {
+  it.each(TYPES)('%s', async (name, event, matches) => {
     const type = recordTypeNamed(name);
     const isContact = name === 'Contact';
     const getsMessages = ['Contact', 'Candidate'].includes(name);
-    const orders = fc.array(fc.record({ columnName: fc.constantFrom(...known.fieldsOf(type).map((field) => field.name)), isAscending: fc.boolean() }), { maxLength: 3 });
-    const rules = fc.record({
-      filters: known.sampled.filter(type), order: orders, maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 1, 3, 50, 20_000), excludeRecordsProcessedInDays: fc.constantFrom(null, 0, 3, 2_000_000_000),
-    });
-    const property = fc.asyncProperty(rules, async (rule) => {
+    const property = fc.asyncProperty(rulesOver(type), async (rule) => {
       const automation = await automations.save({ eventID: event, ...rule });
       const { id } = automation;
       const processed = new Set<number>();
@@ -121,8 +178,7 @@ describe('Preview, dry run, run and event check take those who are meant, by han
         expect(await rehearsed(id)).toEqual(meant);
       }
       const { matching, eligible } = expected(type, rule, processed, getsMessages);
-      asking += 1;
-      telling += matching.length > 0 && matching.length < (known.world.rows.get(type) ?? []).length ? 1 : 0;
+      counted(type, { matched: matching.length });
       await saved(`Automation/${id}`, { triggerID: 1 });
       expect(await plannedByEvent(type, id, event)).toEqual(sorted(eligible));
       if (matches !== undefined) expect(await knownToMatch(id, matches)).toEqual(sorted(matching));

@@ -46,6 +46,17 @@ describe('An automation that waits for an event', () => {
     expect(await processed(id)).toEqual([wanted]);
   });
 
+  it('leaves out whom it has just processed, where that is asked, however fast it happens again', async () => {
+    const { id } = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Hasty')), actions: [{ type: 'createNote', params: { notes: 'Hasty' } }], excludeRecordsProcessedInDays: 30 });
+    const hasty = await create({ lastName: 'Hasty' });
+    await Promise.all(['One', 'Two', 'Three', 'Four'].map((firstName) => put(hasty, { firstName })));
+    await settled();
+    expect(await processed(id)).toEqual([hasty]);
+    expect(await automations.rows("SELECT id FROM activity WHERE notes = 'Hasty'")).toHaveLength(1);
+    const others = await automations.rows(`SELECT DISTINCT reason FROM automation_run_record WHERE automationID = ${id} AND outcome <> 'processed'`);
+    expect(others.filter(({ reason }) => reason !== 'processed meanwhile')).toEqual([]);
+  });
+
   it('does not hear of what happened before it was active', async () => {
     await create({ lastName: 'Early' });
     const { id } = await listening(EVENT.candidateCreated, { actions: [addTag('late')] });

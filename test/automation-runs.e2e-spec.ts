@@ -242,6 +242,7 @@ describe('A field is updated', () => {
     ['Contact', 'countryCode', '', null],
     ['Contact', 'statusID', 2, 2],
     ['Contact', 'statusID', 0, 0],
+    ['Contact', 'siteID', null, 0],
     ['Contact', 'clientID', 4, 4],
     ['Contact', 'clientID', null, 0],
     ['Contact', 'optOut', true, true],

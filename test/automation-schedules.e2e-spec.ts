@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { addTag, Automations, idIn, type Json, type Said } from './support/automations';
 import { setClock, settled, tick, timeIs } from './support/happenings';
@@ -125,6 +126,32 @@ describe('A run that was missed', () => {
     expect(await slotsOf(id)).toEqual([...slots, next]);
   });
 
+  const CLOSED = { windows: [{ from: '08:00', to: '10:00' }] };
+  it.each<[string, Json, string, string[]]>([
+    ['outside its windows, at the next opening', daily('09:00', CLOSED), '2027-03-11T05:00:00Z', at('2027-03-11T21:00Z', '2027-03-11T22:00Z')],
+    ['in a window, at once', daily('09:00', CLOSED), '2027-03-10T22:30:00Z', at('2027-03-10T22:00Z', '2027-03-11T22:00Z')],
+  ])('is made up for %s', async (_, schedule, back, slots) => {
+    const id = await scheduled(schedule);
+    await timeIs(service, back);
+    await timeIs(service, slots[0]!);
+    await timeIs(service, slots[1]!);
+    expect(await slotsOf(id)).toEqual(slots);
+  });
+
+  it('is made up for by the first run after an excluded date', async () => {
+    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', { name: 'Friday', dates: ['2027-03-12'] });
+    const id = await scheduled(daily('09:00'), { excludedDateGroupID });
+    await timeIs(service, '2027-03-12T05:00:00Z');
+    expect(await slotsOf(id)).toEqual([]);
+    await expectRuns(id, at('2027-03-12T22:00Z', '2027-03-13T22:00Z'));
+  });
+
+  it('is not made up for after the end of its schedule', async () => {
+    const id = await scheduled(daily('09:00', { endAt: '2027-03-11' }));
+    await timeIs(service, '2027-03-13T05:00:00Z');
+    expect([await slotsOf(id), await nextOf(id)]).toEqual([[], null]);
+  });
+
   it('while the service was down is made up for at its start', async () => {
     const id = await scheduled(every({ kind: 'once', at: '2027-03-12T09:00' }));
     service = await service.restart({ ...ENVIRONMENT, CLOCK_START: '2027-04-01T00:00:00Z' });
@@ -164,6 +191,49 @@ describe('The next run', () => {
     await saved(`Automation/${id}`, { name: 'Renamed' });
     await timeIs(service, '2027-03-10T22:00:01.000Z');
     expect(await slotsOf(id)).toEqual(at('2027-03-10T22:00Z'));
+  });
+});
+
+describe('An event', () => {
+  /** The runs of an automation by events: their status, and whom they processed. */
+  const runsOf = (id: number): Promise<Json[]> => asked(service, "SELECT status, reason, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'event'", [id]);
+  const set = (surname: string) => saved('Contacts/1', { surname });
+  async function aside(id: number): Promise<void> {
+    for (;;) {
+      const [run] = await asked<{ leaseOwner: string | null; leaseUntil: string | null }>(service, 'SELECT leaseOwner, leaseUntil FROM automation_run WHERE automationID = ?', [id]);
+      if (run?.leaseUntil && run.leaseOwner === null) return;
+      await pause(10);
+    }
+  }
+
+  it.each(['at the next allowed date', 'at once when the date is excluded no more'])('on an excluded date is acted on %s', async (when) => {
+    await setClock(service, NOW);
+    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', { name: `Today and tomorrow, ${when}`, dates: ['2027-03-10', '2027-03-11'] });
+    const id = await scheduled(undefined, { triggerID: 1, eventID: 18, filters: undefined, excludedDateGroupID });
+    await set(`Excluded, ${when}`);
+    await aside(id);
+    expect(await runsOf(id)).toEqual([{ status: 'running', reason: 'waits until 2027-03-12: today is an excluded date', processed: 0 }]);
+    await setClock(service, '2027-03-11T12:59:50.000Z');
+    if (when.startsWith('at once')) await saved(`Automation/ExcludedDateGroups/${excludedDateGroupID}`, { dates: [] });
+    else await timeIs(service, '2027-03-11T13:00:01.000Z');
+    await settled(service);
+    expect(await runsOf(id)).toEqual([{ status: 'completed', reason: null, processed: 1 }]);
+  });
+});
+
+describe('One whose check fails', () => {
+  it('keeps no other one from its time', async () => {
+    const broken = await scheduled(daily('09:00'));
+    const sound = await scheduled(daily('09:00'));
+    const { Timekeeper } = await import('../src/automation/events/timekeeper.service.js');
+    const timekeeper: object = service.app.get(Timekeeper, { strict: false });
+    const setOff = (timekeeper as { setOff: (unit: unknown, id: number) => Promise<void> }).setOff.bind(timekeeper);
+    const spy = jest.spyOn(timekeeper as { setOff: typeof setOff }, 'setOff').mockImplementation((unit, id) => (id === broken ? Promise.reject(new Error('It cannot be read.')) : setOff(unit, id)));
+    await timeIs(service, '2027-03-10T22:00:00.000Z');
+    spy.mockRestore();
+    expect(await slotsOf(sound)).toEqual(at('2027-03-10T22:00Z'));
+    await timeIs(service, '2027-03-10T22:00:02.000Z');
+    expect(await slotsOf(broken)).toEqual(at('2027-03-10T22:00Z'));
   });
 });
 

@@ -36,6 +36,16 @@ describe.each<[group: string, type: string, putEvent: number, takenEvent: number
     expect(await found(path)).toMatchObject({ tags: false });
   });
 
+  it('have a tag once, however long it is', async () => {
+    const [path] = await one();
+    for (const tag of [`a${'😀'.repeat(199)}`, 'ﷺ'.repeat(200)]) {
+      const first = await putOn(path, { tag, typeId: 1 });
+      expect((await put(path, { tag, typeId: 1 }).expect(200)).body).toEqual(first);
+      await removed(`${path}/Tags/${encodeURIComponent(tag)}`);
+    }
+    expect(await listed(`${path}/Tags`)).toEqual([]);
+  });
+
   it('tell what happened, and count it as a change of the record', async () => {
     const [path, { id }] = await one();
     await putOn(path);

@@ -49,10 +49,10 @@ export async function audienceOf(view: View, rule: AudienceOf): Promise<Audience
 /** How many it takes at the most. */
 export const mostOf = ({ cap }: AudienceOf): number => Math.min(cap || CEILING, CEILING);
 
-/** Those of the records that the condition matches now. */
+/** Those of the records that the condition matches now, without whom the automation has processed lately where that is asked. */
 export async function matchingOf(view: View, rule: AudienceOf, ids: readonly number[]): Promise<Set<number>> {
   if (!rule.condition || ids.length === 0) return new Set();
-  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => among({ ...rule, among: ids }).map((each) => each(record)) });
+  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => [...among({ ...rule, among: ids }), ...unprocessed(view, rule)].map((each) => each(record)) });
   const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
   return new Set(found.map(([id]) => id as number));
 }

@@ -112,6 +112,9 @@ export class AutomationRunRecord {
   @Column(columns.int()) position!: number;
   /** planned, processed, skipped or failed. */
   @Column(columns.text(20)) outcome!: string;
+  /** How often it has been acted on, and when it is tried again: of one that is planned and failed before. */
+  @Column({ ...columns.int(), default: 0 }) attempts!: number;
+  @Column({ ...columns.moment(), nullable: true }) tryAt!: Date | null;
   @Column({ ...columns.text(1000), nullable: true }) reason!: string | null;
   /** JSON: what each action did. */
   @Column({ ...columns.longText(), nullable: true }) actions!: string | null;

@@ -81,7 +81,6 @@ export class CatalogueEventDto {
 export class CatalogueActionDto {
   @ApiProperty(text('addTag')) type!: string;
   @ApiProperty(text('Add a tag')) title!: string;
-  @ApiProperty({ type: Boolean, example: true, description: 'Can it be run?' }) available!: true;
   @ApiProperty(texts(['Candidate', 'Contact', 'Job'])) recordTypes!: readonly string[];
   @ApiProperty({ type: 'array', maxItems: 100, example: [1, 2, 5], items: ID, description: 'The modules whose rules may have it, on the record itself or on one it refers to.' })
   moduleIds!: readonly number[];

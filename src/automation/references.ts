@@ -23,6 +23,13 @@ export async function referenceComplaints(em: EntityManager, { actions, record }
   return complaints;
 }
 
+/** Webhooks without encryption, where they are not allowed. */
+export const webhookComplaints = ({ actions }: ReadDefinition, isAllowed: boolean): Complaint[] =>
+  actions.flatMap((action, index) => {
+    const isRefused = !isAllowed && action.type === 'webhook' && action.params.url.startsWith('http:');
+    return isRefused ? [{ pointer: `/actionsJSON#/${index}/params/url`, detail: 'must be an https address; WEBHOOK_ALLOW_PRIVATE would allow http' }] : [];
+  });
+
 async function complaintOf(em: EntityManager, action: Action, target: RecordType): Promise<Complaint | undefined> {
   switch (action.type) {
     case 'updateField': {

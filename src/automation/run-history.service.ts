@@ -86,10 +86,12 @@ export function runAnswer({ id, automationID, automationVersion, trigger, status
 }
 
 /** A record of a run as it is answered. */
-export const recordAnswer = ({ recordID, outcome, reason, actions }: AutomationRunRecord, module: string): RunRecordDto => ({
+export const recordAnswer = ({ recordID, outcome, reason, attempts, tryAt, actions }: AutomationRunRecord, module: string): RunRecordDto => ({
   recordId: recordID,
   module,
   outcome,
   ...(reason ? { reason } : {}),
+  ...(attempts > 1 || tryAt ? { attempts } : {}),
+  ...(tryAt ? { tryAgainAt: tryAt.toISOString() } : {}),
   actions: actions === null ? [] : (JSON.parse(actions) as RunActionDto[]),
 });

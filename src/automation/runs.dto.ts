@@ -17,7 +17,7 @@ export class RunDto {
   @ApiProperty({ ...COUNT, example: 1, description: 'Which saved version of it ran.' }) automationVersion!: number;
   @ApiProperty({ type: String, enum: [...TRIGGERS], example: 'manual' }) trigger!: string;
   @ApiProperty({ type: String, enum: [...STATUSES], example: 'completed' }) status!: string;
-  @ApiProperty({ type: String, maxLength: 1000, required: false, description: 'Why it failed, was skipped or cancelled.', example: 'paused' }) reason?: string;
+  @ApiProperty({ type: String, maxLength: 1000, required: false, description: 'Why it failed, was skipped or cancelled, or waits.', example: 'paused' }) reason?: string;
   @ApiProperty({ ...COUNT, description: 'Records that the condition matched.' }) matched!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Left out because they were processed lately.' }) excluded!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Left out by the cap.' }) leftOut!: number;
@@ -44,6 +44,8 @@ export class RunRecordDto {
   @ApiProperty({ type: String, maxLength: 50, example: 'Contacts' }) module!: string;
   @ApiProperty({ type: String, enum: [...OUTCOMES], example: 'processed' }) outcome!: string;
   @ApiProperty({ type: String, maxLength: 1000, required: false, example: 'no longer matches' }) reason?: string;
+  @ApiProperty({ ...COUNT, required: false, example: 2, description: 'How often it has been acted on, where that was not once.' }) attempts?: number;
+  @ApiProperty({ ...WHEN, required: false, description: 'Of one that is planned and has failed: when it is tried again, as the retry of the action says.' }) tryAgainAt?: string;
   @ApiProperty({ type: () => [RunActionDto], maxItems: 50 }) actions!: RunActionDto[];
 }
 

@@ -7,7 +7,7 @@ export interface Catalogue {
   readonly statuses: readonly { id: number; name: string }[];
   readonly modules: readonly { id: number; name: string; recordTypes: readonly CatalogueType[] }[];
   readonly events: readonly { id: number; name: string; kind: string; moduleId: number; module: string; recordType: string }[];
-  readonly actions: readonly { type: string; available: boolean; params: Schema }[];
+  readonly actions: readonly { type: string; params: Schema }[];
   readonly actionsSchema: Schema;
   readonly schedule: { readonly recurring: Schema; readonly offset: Schema };
   readonly relativeDate: Schema;
@@ -152,11 +152,10 @@ export class Editor {
     return fc.record({ field: fc.constant(name), match, value: this.group(this.type(refersTo), depth) });
   }
 
-  /** One that can be run. */
+  /** Of any type; a list to add to there is none. */
   private action(type: CatalogueType): fc.Arbitrary<Json> {
-    const available = this.catalogue.actions.filter((action) => action.available && action.type !== 'addToSavedList').map((action) => action.type);
-    const possible = type.targets.flatMap(({ name, recordType, actions }) => actions.filter((action) => available.includes(action)).map((action) => ({ target: name, recordType, action })));
-    return fc.constantFrom(...possible).chain(({ target, recordType, action }) => fc.record({ type: fc.constant(action), params: this.params(action, target, recordType), onError: fc.constantFrom('stop', 'continue') }));
+    const possible = type.targets.flatMap(({ name, recordType, actions }) => actions.filter((action) => action !== 'addToSavedList').map((action) => ({ target: name, recordType, action })));
+    return fc.constantFrom(...possible).chain(({ target, recordType, action }) => fc.record({ type: fc.constant(action), params: this.params(action, target, recordType), onError: fc.constantFrom('stop', 'continue'), retry: fc.constantFrom({ attempts: 1 }, { attempts: 10, delaySeconds: 3600 }) }));
   }
 
   private params(action: string, target: string, recordType: string): fc.Arbitrary<Json> {

@@ -10,6 +10,8 @@ export type ActionParams = ParamsOf[ActionType];
 /** How often a failing action is tried. What leaves the service waits in the outbox, which tries for a day by itself. */
 export interface Retry {
   readonly attempts: number;
+  /** So long the record waits after its first attempt, twice as long after each further one; absent: the action is tried again at once. */
+  readonly delaySeconds?: number;
 }
 
 /** One step of a rule of a certain kind, checked. */

@@ -13,6 +13,7 @@ describe('an action', () => {
   it.each<[string, string, unknown]>([
     ['a tag', 'Contact', add],
     ['a tag of a type', 'Candidate', { type: 'removeTag', params: { tag: 'Welding', typeId: 1 }, onError: 'continue', retry: { attempts: 3 } }],
+    ['what is tried again later', 'Contact', { ...add, retry: { attempts: 10, delaySeconds: 3600 } }],
     ['a tag on the candidate of an application', 'Application', { type: 'addTag', params: { tag: 'hot', target: 'candidate' } }],
     ['the record itself, by name', 'Job', { type: 'addTag', params: { tag: 'hot', target: 'self' } }],
     ['a note with values of the record', 'Contact', note('Call {{firstName}} {{ surname }}')],
@@ -42,6 +43,9 @@ describe('an action', () => {
     ['a long tag', 'Contact', { type: 'addTag', params: { tag: 'x'.repeat(101) } }, '/0/params/tag', /1 to 100 characters/],
     ['an unknown type of tag', 'Contact', { type: 'addTag', params: { tag: 'hot', typeId: 5 } }, '/0/params/typeId', /must be one of 1, 2, 3, 4/],
     ['tries without end', 'Contact', { ...add, retry: { attempts: 11 } }, '/0/retry/attempts', /at most 10/],
+    ['a wait that is none', 'Contact', { ...add, retry: { attempts: 2, delaySeconds: 0 } }, '/0/retry/delaySeconds', /seconds from 1 to 3600/],
+    ['a wait of days', 'Contact', { ...add, retry: { attempts: 2, delaySeconds: 3601 } }, '/0/retry/delaySeconds', /seconds from 1 to 3600/],
+    ['a wait without an end', 'Contact', { ...add, retry: { delaySeconds: 5 } }, '/0/retry/attempts', /is required/],
     ['another way with errors', 'Contact', { ...add, onError: 'ignore' }, '/0/onError', /must be one of "stop", "continue"/],
     ['an id that is no text', 'Contact', { ...add, id: 7 }, '/0/id', /must be a text/],
     ['a tag on a client', 'Client', add, '/0/type', /does not apply to a rule about Client/],
@@ -69,7 +73,7 @@ describe('an action', () => {
     ['a status that is none', 'Job', { type: 'changeStatus', params: { statusID: 0 } }, '/0/params/statusID', /must be an id/],
     ['an owner of a timesheet', 'Timesheet', { type: 'assignOwner', params: { ownerID: 'me' } }, '/0/params/target', /the action cannot be done to Timesheet itself/],
     ['a list of placements', 'Placement', { type: 'addToSavedList', params: { listID: 1 } }, '/0/params/target', /the action cannot be done to Placement itself/],
-    ['a webhook without encryption', 'Client', { type: 'webhook', params: { url: 'http://example.com' } }, '/0/params/url', /https/],
+    ['a webhook to another scheme', 'Client', { type: 'webhook', params: { url: 'ftp://example.com' } }, '/0/params/url', /https/],
   ])('is refused: %s', (_, record, action, pointer, detail) => {
     expect(reading(record, action).complaints).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
   });

@@ -34,8 +34,6 @@ export interface CatalogueRecordType {
 export interface CatalogueAction {
   readonly type: ActionType;
   readonly title: string;
-  /** Can it be run? Every one that this version knows. */
-  readonly available: true;
   /** The records that it is done to. */
   readonly recordTypes: readonly Subject[];
   /** The modules whose rules may have it, on the record itself or on one it refers to. */
@@ -92,7 +90,6 @@ function actionInCatalogue(type: ActionType): CatalogueAction {
   return {
     type,
     title: definition.title,
-    available: true,
     recordTypes: definition.actsOn,
     moduleIds: modules.map(({ id }) => id),
     params: definition.form.schema,

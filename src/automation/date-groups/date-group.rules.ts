@@ -8,6 +8,7 @@ import { load, refuseUnset, ruledBy, save, type Answer } from '../../records';
 import { AutomationStatus, Trigger } from '../../terms/numbers';
 import { Automation, DateGroupDay, type DateGroup } from '../automation.entity';
 import { automations, dateGroups } from '../automation.records';
+import { lookAgain } from '../running/set-aside';
 import { AutomationRules } from '../saving/automation.rules';
 
 /** What groups of excluded dates demand: their days, and the next runs of the automations that keep to them. */
@@ -32,6 +33,7 @@ export class DateGroupRules {
     await unit.em.delete(DateGroupDay, { dateGroupID: id });
     await unit.em.insert(DateGroupDay, after.map((day) => ({ dateGroupID: id, day })));
     await this.reschedule(unit, id);
+    for (const automation of await unit.em.findBy(Automation, { excludedDateGroupID: id, triggerID: Trigger.Event })) await lookAgain(unit, automation.id);
     return { dates: [was, after] };
   }
 

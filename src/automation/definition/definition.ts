@@ -52,3 +52,6 @@ export interface CheckedDefinition extends ReadDefinition {
   /** What is allowed and probably not meant. */
   readonly warnings: readonly Complaint[];
 }
+
+/** IANA: in which its days and times are meant. */
+export const zoneOf = ({ schedule, offset, timeZone }: ReadDefinition): string => schedule?.timeZone ?? offset?.timeZone ?? timeZone;

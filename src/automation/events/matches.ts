@@ -23,7 +23,7 @@ export async function entered(unit: Unit, listener: Listener, changes: readonly 
   const found: Occurrence[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
     const part = ids.slice(from, from + BATCH);
-    const matching = await matchingOf(unit, audienceOfRun(automation, definition, 'event'), part);
+    const matching = await matchingOf(unit, { ...audienceOfRun(automation, definition, 'event'), processed: undefined }, part);
     const known = await knownOf(unit, automation, part);
     const coming = part.filter((id) => matching.has(id) && !known.has(id));
     await note(unit, automation, coming, part.filter((id) => known.has(id) && !matching.has(id)));

@@ -16,7 +16,8 @@ import { excludedDays } from '../excluded-days';
 import { queueRun } from '../running/queue';
 import { Runner } from '../running/runner.service';
 import { dateText, dayOf, wallTimeOf } from '../schedule/local-time';
-import { nextRun } from '../schedule/next-run';
+import { madeUpAt, nextRun } from '../schedule/next-run';
+import { scheduleOf } from '../saving/next-run-of';
 import { dated } from './dates';
 import { planEventRuns } from './plan-event-run';
 
@@ -67,7 +68,8 @@ export class Timekeeper implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       for (const id of await this.transactions.read(THE_SERVICE, ({ em, now }) => dueAutomations({ em, now }))) {
         if (this.closing) return;
-        await this.transactions.write(THE_SERVICE, (unit) => this.setOff(unit, id));
+        // one that cannot be set off keeps no other one from its time
+        await this.transactions.write(THE_SERVICE, (unit) => this.setOff(unit, id)).catch((error: unknown) => this.log.error(error));
       }
     } catch (error) {
       this.log.error(error);
@@ -97,15 +99,21 @@ async function dueAutomations({ em, now }: Pick<Unit, 'em' | 'now'>): Promise<nu
   return found.map(([id]) => id as number);
 }
 
-/** Queues the run of the slot, or none where it was missed and may be, and says when the next one is. */
-async function bySchedule(unit: Unit, automation: Automation, { schedule }: CheckedDefinition, excluded: ReadonlySet<string>): Promise<void> {
+/** Queues the run of the slot, unless it was missed and cannot be made up for now, and says when the next one is. */
+async function bySchedule(unit: Unit, automation: Automation, definition: CheckedDefinition, excluded: ReadonlySet<string>): Promise<void> {
+  const { now } = unit;
   const slot = automation.nextRunDateUtc;
+  const schedule = scheduleOf(automation, definition);
   // another process was quicker
-  if (!slot || slot > unit.now) return;
-  const isMissed = unit.now.getTime() - slot.getTime() > LATE;
-  if (!isMissed || schedule?.missedRun !== 'skip') await queueRun(unit, automation, 'schedule', slot);
-  await unit.em.update(Automation, { id: automation.id }, { nextRunDateUtc: schedule ? nextRun(schedule, unit.now, excluded) : null });
+  if (!slot || !schedule || slot > now) return;
+  const isMissed = now.getTime() - slot.getTime() > LATE;
+  const due = isMissed ? madeUpAt(schedule, now, excluded) : slot;
+  if (due && due <= now) await queueRun(unit, automation, 'schedule', slot);
+  await unit.em.update(Automation, { id: automation.id }, { nextRunDateUtc: earliest(due && due > now ? due : null, nextRun(schedule, now, excluded)) });
 }
+
+/** A regular run that comes sooner makes up for what was missed, too. */
+const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other));
 
 /** Plans the runs for the dates that have come since it last looked, or became active. On an excluded date it does not look: the next allowed one catches up. */
 async function byDates(unit: Unit, automation: Automation, definition: CheckedDefinition, excluded: ReadonlySet<string>): Promise<void> {

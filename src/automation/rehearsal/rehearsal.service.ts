@@ -70,7 +70,7 @@ export class Rehearsal {
     const before = await lastChange(unit);
     const run = await begun(unit, automation);
     await insertPlanned(unit.em, ids.map((recordID, index) => ({ runID: run.id, recordID, automationID: automation.id, position: index + 1, outcome: 'planned' })));
-    const work = workFor(run, automation, definition, this.settings);
+    const work = workFor(run, automation, triedOnce(definition), this.settings);
     while (await chunk({ ...unit, caller: work.caller }, work));
     const records = await unit.em.find(AutomationRunRecord, { where: { runID: run.id }, order: { position: 'ASC' } });
     const changes = await changesMade(unit, run.id, before);
@@ -79,6 +79,9 @@ export class Rehearsal {
     return told;
   }
 }
+
+/** What fails now is shown as failed, not as waiting for a second attempt. */
+const triedOnce = (definition: CheckedDefinition): CheckedDefinition => ({ ...definition, actions: definition.actions.map((action) => ({ ...action, retry: undefined })) });
 
 async function begun({ em, now, caller }: Unit, { id, version }: Automation): Promise<AutomationRun> {
   const run = em.create(AutomationRun, { automationID: id, automationVersion: version, trigger: 'manual', status: 'running', requestedByID: caller.userID, queuedAt: now, startedAt: now, depth: 1 });

@@ -1,10 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { Unit } from '../../database';
+import { numberOf } from '../../database/rows';
 import { failureOf } from '../../database/savepoint';
 import { Problem } from '../../http';
+import { sql } from '../../query';
 import type { Action } from '../actions/action';
 import type { Acting } from './acting';
-import { CannotAct, LeftOut } from './cannot-act';
+import { backoff } from './backoff';
+import { CannotAct, LeftOut, TryLater } from './cannot-act';
 import { perform } from './perform';
 import { targetOf } from './target';
 
@@ -17,14 +20,18 @@ export interface ActionResult {
 }
 
 export interface RecordResult {
-  readonly outcome: 'processed' | 'failed' | 'skipped';
+  /** planned: it failed, and is tried again. */
+  readonly outcome: 'processed' | 'failed' | 'skipped' | 'planned';
   readonly reason?: string;
   readonly actions: readonly ActionResult[];
+  /** Until it is tried again. */
+  readonly waitSeconds?: number;
 }
 
 /**
  * Does the actions of a rule to one record, in order. Where one fails whose onError is "stop", all that was done to this
- * record is undone and the record has failed; with "continue" only the action itself is undone.
+ * record is undone and the record has failed; with "continue" only the action itself is undone. One that is to be tried
+ * later takes its record along: all is undone, and all is done anew.
  */
 export async function actOn(unit: Unit, acting: Acting, recordID: number): Promise<RecordResult> {
   const results: ActionResult[] = [];
@@ -32,9 +39,10 @@ export async function actOn(unit: Unit, acting: Acting, recordID: number): Promi
     for (const action of acting.definition.actions) results.push(await step(unit, acting, action, recordID));
   });
   if (failed === undefined) return resultOf(results);
-  const { sentence } = failed;
+  const { sentence, waitSeconds } = failed;
   const undone = results.map((result): ActionResult => (result.outcome === 'done' ? { ...result, outcome: 'undone' } : result));
-  return { outcome: 'failed', reason: sentence, actions: [...undone, ...stopped(acting, undone.length, sentence)] };
+  const actions = [...undone, ...stopped(acting, undone.length, sentence)];
+  return { reason: sentence, actions, ...(waitSeconds === undefined ? { outcome: 'failed' } : { outcome: 'planned', waitSeconds }) };
 }
 
 /** A record of which every action was left out was not processed. */
@@ -48,8 +56,8 @@ const stopped = ({ definition }: Acting, at: number, detail: string): ActionResu
   definition.actions.slice(at, at + 1).map(({ id, type }) => ({ id, type, outcome: 'failed', detail }));
 
 async function step(unit: Unit, acting: Acting, action: Action, recordID: number): Promise<ActionResult> {
-  const { id, type, onError } = action;
-  const attempts = action.retry?.attempts ?? 1;
+  const { id, type, onError, retry } = action;
+  const attemptsAtOnce = retry && retry.delaySeconds === undefined ? retry.attempts : 1;
   for (let attempt = 1; ; attempt++) {
     let outcome: ActionResult['outcome'] = 'unchanged';
     const failed = await unlessFailed(unit, 'one_action', async () => {
@@ -58,22 +66,32 @@ async function step(unit: Unit, acting: Acting, action: Action, recordID: number
     });
     if (failed === undefined) return { id, type, outcome };
     if (failed.isLeftOut) return { id, type, outcome: 'skipped', detail: failed.sentence };
-    if (attempt < attempts) continue;
+    if (attempt < attemptsAtOnce) continue;
+    const waitSeconds = retry && backoff(retry, await attemptsAt(unit, acting, recordID) + 1);
+    if (waitSeconds !== undefined) throw new TryLater(failed.sentence, waitSeconds);
     if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed.sentence };
     throw new CannotAct(failed.sentence);
   }
 }
 
+/** How often the record has been acted on before. */
+const attemptsAt = ({ em }: Unit, { run }: Acting, recordID: number): Promise<number> =>
+  numberOf(em, sql`SELECT attempts FROM automation_run_record WHERE runID = ${run.id} AND recordID = ${recordID}`);
+
 /** Why something was not done. */
 export interface Failure {
   readonly sentence: string;
   readonly isLeftOut: boolean;
+  /** Until it is tried again. */
+  readonly waitSeconds?: number;
 }
 
 /** Does something as a part of the unit that can fail by itself. @returns why it failed, and was undone; undefined when it did not */
 export async function unlessFailed(unit: Unit, name: string, work: () => Promise<void>): Promise<Failure | undefined> {
   const failure = await failureOf(unit, name, work);
-  return failure && { sentence: reasonOf(failure.error), isLeftOut: failure.error instanceof LeftOut };
+  if (!failure) return undefined;
+  const { error } = failure;
+  return { sentence: reasonOf(error), isLeftOut: error instanceof LeftOut, ...(error instanceof TryLater ? { waitSeconds: error.waitSeconds } : {}) };
 }
 
 /** A mistake of the service is for its log, not for whoever reads the run. */

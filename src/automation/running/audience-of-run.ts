@@ -1,19 +1,20 @@
 import { Event } from '../../terms/events';
 import type { AudienceOf } from '../audience';
 import type { Automation } from '../automation.entity';
-import type { CheckedDefinition } from '../definition/definition';
+import { zoneOf, type CheckedDefinition } from '../definition/definition';
 
 const EVERYONE = { kind: 'everyone' } as const;
 
 /** Whom a run of the automation takes. Without a condition: nobody, but of an event its record. */
-export function audienceOfRun(automation: Automation, { record, condition, order, schedule, offset, timeZone, actions }: CheckedDefinition, trigger: string): AudienceOf {
+export function audienceOfRun(automation: Automation, definition: CheckedDefinition, trigger: string): AudienceOf {
+  const { record, condition, order, actions } = definition;
   const days = automation.excludeRecordsProcessedInDays ?? 0;
   const byEvent = trigger === 'event';
   return {
     record,
     condition: condition ?? (byEvent ? EVERYONE : undefined),
     order,
-    timeZone: schedule?.timeZone ?? offset?.timeZone ?? timeZone,
+    timeZone: zoneOf(definition),
     processed: days > 0 ? { automationID: automation.id, days } : undefined,
     cap: automation.maxNumberOfRecordsToExecute,
     deletedToo: byEvent && automation.eventID === Event.CandidateDeleted,

@@ -7,8 +7,8 @@ import type { Action } from '../actions/action';
 import { matchingOf } from '../audience';
 import { actOn, type RecordResult } from './act';
 import { actTogether } from './act-together';
-import { endRun } from './end-run';
 import { canActTogether } from './perform-together';
+import { endOrSetAside } from './set-aside';
 import type { Work } from './work';
 
 /** Records in one unit of work: long ones would keep requests waiting. */
@@ -24,15 +24,15 @@ export async function chunk(unit: Unit, work: Work): Promise<boolean> {
   const results = await inTurn(unit, work, planned);
   await note(unit, work.run.id, results);
   const isLast = planned.length < most && results.size === planned.length;
-  if (isLast) await endRun(unit, work.run.id, { status: 'completed' });
+  if (isLast) await endOrSetAside(unit, work.run.id);
   return !isLast;
 }
 
 const mostTogether = ({ definition }: Work): number => Math.max(ONE_BY_ONE, Math.floor(TOGETHER / Math.max(1, definition.actions.reduce((sum, action) => sum + costOf(action), 0))));
 
 /** Locks them: another worker waits, and finds them done once this one has committed. */
-async function nextOf({ em }: Unit, runID: number, most: number): Promise<number[]> {
-  const found = await rows(em, sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`);
+async function nextOf({ em, now }: Unit, runID: number, most: number): Promise<number[]> {
+  const found = await rows(em, sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' AND (tryAt IS NULL OR tryAt <= ${sqlMoment(now)}) ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`);
   return found.map(([recordID]) => recordID as number);
 }
 
@@ -48,31 +48,38 @@ async function inTurn(unit: Unit, work: Work, ids: readonly number[]): Promise<R
 }
 
 async function together(unit: Unit, work: Work, ids: readonly number[]): Promise<Results | undefined> {
-  const matching = await matchingOf(unit, work.audience, ids);
-  const results = await actTogether(unit, work, ids.filter((id) => matching.has(id)));
-  return results && new Map(ids.map((id) => [id, results.get(id) ?? NO_LONGER]));
+  const left = await leftOut(unit, work, ids);
+  const results = await actTogether(unit, work, ids.filter((id) => !left.has(id)));
+  return results && new Map([...left, ...results]);
 }
 
 async function oneByOne(unit: Unit, work: Work, ids: readonly number[]): Promise<Results> {
   const results = new Map<number, RecordResult>();
   for (const id of ids) {
-    // what was done since the plan was made, by this very run perhaps, may have changed whether the record is meant
-    const isMeant = (await matchingOf(unit, work.audience, [id])).has(id);
-    results.set(id, isMeant ? await actOn(unit, work, id) : NO_LONGER);
+    results.set(id, (await leftOut(unit, work, [id])).get(id) ?? (await actOn(unit, work, id)));
   }
   return results;
 }
 
-const NO_LONGER: RecordResult = { outcome: 'skipped', reason: 'no longer matches', actions: [] };
+/** Those that are not meant any more: what was done since the plan was made, by this very run perhaps, may have changed that. */
+async function leftOut(unit: Unit, { audience }: Work, ids: readonly number[]): Promise<Results> {
+  const meant = await matchingOf(unit, audience, ids);
+  const left = ids.filter((id) => !meant.has(id));
+  const processed = audience.processed ? await matchingOf(unit, { ...audience, processed: undefined }, left) : new Set();
+  return new Map(left.map((id) => [id, skipped(processed.has(id) ? 'processed meanwhile' : 'no longer matches')]));
+}
+
+const skipped = (reason: string): RecordResult => ({ outcome: 'skipped', reason, actions: [] });
 
 /** The rows are the proof: they are written in the transaction of the actions. */
 async function note({ em, now }: Unit, runID: number, results: Results): Promise<void> {
   for (const [said, ids] of alike(results)) {
-    const { outcome, reason, actions } = JSON.parse(said) as RecordResult;
+    const { outcome, reason, actions, waitSeconds } = JSON.parse(said) as RecordResult;
+    const [finishedAt, tryAt] = waitSeconds === undefined ? [sql`${sqlMoment(now)}`, sql`NULL`] : [sql`NULL`, sql`${sqlMoment(new Date(now.getTime() + waitSeconds * 1000))}`];
     const because = reason === undefined ? sql`NULL` : sql`${reason.slice(0, 1000)}`;
     await execute(
       em,
-      sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${because}, actions = ${JSON.stringify(actions)}, finishedAt = ${sqlMoment(now)} WHERE runID = ${runID} AND recordID IN (${values(ids)})`,
+      sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${because}, actions = ${JSON.stringify(actions)}, attempts = attempts + ${actions.length > 0 ? 1 : 0}, tryAt = ${tryAt}, finishedAt = ${finishedAt} WHERE runID = ${runID} AND recordID IN (${values(ids)})`,
     );
   }
 }

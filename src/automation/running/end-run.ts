@@ -29,7 +29,7 @@ async function isOpen({ em }: Unit, id: number): Promise<boolean> {
 async function letBe({ em, now }: Unit, id: number, { status, reason = status }: End): Promise<void> {
   const outcome = status === 'failed' ? 'failed' : 'skipped';
   const why = status === 'cancelled' ? 'cancelled' : reason.slice(0, 1000);
-  await execute(em, sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${why}, finishedAt = ${sqlMoment(now)} WHERE runID = ${id} AND outcome = 'planned'`);
+  await execute(em, sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${why}, tryAt = NULL, finishedAt = ${sqlMoment(now)} WHERE runID = ${id} AND outcome = 'planned'`);
 }
 
 /** What became of the records of a run. */

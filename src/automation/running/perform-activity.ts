@@ -4,7 +4,7 @@ import type { Unit } from '../../database';
 import { spoken } from '../../records';
 import { ActivityCategory, ActivityStatus } from '../../terms/numbers';
 import type { NoteParams, TaskParams } from '../actions/params';
-import type { CheckedDefinition } from '../definition/definition';
+import { zoneOf, type CheckedDefinition } from '../definition/definition';
 import type { Acting, On } from './acting';
 import { CannotAct } from './cannot-act';
 import { filled } from './filled';
@@ -56,9 +56,9 @@ function partyOf({ type, id }: Target) {
 }
 
 /** So many days on, at the local time given, else at the time of the run; null without a number of days. */
-function dueDate({ dueInDays, dueAt }: TaskParams, now: Date, { schedule, offset, timeZone }: CheckedDefinition): Date | null {
+function dueDate({ dueInDays, dueAt }: TaskParams, now: Date, definition: CheckedDefinition): Date | null {
   if (dueInDays === undefined) return null;
-  const day = DateTime.fromJSDate(now, { zone: schedule?.timeZone ?? offset?.timeZone ?? timeZone }).plus({ days: dueInDays });
+  const day = DateTime.fromJSDate(now, { zone: zoneOf(definition) }).plus({ days: dueInDays });
   const [hour, minute] = dueAt?.split(':').map(Number) ?? [];
   return (hour === undefined ? day : day.set({ hour, minute, second: 0, millisecond: 0 })).toJSDate();
 }

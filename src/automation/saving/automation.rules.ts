@@ -14,7 +14,7 @@ import type { Complaint } from '../definition/complaint';
 import { actionDetailsOf, checkDefinition, problemsOf } from '../definition/check-definition';
 import type { CheckedDefinition, Circumstances } from '../definition/definition';
 import { excludedDays } from '../excluded-days';
-import { referenceComplaints } from '../references';
+import { referenceComplaints, webhookComplaints } from '../references';
 import { noteActivation, noteMatching } from './activation';
 import { isRescheduled, nextRunOf } from './next-run-of';
 import { settleRuns } from './settle-runs';
@@ -39,7 +39,7 @@ export class AutomationRules {
   /** What stands in the way of its being active. */
   async obstacles(em: EntityManager, automation: Automation, now: Date): Promise<readonly Complaint[]> {
     const checked = problemsOf(automation, await this.circumstances(em, automation, now));
-    return [...checked.errors, ...(await referenceComplaints(em, checked))];
+    return [...checked.errors, ...(await this.complaintsHere(em, checked))];
   }
 
   /** What is allowed and probably not meant: in itself, and together with others; and why the service has paused it. */
@@ -60,10 +60,15 @@ export class AutomationRules {
     noteActivation(unit, before, after);
     if (after.deleted) return void (after.nextRunDateUtc = null);
     const checked = await this.checked(unit, after);
-    const complaints = [...checked.errors, ...(after.statusID === AutomationStatus.Active ? await referenceComplaints(unit.em, checked) : [])];
+    const complaints = [...checked.errors, ...(after.statusID === AutomationStatus.Active ? await this.complaintsHere(unit.em, checked) : [])];
     if (complaints.length > 0) throw InvalidRequest.because(complaints);
     after.actionDetails = actionDetailsOf(checked) || null;
     if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(unit, after);
+  }
+
+  /** What the records and the settings of this service do not allow. */
+  private async complaintsHere(em: EntityManager, checked: CheckedDefinition): Promise<readonly Complaint[]> {
+    return [...(await referenceComplaints(em, checked)), ...webhookComplaints(checked, this.settings.webhookAllowPrivate)];
   }
 
   private async checked({ em, now }: Unit, automation: Automation): Promise<CheckedDefinition> {

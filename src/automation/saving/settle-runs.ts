@@ -6,14 +6,16 @@ import { AutomationStatus } from '../../terms/numbers';
 import type { Automation } from '../automation.entity';
 import { eventOf } from '../catalogue/events';
 import { endRun, type End } from '../running/end-run';
+import { lookAgain } from '../running/set-aside';
 
 /**
  * What a change means for runs that wait or are under way: those of a deleted or paused automation end; so do those that
  * were planned over records of another type. All others go on with the definition as it now is.
  */
 export async function settleRuns(unit: Unit, before: Automation, after: Automation): Promise<void> {
+  if (before.id === undefined) return;
   const end = endOf(before, after);
-  if (!end || before.id === undefined) return;
+  if (!end) return lookAgain(unit, after.id);
   // waits for the records that a worker has in hand
   const open = await rows(unit.em, sql`SELECT id FROM automation_run WHERE automationID = ${after.id} AND status IN ('queued', 'running') ORDER BY id${new Sql(FOR_UPDATE)}`);
   for (const [id] of open) await endRun(unit, id as number, end);

@@ -18,3 +18,10 @@ export function nextRun(schedule: Schedule, after: Date, excluded: ExcludedDates
   const run = due === undefined ? undefined : hours.next(due);
   return run === undefined || (schedule.endAt && run > schedule.endAt.getTime()) ? null : new Date(run);
 }
+
+/** When a run that was missed is made up for, as if it fell due only now; null when it is not. */
+export function madeUpAt(schedule: Schedule, now: Date, excluded: ExcludedDates = NONE): Date | null {
+  if (schedule.missedRun === 'skip') return null;
+  const once: Schedule = { ...schedule, recurrence: { kind: 'once', at: now.toISOString() }, startAt: undefined };
+  return nextRun(once, new Date(now.getTime() - 1), excluded);
+}

@@ -57,7 +57,7 @@ async function mustBeActive({ em }: Unit, { automationID }: AutomationRun): Prom
 
 /** @returns how many records there are to try again */
 const planAgain = ({ em }: Unit, runID: number): Promise<number> =>
-  execute(em, sql`UPDATE automation_run_record SET outcome = 'planned', reason = NULL, actions = NULL, finishedAt = NULL WHERE runID = ${runID} AND outcome = 'failed'`);
+  execute(em, sql`UPDATE automation_run_record SET outcome = 'planned', reason = NULL, actions = NULL, attempts = 0, tryAt = NULL, finishedAt = NULL WHERE runID = ${runID} AND outcome = 'failed'`);
 
 async function nameOf({ em, caller }: Unit): Promise<string> {
   const [[name] = []] = await rows(em, sql`SELECT ${new Sql(users.display)} FROM ${new Sql(`\`${users.table}\``)} WHERE id = ${caller.userID}`);
