@@ -450,6 +450,25 @@ describe('Runs beside each other', () => {
     expect(notes.map(({ count }) => Number(count))).toEqual(Array.from({ length: run.taken }, () => 1));
   });
 
+  it('of one automation process a record once, where that is asked', async () => {
+    const { Runs } = await import('../src/automation/running/runs.service.js');
+    const runs = service.app.get(Runs, { strict: false });
+    const automation = await automations.save({ filters: MANY, actions: [addTag('By one of them'), note('By one of them')], excludeRecordsProcessedInDays: 1 });
+    const both = [await queuedUnseen(automation.id), await queuedUnseen(automation.id)];
+    // both plan before either acts
+    for (const id of both) {
+      let steps = 0;
+      await runs.goOn(id, () => ++steps > 1);
+    }
+    await Promise.all(both.map((id) => runs.goOn(id, () => false)));
+    const ended = await Promise.all(both.map((id) => automations.ended(automation, `/api/Automation/Runs/${id}`)));
+    const [one, other] = [ended[0]!.run, ended[1]!.run];
+    expect(one.taken).toBe(other.taken);
+    expect(one.processed + other.processed).toBe(one.taken);
+    expect(new Set(ended.flatMap(({ records }) => records.filter(({ outcome }) => outcome === 'skipped').map(({ reason }) => reason)))).toEqual(new Set(['processed meanwhile']));
+    expect((await notesSaying('By one of them')).map(({ count }) => Number(count))).toEqual(Array.from({ length: one.taken }, () => 1));
+  });
+
   it('and changes by callers lose nothing of each other', async () => {
     const automation = await automations.save(about('Candidate', { filters: MANY, actions: [update('customField1', 'by the run'), addTag('Contended')] }));
     const path = await automations.queue(automation.id);
