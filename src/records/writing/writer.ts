@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../../database/rows';
+import { execute, insertOne } from '../../database/rows';
 import type { Unit } from '../../database';
 import { keptFigures, textFields } from '../../database/side-tables';
 import type { Field } from '../../fields/field';
@@ -20,8 +20,7 @@ const MOST_CHARACTERS = 3_000_000;
 export async function insertRecord<T extends object>(em: EntityManager, type: RecordType<T>, record: Partial<T>): Promise<number> {
   const own = record as Stored;
   const fields = storedFields(type).filter(({ name }) => name !== 'id' || own['id'] !== undefined);
-  const result: unknown = await em.query(...spread(insertion(type.table, [fields.map((field) => [field.name, cellOf(field, own[field.name])])])));
-  const id = typeof result === 'object' && result !== null && 'insertId' in result ? Number(result.insertId) : Number(result);
+  const id = await insertOne(em, insertion(type.table, [fields.map((field) => [field.name, cellOf(field, own[field.name])])]));
   await insertBeside(em, type, [{ ...own, id }]);
   return id;
 }
@@ -106,5 +105,3 @@ function* batches(rows: readonly Columns[]): Generator<Columns[]> {
   }
   if (part.length > 0) yield part;
 }
-
-const spread = ({ text, params }: Sql): [string, unknown[]] => [text, [...params]];
