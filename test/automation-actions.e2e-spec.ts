@@ -182,6 +182,17 @@ describe('A person gets so many messages in a day', () => {
     });
   });
 
+  it('even of runs beside each other', async () => {
+    const { Runs } = await import('../src/automation/running/runs.service.js');
+    const runs = service.app.get(Runs, { strict: false });
+    const people = await Promise.all(Array.from({ length: 40 }, () => contact()));
+    const queued: number[] = [];
+    for (let run = 0; run < 3; run++) queued.push(await automations.queuedUnseen((await automations.save({ filters: idIn(...people), actions: [email()] })).id));
+    await Promise.all(queued.map((id) => runs.goOn(id, () => false)));
+    const sent = await automations.rows(`SELECT personID, COUNT(*) AS count FROM delivery WHERE personType = 'Contact' AND personID IN (${people.join(', ')}) GROUP BY personID`);
+    expect(sent.map(({ count }) => Number(count))).toEqual(people.map(() => 2));
+  });
+
   it('which begins at midnight where the firm is', async () => {
     const id = await contact();
     const sent = (createdDate: string) => automations.rows("INSERT INTO delivery (publicID, kind, state, recipient, body, personType, personID, byID, attempts, createdDate) VALUES (?, 'email', 'sent', 'x@y.z', 'x', 'Contact', ?, 1, 1, ?)", [`${id} ${createdDate}`, id, createdDate]);

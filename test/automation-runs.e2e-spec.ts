@@ -440,7 +440,7 @@ describe('Runs beside each other', () => {
     const { Runs } = await import('../src/automation/running/runs.service.js');
     const runs = service.app.get(Runs, { strict: false });
     const automation = await automations.save({ filters: MANY, actions: [note('Two workers'), addTag('Two workers')] });
-    const id = await queuedUnseen(automation.id);
+    const id = await automations.queuedUnseen(automation.id);
     await Promise.all([runs.goOn(id, () => false), runs.goOn(id, () => false), runs.goOn(id, () => false)]);
     const { run, records } = await automations.ended(automation, `/api/Automation/Runs/${id}`);
     expect(run).toMatchObject({ status: 'completed', processed: run.taken, failed: 0, skipped: 0 });
@@ -454,7 +454,7 @@ describe('Runs beside each other', () => {
     const { Runs } = await import('../src/automation/running/runs.service.js');
     const runs = service.app.get(Runs, { strict: false });
     const automation = await automations.save({ filters: MANY, actions: [addTag('By one of them'), note('By one of them')], excludeRecordsProcessedInDays: 1 });
-    const both = [await queuedUnseen(automation.id), await queuedUnseen(automation.id)];
+    const both = [await automations.queuedUnseen(automation.id), await automations.queuedUnseen(automation.id)];
     // both plan before either acts
     for (const id of both) {
       let steps = 0;
@@ -479,19 +479,11 @@ describe('Runs beside each other', () => {
     expect(Number(kept[0]!['count'])).toBe(40);
   });
 
-  /** A run that no worker was told of. */
-  const queuedUnseen = (automationID: number): Promise<number> =>
-    automations.inDatabase(async (em) => {
-      await em.query("INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, 'manual', 'queued', '2026-01-01 00:00:00.000')", [automationID]);
-      const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
-      return run!.id;
-    });
-
   it('that have failed are not gone on with', async () => {
     const { Runs } = await import('../src/automation/running/runs.service.js');
     const runs = service.app.get(Runs, { strict: false });
     const automation = await automations.save({ filters: MANY, actions: [note('Failed before')] });
-    const id = await queuedUnseen(automation.id);
+    const id = await automations.queuedUnseen(automation.id);
     let steps = 0;
     await runs.goOn(id, () => ++steps > 2);
     await runs.fail(id, 'enough');

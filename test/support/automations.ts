@@ -118,6 +118,15 @@ export class Automations {
     return this.service.app.get(Transactions, { strict: false }).write(THE_SERVICE, ({ em }) => work(em));
   }
 
+  /** Queues a run that no worker is told of. @returns its id */
+  queuedUnseen(automationID: number): Promise<number> {
+    return this.inDatabase(async (em) => {
+      await em.query("INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, 'manual', 'queued', '2026-01-01 00:00:00.000')", [automationID]);
+      const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
+      return run!.id;
+    });
+  }
+
   /** Rows of the database, a number or text for each cell. */
   rows(query: string, params: readonly unknown[] = []): Promise<Json[]> {
     return this.inDatabase((em) => em.query<Json[]>(query, [...params]));

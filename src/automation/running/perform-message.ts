@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Unit } from '../../database';
+import { FOR_UPDATE } from '../../database/dialect';
 import { rows } from '../../database/rows';
 import { messagesSince, queueDelivery, type NewDelivery } from '../../deliveries';
 import type { RecordType } from '../../fields/record-type';
-import { identifier, list, sql } from '../../query';
+import { identifier, list, sql, Sql } from '../../query';
 import { spoken } from '../../records';
 import { ActivityCategory } from '../../terms/numbers';
 import type { ActionOf } from '../actions/action';
@@ -53,10 +54,11 @@ async function reached(unit: Unit, acting: Acting, target: Target, fields: reado
   return address;
 }
 
+/** Locked: nobody else counts what this person has had today until this message counts too. */
 async function personAt({ em }: Unit, { type, id }: Target, fields: readonly string[]): Promise<{ address: string; optOut: boolean }> {
   const address = fieldOf(type, fields);
   const optOut = type.findField('optOut') ? identifier('optOut') : sql`0`;
-  const [[found, out] = []] = await rows(em, sql`SELECT ${list([identifier(address), optOut])} FROM ${identifier(type.table)} WHERE id = ${id}`);
+  const [[found, out] = []] = await rows(em, sql`SELECT ${list([identifier(address), optOut])} FROM ${identifier(type.table)} WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
   return { address: typeof found === 'string' ? found : '', optOut: Boolean(out) };
 }
 
