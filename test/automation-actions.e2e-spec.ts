@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { addTag, Automations, idIn, type Json, type RunRecord } from './support/automations';
 import { make } from './support/make';
@@ -260,7 +261,7 @@ describe('A webhook', () => {
     const { id: automationID } = await automations.save({ triggerID: 1, eventID: 1, actions: [{ type: 'webhook', params: { url } }] });
     const { id } = (await service.http.post('/api/Candidates').send({ firstName: 'New' }).expect(201)).body as { id: number };
     let body: Json | undefined;
-    while (!body) [body] = await automations.rows('SELECT body FROM delivery WHERE automationID = ?', [automationID]);
+    for (; !body; await pause(5)) [body] = await automations.rows('SELECT body FROM delivery WHERE automationID = ?', [automationID]);
     expect(JSON.parse(body['body'] as string)).toMatchObject({ type: 'candidate.created', data: { recordId: id, module: 'Candidates', record: { id, firstName: 'New' } } });
   });
 

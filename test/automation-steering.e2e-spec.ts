@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { addTag, all, Automations, EVERYONE, idIn, idsOf, rule, update, type Json, type Run, type RunRecord } from './support/automations';
 import { make, within } from './support/make';
@@ -70,7 +71,7 @@ describe('A run that is cancelled', () => {
     await within(service, ({ em }) => insertRecords(em, recordTypeNamed('Contact'), many));
     const { id } = await automations.save({ filters: all(rule('surname', '=', 'Underhand')), actions: [addTag('Underhand'), update('jobTitle', 'Underhand')] });
     const path = await automations.queue(id);
-    while (Number((await automations.rows("SELECT COUNT(*) AS n FROM automation_run_record WHERE automationID = ? AND outcome = 'processed'", [id]))[0]!['n']) === 0);
+    while (Number((await automations.rows("SELECT COUNT(*) AS n FROM automation_run_record WHERE automationID = ? AND outcome = 'processed'", [id]))[0]!['n']) === 0) await pause(5);
     const { body } = await cancel(path).expect(200);
     const run = body as Run;
     await automations.run({});
