@@ -15,7 +15,7 @@ async function runOf(automation: object, days: number, { status = 'completed', r
     const { identifiers } = await em.insert(AutomationRun, { automationID, automationVersion: 1, trigger: 'manual', status: status as 'completed', queuedAt: at, finishedAt: isOver ? at : null });
     const runID = Number(identifiers[0]?.['id']);
     const made = Array.from({ length: records }, (_, index) => ({ runID, recordID: index + 1, automationID, position: index + 1, outcome: 'processed', finishedAt: at }));
-    if (made.length > 0) await em.insert(AutomationRunRecord, made);
+    if (made.length > 0) await em.createQueryBuilder().insert().into(AutomationRunRecord).values(made).updateEntity(false).execute();
     return runID;
   });
 }
