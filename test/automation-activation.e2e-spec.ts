@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { addTag, all, Automations, rule, type Json, type Said } from './support/automations';
 import { processedBy, settled } from './support/happenings';
@@ -89,5 +90,17 @@ describe('What happened while an automation was paused', () => {
     await put(candidate, { firstName: 'Matches already' });
     await settled(service);
     expect(await processed(id)).toEqual([]);
+  });
+
+  it('even when that is changed while it is looked who matches', async () => {
+    const rules = await Promise.all(Array.from({ length: 30 }, () => automations.save(MATCHES)));
+    const candidate = await create({ lastName: 'Overtaken' });
+    const looking = setTimeout(20);
+    await Promise.all(rules.map(({ id }) => set(id, { filtersJSON: JSON.stringify(all(rule('lastName', '=', 'Overtaken'))) })));
+    await looking;
+    await settled(service);
+    await put(candidate, { firstName: 'Matches already' });
+    await settled(service);
+    expect(await Promise.all(rules.map(({ id }) => processed(id)))).toEqual(rules.map(() => []));
   });
 });

@@ -7,8 +7,11 @@ import { Transactions, type Unit } from '../../database';
 import { FOR_UPDATE, INSERT_IF_ABSENT } from '../../database/dialect';
 import { execute, numberOf } from '../../database/rows';
 import { sql, Sql } from '../../query';
+import { lock } from '../../records';
 import { AutomationStatus, Trigger } from '../../terms/numbers';
 import { Automation } from '../automation.entity';
+import { automations } from '../automation.records';
+import { eventOf } from '../catalogue/events';
 import { checkDefinition } from '../definition/check-definition';
 import { Runner } from '../running/runner.service';
 import { entered } from './matches';
@@ -86,16 +89,28 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async dispatch(unit: Unit, changes: readonly SequencedChange[]): Promise<void> {
-    const listening = await unit.em.find(Automation, { where: { statusID: AutomationStatus.Active, triggerID: Trigger.Event, deleted: false }, order: { id: 'ASC' } });
-    for (const automation of listening) {
-      const definition = checkDefinition(automation, { now: unit.now, timeZone: this.settings.timeZone });
-      if (definition.errors.length > 0 || definition.event.kind === 'D') continue;
-      const listener: Listener = { automation, definition };
-      const occurrences = definition.event.kind === 'C' ? raised(listener, changes) : await entered(unit, listener, changes);
-      await planEventRuns(unit, listener, occurrences);
+    for (const each of await unit.em.find(Automation, { where: LISTENING, order: { id: 'ASC' } })) {
+      const automation = eventOf(each.eventID)?.kind === 'M' ? await heldFast(unit, each) : each;
+      if (automation) await this.listen(unit, automation, changes);
     }
   }
+
+  private async listen(unit: Unit, automation: Automation, changes: readonly SequencedChange[]): Promise<void> {
+    const definition = checkDefinition(automation, { now: unit.now, timeZone: this.settings.timeZone });
+    if (definition.errors.length > 0 || definition.event.kind === 'D') return;
+    const listener: Listener = { automation, definition };
+    const occurrences = definition.event.kind === 'C' ? raised(listener, changes) : await entered(unit, listener, changes);
+    await planEventRuns(unit, listener, occurrences);
+  }
 }
+
+/** Who matches is noted by the condition as it now is: nobody may change that, and note them anew, meanwhile. */
+async function heldFast({ em }: Unit, { id }: Automation): Promise<Automation | null> {
+  await lock(em, automations, id);
+  return em.findOneBy(Automation, { id, ...LISTENING });
+}
+
+const LISTENING = { statusID: AutomationStatus.Active, triggerID: Trigger.Event, deleted: false } as const;
 
 /** The counter that says how far the changes have been read. */
 const POSITION = 'dispatched';
