@@ -53,6 +53,8 @@ const sessionSettings = (kind: string): string[] => [
   "SET SESSION time_zone = '+00:00'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   timeLimit(kind, QUERY_TIME),
+  // MySQL makes joins of conditions on related records, and would try all orders of twenty tables for half a minute
+  'SET SESSION optimizer_search_depth = 4',
 ];
 
 /** SQL that limits every query of a connection, in milliseconds; 0 = no limit. MySQL limits what only reads, MariaDB everything. */
