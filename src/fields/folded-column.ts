@@ -14,5 +14,5 @@ export interface FoldedColumn {
 
 const columns: FoldedColumn[] = [];
 
-export const foldedColumn = (column: FoldedColumn): number => columns.push(column);
+export const foldedColumn = (column: FoldedColumn): void => void columns.push(column);
 export const allFoldedColumns = (): readonly FoldedColumn[] => columns;

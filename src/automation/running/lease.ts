@@ -14,7 +14,7 @@ export async function lease({ em, now }: Unit, runID: number, { owner, leaseSeco
   const until = sqlMoment(new Date(now.getTime() + leaseSeconds * 1000));
   const taken = await execute(
     em,
-    sql`UPDATE automation_run SET status = 'running', leaseOwner = ${owner}, leaseUntil = ${until} WHERE id = ${runID} AND
+    sql`UPDATE automation_run SET status = 'running', reason = NULL, leaseOwner = ${owner}, leaseUntil = ${until} WHERE id = ${runID} AND
       (status = 'queued' OR (status = 'running' AND (leaseOwner = ${owner} OR leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`,
   );
   return taken > 0;
