@@ -3,12 +3,13 @@ import { In } from 'typeorm';
 import { THE_SERVICE } from '../../callers';
 import { Settings } from '../../config';
 import { Transactions, type Unit } from '../../database';
-import { FOR_UPDATE } from '../../database/dialect';
 import { rows } from '../../database/rows';
-import { list, sql, Sql, sqlMoment } from '../../query';
+import { list, sql, sqlMoment } from '../../query';
+import { lock } from '../../records';
 import { AutomationStatus, Trigger } from '../../terms/numbers';
 import { DAY_MS } from '../../time/moments';
 import { Automation } from '../automation.entity';
+import { automations } from '../automation.records';
 import { EVENTS } from '../catalogue/events';
 import { checkDefinition } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
@@ -77,7 +78,7 @@ export class Timekeeper implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async setOff(unit: Unit, id: number): Promise<void> {
-    await rows(unit.em, sql`SELECT id FROM automation WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
+    await lock(unit.em, automations, id);
     const automation = await unit.em.findOneBy(Automation, { id, statusID: AutomationStatus.Active, deleted: false, triggerID: In([Trigger.Event, Trigger.Schedule]) });
     if (!automation) return;
     const excludedDates = await excludedDays(unit.em, automation.excludedDateGroupID);

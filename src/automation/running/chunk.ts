@@ -2,9 +2,10 @@ import type { Unit } from '../../database';
 import { execute, rows } from '../../database/rows';
 import { FOR_UPDATE } from '../../database/dialect';
 import { sql, Sql, sqlMoment } from '../../query';
-import { values } from '../../records';
+import { lock, values } from '../../records';
 import type { Action } from '../actions/action';
 import { matchingOf } from '../audience';
+import { automations } from '../automation.records';
 import { actOn, type RecordResult } from './act';
 import { actTogether } from './act-together';
 import { canActTogether } from './perform-together';
@@ -19,7 +20,8 @@ const costOf = ({ type }: Action): number => (type === 'webhook' ? 5 : 1);
 
 /** Acts on the next records of the plan, and ends the run with the last of them. @returns whether there are more */
 export async function chunk(unit: Unit, work: Work): Promise<boolean> {
-  if (work.audience.processed) await oneRunAtATime(unit, work);
+  // where it matters whom the automation has processed, no other run of it does so in this moment
+  if (work.audience.processed) await lock(unit.em, automations, work.automation.id);
   const most = canActTogether(work) ? mostTogether(work) : ONE_BY_ONE;
   const planned = await nextOf(unit, work.run.id, most);
   const results = await inTurn(unit, work, planned);
@@ -27,11 +29,6 @@ export async function chunk(unit: Unit, work: Work): Promise<boolean> {
   const isLast = planned.length < most && results.size === planned.length;
   if (isLast) await endOrSetAside(unit, work.run.id);
   return !isLast;
-}
-
-/** Where it matters whom the automation has processed: no other run of it does so in this moment. */
-async function oneRunAtATime({ em }: Unit, { automation }: Work): Promise<void> {
-  if (FOR_UPDATE !== '') await rows(em, sql`SELECT id FROM automation WHERE id = ${automation.id}${new Sql(FOR_UPDATE)}`);
 }
 
 const mostTogether = ({ definition }: Work): number => Math.max(ONE_BY_ONE, Math.floor(TOGETHER / Math.max(1, definition.actions.reduce((sum, action) => sum + costOf(action), 0))));
