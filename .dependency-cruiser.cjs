@@ -4,7 +4,13 @@ const AREAS =
   'assignments|automation|jobs|contacts|candidates|clients|placements|pipeline|opportunities|activities|users|tags|configuration|divisions|lists|deliveries|notifications|demo';
 const SPEC = '\\.spec\\.ts$|^src/.+/support/';
 
-const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from: { ...from, pathNot: [SPEC, ...(from.pathNot ?? [])] }, to });
+const forbidden = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { ...from, pathNot: [SPEC, ...(from.pathNot ?? [])] },
+  to,
+});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -75,12 +81,7 @@ module.exports = {
       {},
       { circular: true },
     ),
-    forbidden(
-      'tests-stay-outside',
-      'The service runs without its tests.',
-      { path: '^src/' },
-      { path: ['^test/', SPEC] },
-    ),
+    forbidden('tests-stay-outside', 'The service runs without its tests.', { path: '^src/' }, { path: ['^test/', SPEC] }),
     forbidden(
       'the-service-runs-without-tools',
       'What the running service imports is a dependency, not a development dependency: the image is built without those.',
@@ -93,7 +94,12 @@ module.exports = {
       { path: '^(src|test)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
-    forbidden('nothing-is-missing', 'An import that leads nowhere fails when it is first reached.', { path: '^(src|test)/' }, { couldNotResolve: true }),
+    forbidden(
+      'nothing-is-missing',
+      'An import that leads nowhere fails when it is first reached.',
+      { path: '^(src|test)/' },
+      { couldNotResolve: true },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

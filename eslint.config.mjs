@@ -26,7 +26,8 @@ const doubleAssertion = {
   message: 'A type forced through unknown hides a mistake: narrow it, or say the type where the value is made.',
 };
 const skippedTest = {
-  selector: 'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|skip|todo)$/], CallExpression[callee.name=/^(x|f)(it|test|describe)$/]',
+  selector:
+    'CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|skip|todo)$/], CallExpression[callee.name=/^(x|f)(it|test|describe)$/]',
   message: 'Every test runs, on every machine.',
 };
 
@@ -89,6 +90,8 @@ export default defineConfig(
   },
   {
     files: ['**/*.{js,cjs,mjs}'],
-    languageOptions: { globals: { module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly', __dirname: 'readonly' } },
+    languageOptions: {
+      globals: { module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly', __dirname: 'readonly' },
+    },
   },
 );

@@ -38,10 +38,16 @@ const SIZES = ['jobs', 'contacts', 'candidates', 'activities'] as const;
 export function readBenchArguments(args: readonly string[]): BenchArguments {
   const values = parsed(args);
   const sizes = readSeedArguments(SIZES.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))).sizes;
-  if (!values.help && !/^(mysql|mariadb):/.test(values.url ?? '')) throw new WrongArguments('--url must be mysql://… or mariadb://…. See --help.');
+  if (!values.help && !/^(mysql|mariadb):/.test(values.url ?? ''))
+    throw new WrongArguments('--url must be mysql://… or mariadb://…. See --help.');
   return {
-    help: values.help ?? false, url: values.url ?? '', sizes, connections: count('connections', values.connections, 16),
-    seconds: count('seconds', values.seconds, 4), rounds: count('rounds', values.rounds, 3), only: values.only?.split(',') ?? [],
+    help: values.help ?? false,
+    url: values.url ?? '',
+    sizes,
+    connections: count('connections', values.connections, 16),
+    seconds: count('seconds', values.seconds, 4),
+    rounds: count('rounds', values.rounds, 3),
+    only: values.only?.split(',') ?? [],
   };
 }
 

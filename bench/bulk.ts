@@ -46,8 +46,11 @@ async function measured(size: number): Promise<void> {
 }
 
 function report(name: string, { rows, perSecond, memory }: Passage): void {
-  const most = (from: number, to: number): number => Math.max(...memory.slice(Math.floor(from * memory.length), Math.ceil(to * memory.length)));
-  process.stdout.write(`${name} of ${rows} contacts: ${Math.round(perSecond)} rows/s, ${most(0, 1)} MB at the most, last quarter against second ${(most(0.75, 1) / most(0.25, 0.5)).toFixed(2)}\n`);
+  const most = (from: number, to: number): number =>
+    Math.max(...memory.slice(Math.floor(from * memory.length), Math.ceil(to * memory.length)));
+  process.stdout.write(
+    `${name} of ${rows} contacts: ${Math.round(perSecond)} rows/s, ${most(0, 1)} MB at the most, last quarter against second ${(most(0.75, 1) / most(0.25, 0.5)).toFixed(2)}\n`,
+  );
 }
 
 /** On a service of its own, so that nobody's memory is taken for another's. */
@@ -72,7 +75,10 @@ async function exportTo(url: string, file: string): Promise<void> {
 }
 
 async function importFrom(url: string, file: string): Promise<void> {
-  const answered = request(`${url}/Import`, { method: 'POST', headers: { 'Content-Type': 'text/csv', 'Content-Length': statSync(file).size } });
+  const answered = request(`${url}/Import`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv', 'Content-Length': statSync(file).size },
+  });
   const response = once(answered, 'response') as Promise<[IncomingMessage]>;
   await pipeline(createReadStream(file), answered);
   const [answer] = await response;

@@ -49,4 +49,5 @@ export async function measure({ server, connections, seconds, sizes, request, se
 }
 
 /** The value below which such a share of the sorted ones is. */
-export const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+export const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

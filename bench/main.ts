@@ -41,7 +41,14 @@ async function measured(workload: Workload, asked: BenchArguments, service: Serv
   const ofService = (round: number, duration = seconds) =>
     measure({ server: service, connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
   const ofOther = (round: number, duration = seconds) =>
-    measure({ server: bare, connections, seconds: duration, sizes, request: (random, all) => ofBare(request(random, all)), seed: seedOf('bare', round) });
+    measure({
+      server: bare,
+      connections,
+      seconds: duration,
+      sizes,
+      request: (random, all) => ofBare(request(random, all)),
+      seed: seedOf('bare', round),
+    });
   await ofService(-1, WARM_UP);
   await ofOther(-1, WARM_UP);
   const done: Round[] = [];

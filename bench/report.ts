@@ -7,22 +7,46 @@ export interface Round {
   readonly bare: Measured;
 }
 
-const COLUMNS = ['', 'service/s', 'bare/s', 'ratio', 'p50 ms', 'bare p50', 'p99 ms', 'bare p99', 'CPU ms', 'bare CPU', 'KB', 'MB held'] as const;
+const COLUMNS = [
+  '',
+  'service/s',
+  'bare/s',
+  'ratio',
+  'p50 ms',
+  'bare p50',
+  'p99 ms',
+  'bare p99',
+  'CPU ms',
+  'bare CPU',
+  'KB',
+  'MB held',
+] as const;
 const WIDTH = 11;
 
 export const heading = (): string => line(COLUMNS);
 
 /** The line of a workload: the median of its rounds. @param resident of the service, in MB */
 export function summary({ name }: Workload, rounds: readonly Round[], resident: number | undefined): string {
-  const median = (value: (round: Round) => number): number => at(rounds.map(value).toSorted((one, other) => one - other), 0.5);
+  const median = (value: (round: Round) => number): number =>
+    at(
+      rounds.map(value).toSorted((one, other) => one - other),
+      0.5,
+    );
   return line([
-    name, median(({ service }) => service.perSecond).toFixed(0), median(({ bare }) => bare.perSecond).toFixed(0),
+    name,
+    median(({ service }) => service.perSecond).toFixed(0),
+    median(({ bare }) => bare.perSecond).toFixed(0),
     median(({ service, bare }) => service.perSecond / bare.perSecond).toFixed(2),
-    median(({ service }) => service.median).toFixed(1), median(({ bare }) => bare.median).toFixed(1),
-    median(({ service }) => service.p99).toFixed(1), median(({ bare }) => bare.p99).toFixed(1),
-    median(({ service }) => service.processor).toFixed(2), median(({ bare }) => bare.processor).toFixed(2),
-    median(({ service }) => service.bytes / 1024).toFixed(0), resident === undefined ? '' : String(resident),
+    median(({ service }) => service.median).toFixed(1),
+    median(({ bare }) => bare.median).toFixed(1),
+    median(({ service }) => service.p99).toFixed(1),
+    median(({ bare }) => bare.p99).toFixed(1),
+    median(({ service }) => service.processor).toFixed(2),
+    median(({ bare }) => bare.processor).toFixed(2),
+    median(({ service }) => service.bytes / 1024).toFixed(0),
+    resident === undefined ? '' : String(resident),
   ]);
 }
 
-const line = (cells: readonly string[]): string => cells.map((cell, index) => (index === 0 ? cell.padEnd(5) : cell.padStart(WIDTH))).join('');
+const line = (cells: readonly string[]): string =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(5) : cell.padStart(WIDTH))).join('');

@@ -18,7 +18,12 @@ export async function seeded(url: string, sizes: MainSizes, environment: NodeJS.
 async function hasSizes(url: string, sizes: MainSizes): Promise<boolean> {
   const connection = await createConnection(withoutKind(url));
   try {
-    const found = await Promise.all([count(connection, 'job'), count(connection, 'contact'), count(connection, 'candidate'), count(connection, 'activity')]);
+    const found = await Promise.all([
+      count(connection, 'job'),
+      count(connection, 'contact'),
+      count(connection, 'candidate'),
+      count(connection, 'activity'),
+    ]);
     return found.slice(0, 3).join() === [sizes.jobs, sizes.contacts, sizes.candidates].join() && (found[3] ?? 0) >= sizes.activities;
   } catch {
     return false;
@@ -35,7 +40,9 @@ async function count(connection: Connection, table: 'job' | 'contact' | 'candida
 /** What was filled in a minute has no statistics yet, and the plans of both would be a matter of luck. */
 async function analyse(url: string): Promise<void> {
   const connection = await createConnection(withoutKind(url));
-  const [tables] = await connection.query<(RowDataPacket & { name: string })[]>('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()');
+  const [tables] = await connection.query<(RowDataPacket & { name: string })[]>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  );
   for (const { name } of tables) await connection.query(`ANALYZE TABLE \`${name}\``);
   await connection.end();
 }

@@ -17,7 +17,8 @@ export class Server {
   /** Starts a compiled file that listens on PORT, and waits until it does. @throws Error when it ends or takes too long */
   static async start(file: string, port: number, environment: Readonly<Record<string, string>>): Promise<Server> {
     const child = spawn(process.execPath, [join(__dirname, '..', file)], {
-      env: { ...process.env, ...environment, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...environment, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
     const server = new Server(child, port);
     await server.listening();
@@ -51,7 +52,7 @@ export class Server {
   }
 
   private async listening(): Promise<void> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
       if (this.child.exitCode !== null) throw new Error(`The server ended with the code ${this.child.exitCode}.`);
       if (await canConnect(this.port)) return;
       await new Promise((resolve) => setTimeout(resolve, 100));

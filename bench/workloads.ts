@@ -20,20 +20,30 @@ const WORDS = ['engineer', 'manager', 'senior', 'technician', 'officer'] as cons
 const day = (offset: number): string => new Date(MOMENTS.start + offset * 86_400_000).toISOString();
 
 const searchJobs = (random: Random): AskedRequest => ({
-  method: 'POST', path: '/api/Jobs/Search',
+  method: 'POST',
+  path: '/api/Jobs/Search',
   body: {
-    jobTitle: random.pick(WORDS).slice(0, random.int(3, 5)), status: ['Open', 'Filled'], division: [1, 2, 3],
-    createdDateFrom: day(-400 - random.int(0, 30)), createdDateTo: day(-random.int(0, 30)),
+    jobTitle: random.pick(WORDS).slice(0, random.int(3, 5)),
+    status: ['Open', 'Filled'],
+    division: [1, 2, 3],
+    createdDateFrom: day(-400 - random.int(0, 30)),
+    createdDateTo: day(-random.int(0, 30)),
   },
 });
 
 const updateCandidate = (random: Random, { candidates }: MainSizes): AskedRequest => {
   const [id, mark] = [random.int(21, candidates), random.digits(8)];
   return {
-    method: 'PUT', path: `/api/Candidates/${id}/V2`,
+    method: 'PUT',
+    path: `/api/Candidates/${id}/V2`,
     body: {
-      email1: `c${id}.${mark}@example.com`, jobTitle: `Site Engineer ${mark}`, employer: `Bayside Civil ${mark}`, suburb: `Newtown ${mark}`,
-      summary: `Ten years of civil and building sites. ${mark}`, preferredRate: random.int(40, 4000) / 10, weeksNotice: random.int(1, 12),
+      email1: `c${id}.${mark}@example.com`,
+      jobTitle: `Site Engineer ${mark}`,
+      employer: `Bayside Civil ${mark}`,
+      suburb: `Newtown ${mark}`,
+      summary: `Ten years of civil and building sites. ${mark}`,
+      preferredRate: random.int(40, 4000) / 10,
+      weeksNotice: random.int(1, 12),
       availabilityDate: day(random.int(1, 300)),
     },
   };
@@ -42,11 +52,20 @@ const updateCandidate = (random: Random, { candidates }: MainSizes): AskedReques
 const filterContacts = (random: Random): AskedRequest => {
   const rules = [
     { field: 'statusName', operator: '=', value: 'Active' },
-    { field: 'state', operator: 'in', value: random.pick([['NSW', 'VIC'], ['NSW', 'QLD'], ['VIC', 'QLD', 'WA']]) },
+    {
+      field: 'state',
+      operator: 'in',
+      value: random.pick([
+        ['NSW', 'VIC'],
+        ['NSW', 'QLD'],
+        ['VIC', 'QLD', 'WA'],
+      ]),
+    },
     { field: 'createdDate', operator: '>=', value: day(-500 - random.int(0, 30)) },
   ];
   return {
-    method: 'POST', path: '/api/Automation/Search/Contacts/Filters',
+    method: 'POST',
+    path: '/api/Automation/Search/Contacts/Filters',
     body: { filters: JSON.stringify({ combinator: 'and', rules }), maxRecords: 500, orderBy: { columnName: 'surname', isAscending: true } },
   };
 };
@@ -55,11 +74,14 @@ export const WORKLOADS: readonly Workload[] = [
   { name: 'W1', about: 'job search: a word, statuses, divisions, created range; 100 full jobs', request: searchJobs },
   { name: 'W2', about: 'candidate update: 8 fields; bare keeps the same promises', request: updateCandidate },
   {
-    name: 'W2b', about: 'the same; bare is one blind UPDATE', request: updateCandidate,
+    name: 'W2b',
+    about: 'the same; bare is one blind UPDATE',
+    request: updateCandidate,
     ofBare: (request) => ({ ...request, path: request.path.replace('/api/', '/blind/') }),
   },
   {
-    name: 'W3', about: 'activities of a candidate',
+    name: 'W3',
+    about: 'activities of a candidate',
     request: (random, { candidates }) => ({ method: 'GET', path: `/api/Candidates/${random.int(21, candidates)}/Activities` }),
   },
   { name: 'W4', about: 'contacts by a filter of three conditions, by surname; 500 full contacts', request: filterContacts },

@@ -232,10 +232,13 @@ describe('a path', () => {
   test('answers HEAD like GET, without the body', async () => expect((await api().head('/api/Jobs/5').expect(200)).text).toBeUndefined());
   test('answers OPTIONS with what it takes', () => api().options('/api/Jobs/Search').expect(204).expect('Allow', 'POST, OPTIONS'));
 
-  test.each(['x', '1.5', '2147483648', '-2147483649', '1e3', '0x1', '+1', '%201', '99999999999'])('with the id %s is refused', async (id) => {
-    const response = await api().get(`/api/Jobs/${id}`).expect(400);
-    expect(pointers(response)).toEqual(['/id must be a whole number from -2147483648 to 2147483647']);
-  });
+  test.each(['x', '1.5', '2147483648', '-2147483649', '1e3', '0x1', '+1', '%201', '99999999999'])(
+    'with the id %s is refused',
+    async (id) => {
+      const response = await api().get(`/api/Jobs/${id}`).expect(400);
+      expect(pointers(response)).toEqual(['/id must be a whole number from -2147483648 to 2147483647']);
+    },
+  );
   test.each(['0', '-1', '2147483647'])('with the id %s is well formed', (id) =>
     api()
       .get(`/api/Jobs/${id}`)
@@ -253,7 +256,14 @@ describe('a body', () => {
 
   test('becomes an object of its class, nested ones too', async () => {
     const { body } = await put({ stage: 1, employmentHistories: [{ jobTitle: 'Engineer' }], current: null }).expect(200);
-    expect(body).toEqual({ id: 1, stage: 1, employmentHistories: [{ jobTitle: 'Engineer' }], current: null, isJob: true, isEmployment: true });
+    expect(body).toEqual({
+      id: 1,
+      stage: 1,
+      employmentHistories: [{ jobTitle: 'Engineer' }],
+      current: null,
+      isJob: true,
+      isEmployment: true,
+    });
   });
 
   test.each<[string, unknown, string[]]>([
@@ -326,15 +336,19 @@ describe('a body', () => {
   });
   test('of a GET is not read', () => api().get('/api/Jobs/5').type('text/xml').send('<a/>').expect(200));
 
-  test.each(['text/xml', 'text/plain', 'application/json; charset=latin1', 'application/x-www-form-urlencoded', 'application/merge-patch+json'])(
-    'as %s is refused',
-    (type) =>
-      api()
-        .put('/api/Jobs/1')
-        .set('Content-Type', type)
-        .send('{"stage":1}')
-        .expect(415)
-        .expect('Content-Type', /problem\+json/),
+  test.each([
+    'text/xml',
+    'text/plain',
+    'application/json; charset=latin1',
+    'application/x-www-form-urlencoded',
+    'application/merge-patch+json',
+  ])('as %s is refused', (type) =>
+    api()
+      .put('/api/Jobs/1')
+      .set('Content-Type', type)
+      .send('{"stage":1}')
+      .expect(415)
+      .expect('Content-Type', /problem\+json/),
   );
   test('in an unknown encoding is refused', () =>
     api().put('/api/Jobs/1').type('application/json').set('Content-Encoding', 'zip').send('{"stage":1}').expect(415));
@@ -360,7 +374,11 @@ describe('a body that is a list', () => {
   test('becomes objects of their class', () => post([{ type: 'a' }]).expect(200, [{ type: 'a', isSetting: true }]));
   test.each<[string, object, string[]]>([
     ['an object', {}, [' must be a JSON array']],
-    ['a faulty element', [{ type: 'a' }, { type: 1, tpye: 2 }], ['/1/tpye is not a field here; the nearest is type', '/1/type must be a text']],
+    [
+      'a faulty element',
+      [{ type: 'a' }, { type: 1, tpye: 2 }],
+      ['/1/tpye is not a field here; the nearest is type', '/1/type must be a text'],
+    ],
     ['an element that is no object', [[]], ['/0 must be a JSON object']],
   ])('is refused: %s', async (_, body, expected) => expect(pointers(await post(body).expect(400))).toEqual(expected));
 });
@@ -423,7 +441,11 @@ describe('an answer', () => {
 
 describe('the pages of a list', () => {
   test('lead from one to the next', async () => {
-    const first = await api().get('/api/Try/pages?limit=2').expect(200).expect('X-Total-Count', '10000').expect('X-Total-Count-Capped', 'true');
+    const first = await api()
+      .get('/api/Try/pages?limit=2')
+      .expect(200)
+      .expect('X-Total-Count', '10000')
+      .expect('X-Total-Count-Capped', 'true');
     const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers['link'] ?? '') ?? [];
     expect(next).toMatch(/^\/api\/Try\/pages\?limit=2&cursor=/);
     const second = await api()
@@ -433,10 +455,12 @@ describe('the pages of a list', () => {
     expect(second.headers['link']).toMatch(/^<\/api\/Try\/pages\?limit=2&cursor=[\w-]+>; rel="next"$/);
   });
 
-  test.each(['abc', encodeCursor([2], { word: 'b' }), Buffer.from('[1,"x",2]').toString('base64url')])('are not found by the cursor %s', async (cursor) =>
-    expect(pointers(await api().get(`/api/Try/pages?cursor=${cursor}`).expect(400))).toEqual([
-      '/cursor must be taken from the Link header of a page of the same search',
-    ]),
+  test.each(['abc', encodeCursor([2], { word: 'b' }), Buffer.from('[1,"x",2]').toString('base64url')])(
+    'are not found by the cursor %s',
+    async (cursor) =>
+      expect(pointers(await api().get(`/api/Try/pages?cursor=${cursor}`).expect(400))).toEqual([
+        '/cursor must be taken from the Link header of a page of the same search',
+      ]),
   );
 });
 
@@ -457,10 +481,25 @@ describe('the description of the service', () => {
   test('lists the problems that every operation can have', async () => {
     const { body } = await api().get('/api/openapi.json').expect(200);
     const { paths, components } = body as {
-      paths: Record<string, Record<string, { operationId: string; responses: Record<string, { $ref?: string }>; requestBody?: { required: boolean } }>>;
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, { $ref?: string }>; requestBody?: { required: boolean } }>
+      >;
       components: { responses: object };
     };
-    expect(Object.keys(paths['/api/Jobs/{id}']!['put']!.responses)).toEqual(['200', '400', '401', '403', '404', '406', '409', '413', '415', '500', '503']);
+    expect(Object.keys(paths['/api/Jobs/{id}']!['put']!.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '406',
+      '409',
+      '413',
+      '415',
+      '500',
+      '503',
+    ]);
     expect(Object.keys(paths['/health/live']!['get']!.responses)).toEqual(['200', '400', '406', '500']);
     expect(paths['/api/Jobs/Search']!['post']).toMatchObject({ operationId: 'Jobs_search', requestBody: { required: false } });
     expect(paths['/api/Jobs']!['get']!.operationId).toBe('Jobs_list');
@@ -518,9 +557,15 @@ describe('without keys', () => {
   });
 
   test('a page of this machine may read the headers of an answer, and asks first', async () => {
-    const { headers } = await api().options('/api/Jobs/1').set('Origin', 'http://localhost:5173').set('Access-Control-Request-Method', 'PUT').expect(204);
+    const { headers } = await api()
+      .options('/api/Jobs/1')
+      .set('Origin', 'http://localhost:5173')
+      .set('Access-Control-Request-Method', 'PUT')
+      .expect(204);
     expect(headers['access-control-allow-methods']).toContain('PUT');
-    expect((await api().get('/api/Me').set('Origin', 'http://localhost:5173')).headers['access-control-expose-headers']).toContain('X-Total-Count');
+    expect((await api().get('/api/Me').set('Origin', 'http://localhost:5173')).headers['access-control-expose-headers']).toContain(
+      'X-Total-Count',
+    );
   });
 });
 
@@ -551,10 +596,14 @@ describe('with keys', () => {
       .expect('WWW-Authenticate', 'Bearer')
       .expect('Content-Type', /problem\+json/),
   );
-  test.each(['/health/live', '/api/docs', '/api/openapi.json'])('%s needs none', (path) => supertest(app.getHttpServer()).get(path).expect(200));
+  test.each(['/health/live', '/api/docs', '/api/openapi.json'])('%s needs none', (path) =>
+    supertest(app.getHttpServer()).get(path).expect(200),
+  );
   test('what is there is told to no stranger', () => supertest(app.getHttpServer()).get('/api/Nothing').expect(401));
   test('pages of other origins may not call', async () =>
-    expect((await me().set('X-Api-Key', 'other').set('Origin', 'http://localhost:1')).headers).not.toHaveProperty('access-control-allow-origin'));
+    expect((await me().set('X-Api-Key', 'other').set('Origin', 'http://localhost:1')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    ));
 });
 
 describe('the log', () => {

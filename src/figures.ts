@@ -39,7 +39,8 @@ async function recomputed({ database, clockStart }: Settings, mend: boolean): Pr
   const reader = readerOf(store);
   if (reader !== store) await connected(reader);
   try {
-    if (await store.showMigrations()) throw new Refused('The database is not that of this version: start the service once, which brings it up to date.');
+    if (await store.showMigrations())
+      throw new Refused('The database is not that of this version: start the service once, which brings it up to date.');
     const transactions = new Transactions(store, reader, new Clock(clockStart));
     const progress = progressTo(process.stdout, await rowsToRecompute(transactions));
     const wrong = await recompute(transactions, { mend, report: (rows) => progress.advance(rows) });
@@ -61,7 +62,12 @@ function readArguments(args: string[]): { help?: boolean; check?: boolean } {
 
 function summary(wrong: readonly Wrong[], check: boolean): string {
   if (wrong.length === 0) return 'All figures and folded texts are right.';
-  return wrong.flatMap((each) => [told(each, check ? 'differ' : 'differed, and are right now'), ...(each.clashing ? [told({ ...each, ids: each.clashing }, LEFT)] : [])]).join('\n');
+  return wrong
+    .flatMap((each) => [
+      told(each, check ? 'differ' : 'differed, and are right now'),
+      ...(each.clashing ? [told({ ...each, ids: each.clashing }, LEFT)] : []),
+    ])
+    .join('\n');
 }
 
 const LEFT = 'are left as they were, since another one has the same now; rename one of the two';

@@ -30,7 +30,9 @@ const LISTENING: readonly unknown[] = ['listen', 'getaddrinfo'];
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingError) return error.message;
-  return 'syscall' in error && LISTENING.includes(error.syscall) ? `HOST and PORT cannot be listened on: ${error.message}.` : String(error.stack);
+  return 'syscall' in error && LISTENING.includes(error.syscall)
+    ? `HOST and PORT cannot be listened on: ${error.message}.`
+    : String(error.stack);
 }
 
 start().catch((error: unknown) => {

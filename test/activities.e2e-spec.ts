@@ -13,7 +13,13 @@ const idsOf = async (id: number, query = ''): Promise<number[]> => (await activi
 
 /** An activity of a candidate: by its own field, by its list of linked candidates, or both. */
 async function activity(fields: object, { main, linked }: { main?: number; linked?: number }): Promise<number> {
-  const id = await make(service, 'Activity', { dateCreated: new Date('2026-01-01T00:00:00Z'), statusID: 1, category: 1, candidateID: main, ...fields });
+  const id = await make(service, 'Activity', {
+    dateCreated: new Date('2026-01-01T00:00:00Z'),
+    statusID: 1,
+    category: 1,
+    candidateID: main,
+    ...fields,
+  });
   for (const recordID of new Set([main, linked])) {
     if (recordID !== undefined) await link(id, recordID, recordID === main, recordID === linked);
   }
@@ -22,7 +28,12 @@ async function activity(fields: object, { main, linked }: { main?: number; linke
 
 const link = (activityID: number, recordID: number, isMain: boolean, isLinked: boolean): Promise<unknown> =>
   within(service, ({ em }) =>
-    em.query("INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, ?, ?)", [activityID, recordID, isMain ? 1 : 0, isLinked ? 1 : 0]),
+    em.query("INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, ?, ?)", [
+      activityID,
+      recordID,
+      isMain ? 1 : 0,
+      isLinked ? 1 : 0,
+    ]),
   );
 
 interface Row {
@@ -35,8 +46,14 @@ interface Row {
 
 /** What every candidate of the demonstration must be answered, worked out from the tables themselves. */
 async function expectedActivities(): Promise<(candidate: number, status: number, category: number) => number[]> {
-  const rows = await asked<Row>(service, 'SELECT id, candidateID, statusID, category, CAST(COALESCE(activityDate, dateCreated) AS CHAR) AS moment FROM activity WHERE deleted = 0');
-  const links = await asked<{ activityID: number; recordID: number }>(service, "SELECT activityID, recordID FROM activity_link WHERE kind = 'Candidate' AND isLinked = 1");
+  const rows = await asked<Row>(
+    service,
+    'SELECT id, candidateID, statusID, category, CAST(COALESCE(activityDate, dateCreated) AS CHAR) AS moment FROM activity WHERE deleted = 0',
+  );
+  const links = await asked<{ activityID: number; recordID: number }>(
+    service,
+    "SELECT activityID, recordID FROM activity_link WHERE kind = 'Candidate' AND isLinked = 1",
+  );
   const linked = new Set(links.map(({ activityID, recordID }) => `${activityID}/${recordID}`));
   const newestFirst = rows.sort((one, other) => (one.moment === other.moment ? other.id - one.id : one.moment < other.moment ? 1 : -1));
   return (candidate, status, category) =>
@@ -61,8 +78,23 @@ describe("a candidate's activities", () => {
 
   it('are those of a status and a category, for the first candidates of the demonstration', async () => {
     const expected = await expectedActivities();
-    for (const [status, category] of [[1, 0], [2, 0], [3, 0], [0, 1], [0, 7], [2, 3], [1, 2], [4, 0]] as const) {
-      for (let id = 1; id <= 12; id++) expect([id, status, category, await idsOf(id, `?status=${status}&category=${category}`)]).toEqual([id, status, category, expected(id, status, category)]);
+    for (const [status, category] of [
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [0, 1],
+      [0, 7],
+      [2, 3],
+      [1, 2],
+      [4, 0],
+    ] as const) {
+      for (let id = 1; id <= 12; id++)
+        expect([id, status, category, await idsOf(id, `?status=${status}&category=${category}`)]).toEqual([
+          id,
+          status,
+          category,
+          expected(id, status, category),
+        ]);
     }
   });
 
@@ -71,25 +103,76 @@ describe("a candidate's activities", () => {
     const at = '2026-03-01T01:30:00.000Z';
     const id = await activity(
       {
-        activityDate: new Date(at), activityEndDate: new Date(at), dateCreated: new Date(at), lastUpdatedDate: new Date(at), typeID: 3, category: 3, statusID: 2, clientID: 1, contactID: 1, jobID: 1,
-        assignedToID: 1, createdByID: 1, lastUpdatedByID: 1, notes: 'Rang 🚚', duration: 30, altId: 'crm-1', associatedData: '{"a":1}',
+        activityDate: new Date(at),
+        activityEndDate: new Date(at),
+        dateCreated: new Date(at),
+        lastUpdatedDate: new Date(at),
+        typeID: 3,
+        category: 3,
+        statusID: 2,
+        clientID: 1,
+        contactID: 1,
+        jobID: 1,
+        assignedToID: 1,
+        createdByID: 1,
+        lastUpdatedByID: 1,
+        notes: 'Rang 🚚',
+        duration: 30,
+        altId: 'crm-1',
+        associatedData: '{"a":1}',
       },
       { main: candidate },
     );
     const [answer] = await activitiesOf(candidate);
     expect(answer).toMatchObject({
-      id, type: 'Call', category: 3, statusName: 'Completed', candidateName: 'Grace Nguyen', clientName: 'Harbour Construction Group', contactName: expect.any(String), jobTitle: expect.any(String), assignedToName: 'Amelia Hart',
-      createdByName: 'Amelia Hart', updatedByName: 'Amelia Hart', activityDate: at, activityEndDate: at, dateCreated: at, lastUpdatedDate: at, notes: 'Rang 🚚', duration: 30, altId: 'crm-1', associatedData: '{"a":1}',
-      parentID: 0, opportunityID: 0, opportunityName: null, placementID: 0, documentID: 0, entityId: 0, linkedCandidates: [], linkedContacts: [], linkedClients: [], linkedJobIds: [], linkedOpportunities: [], linkedPlacements: [],
+      id,
+      type: 'Call',
+      category: 3,
+      statusName: 'Completed',
+      candidateName: 'Grace Nguyen',
+      clientName: 'Harbour Construction Group',
+      contactName: expect.any(String),
+      jobTitle: expect.any(String),
+      assignedToName: 'Amelia Hart',
+      createdByName: 'Amelia Hart',
+      updatedByName: 'Amelia Hart',
+      activityDate: at,
+      activityEndDate: at,
+      dateCreated: at,
+      lastUpdatedDate: at,
+      notes: 'Rang 🚚',
+      duration: 30,
+      altId: 'crm-1',
+      associatedData: '{"a":1}',
+      parentID: 0,
+      opportunityID: 0,
+      opportunityName: null,
+      placementID: 0,
+      documentID: 0,
+      entityId: 0,
+      linkedCandidates: [],
+      linkedContacts: [],
+      linkedClients: [],
+      linkedJobIds: [],
+      linkedOpportunities: [],
+      linkedPlacements: [],
     });
   });
 
   it('are those it is linked to as well, each once', async () => {
     const [candidate, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
-    const [own, linked, both] = [await activity({}, { main: candidate }), await activity({}, { main: other, linked: candidate }), await activity({}, { main: candidate, linked: candidate })];
+    const [own, linked, both] = [
+      await activity({}, { main: candidate }),
+      await activity({}, { main: other, linked: candidate }),
+      await activity({}, { main: candidate, linked: candidate }),
+    ];
     await link(linked, 1, false, true);
     const answers = await activitiesOf(candidate);
-    expect(answers.map(({ id, linkedCandidates }) => [id, linkedCandidates])).toEqual([[both, [candidate]], [linked, [1, candidate]], [own, []]]);
+    expect(answers.map(({ id, linkedCandidates }) => [id, linkedCandidates])).toEqual([
+      [both, [candidate]],
+      [linked, [1, candidate]],
+      [own, []],
+    ]);
   });
 
   it('are not those that were deleted', async () => {
@@ -100,11 +183,22 @@ describe("a candidate's activities", () => {
 
   it('come newest first: by their date, else by when they were made, then by the higher id', async () => {
     const candidate = await make(service, 'Candidate');
-    const at = (day: number, made = 1) => ({ activityDate: new Date(Date.UTC(2026, 1, day)), dateCreated: new Date(Date.UTC(2026, 2, made)) });
+    const at = (day: number, made = 1) => ({
+      activityDate: new Date(Date.UTC(2026, 1, day)),
+      dateCreated: new Date(Date.UTC(2026, 2, made)),
+    });
     const undated = (day: number) => ({ activityDate: null, dateCreated: new Date(Date.UTC(2026, 1, day)) });
     const first = await activity(at(3), { main: candidate });
-    const [old, planned, tie, tieToo] = [await activity(at(1, 9), { main: candidate }), await activity(at(9), { main: candidate }), await activity(undated(5), { main: candidate }), await activity(at(5), { main: candidate })];
-    const [dateless, datelessToo] = [await activity({ dateCreated: null }, { main: candidate }), await activity({ dateCreated: null }, { main: candidate })];
+    const [old, planned, tie, tieToo] = [
+      await activity(at(1, 9), { main: candidate }),
+      await activity(at(9), { main: candidate }),
+      await activity(undated(5), { main: candidate }),
+      await activity(at(5), { main: candidate }),
+    ];
+    const [dateless, datelessToo] = [
+      await activity({ dateCreated: null }, { main: candidate }),
+      await activity({ dateCreated: null }, { main: candidate }),
+    ];
     const order = [planned, tieToo, tie, first, old, datelessToo, dateless];
     expect(await idsOf(candidate)).toEqual(order);
     expect(await walked(candidate, 1)).toEqual(order);
@@ -113,8 +207,19 @@ describe("a candidate's activities", () => {
 
 describe('a status or category', () => {
   it.each([
-    ['?status=0', 3], ['?category=0&status=0', 3], ['?status=1', 2], ['?status=2', 1], ['?STATUS=2', 1], ['?status=3', 0], ['?category=1', 2], ['?category=3', 1], ['?status=1&category=3', 0],
-    ['?status=99', 0], ['?status=-1', 0], ['?category=2147483647', 0], ['?category=-2147483648', 0],
+    ['?status=0', 3],
+    ['?category=0&status=0', 3],
+    ['?status=1', 2],
+    ['?status=2', 1],
+    ['?STATUS=2', 1],
+    ['?status=3', 0],
+    ['?category=1', 2],
+    ['?category=3', 1],
+    ['?status=1&category=3', 0],
+    ['?status=99', 0],
+    ['?status=-1', 0],
+    ['?category=2147483647', 0],
+    ['?category=-2147483648', 0],
   ])('%s finds %i', async (query, count) => {
     const candidate = await make(service, 'Candidate');
     await activity({ statusID: 1, category: 1 }, { main: candidate });
@@ -125,11 +230,27 @@ describe('a status or category', () => {
   });
 
   it.each([
-    ['?status=abc', 'status'], ['?status=1.5', 'status'], ['?status=', 'status'], ['?category=2147483648', 'category'], ['?category=1,2', 'category'], ['?category=null', 'category'], ['?status=%201', 'status'],
-    ['?limit=0', 'limit'], ['?limit=1001', 'limit'], ['?limit=-1', 'limit'], ['?limit=all', 'limit'], ['?cursor=nonsense', 'cursor'], ['?cursor=', 'cursor'], ['?state=1', 'state'], ['?status=1&status=1', 'status'],
+    ['?status=abc', 'status'],
+    ['?status=1.5', 'status'],
+    ['?status=', 'status'],
+    ['?category=2147483648', 'category'],
+    ['?category=1,2', 'category'],
+    ['?category=null', 'category'],
+    ['?status=%201', 'status'],
+    ['?limit=0', 'limit'],
+    ['?limit=1001', 'limit'],
+    ['?limit=-1', 'limit'],
+    ['?limit=all', 'limit'],
+    ['?cursor=nonsense', 'cursor'],
+    ['?cursor=', 'cursor'],
+    ['?state=1', 'state'],
+    ['?status=1&status=1', 'status'],
     ['?status=1&Status=2', 'Status'],
   ])('that is not understood is refused: %s', async (query, name) => {
-    expect((await read(1, query).expect(400)).body).toMatchObject({ type: '/problems/invalid-request', errors: [{ pointer: `/${name}`, in: 'query' }] });
+    expect((await read(1, query).expect(400)).body).toMatchObject({
+      type: '/problems/invalid-request',
+      errors: [{ pointer: `/${name}`, in: 'query' }],
+    });
   });
 
   it('is refused when the address cannot be read', async () => {
@@ -140,9 +261,14 @@ describe('a status or category', () => {
 /** Where the next page is; undefined on the last. */
 const nextOf = (headers: Record<string, string>): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
 
-async function walked(candidate: number, limit: number, query = '', between: () => Promise<unknown> = () => Promise.resolve()): Promise<number[]> {
+async function walked(
+  candidate: number,
+  limit: number,
+  query = '',
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number[]> {
   const ids: number[] = [];
-  for (let path: string | undefined = `/api/Candidates/${candidate}/Activities?limit=${limit}${query}`; path; ) {
+  for (let path: string | undefined = `/api/Candidates/${candidate}/Activities?limit=${limit}${query}`; path;) {
     const { body, headers }: { body: Activity[]; headers: Record<string, string> } = await service.http.get(path).expect(200);
     expect(body.length).toBeLessThanOrEqual(limit);
     ids.push(...body.map(({ id }) => id));
@@ -156,7 +282,11 @@ describe('a walk along the pages', () => {
   const many = async (count: number): Promise<number> => {
     const candidate = await make(service, 'Candidate');
     // several of each moment, so that pages end within one
-    for (let each = 0; each < count; each++) await activity({ activityDate: new Date(Date.UTC(2026, 1, 1 + Math.floor(each / 4))), statusID: 1 + (each % 2) }, { main: candidate });
+    for (let each = 0; each < count; each++)
+      await activity(
+        { activityDate: new Date(Date.UTC(2026, 1, 1 + Math.floor(each / 4))), statusID: 1 + (each % 2) },
+        { main: candidate },
+      );
     return candidate;
   };
 
@@ -193,8 +323,12 @@ describe('a walk along the pages', () => {
     const candidate = await make(service, 'Candidate');
     await within(service, async ({ em }) => {
       const ids = Array.from({ length: 1001 }, (_, index) => 1_000_000 + index);
-      await em.query(`INSERT INTO activity (id, dateCreated, deleted, entityId, duration) VALUES ${ids.map((id) => `(${id}, '2026-01-01 00:00:00.000', 0, 0, 0)`).join(', ')}`);
-      await em.query(`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES ${ids.map((id) => `(${id}, 'Candidate', ${candidate}, 1, 0)`).join(', ')}`);
+      await em.query(
+        `INSERT INTO activity (id, dateCreated, deleted, entityId, duration) VALUES ${ids.map((id) => `(${id}, '2026-01-01 00:00:00.000', 0, 0, 0)`).join(', ')}`,
+      );
+      await em.query(
+        `INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES ${ids.map((id) => `(${id}, 'Candidate', ${candidate}, 1, 0)`).join(', ')}`,
+      );
     });
     const first = await read(candidate).expect(200).expect('X-Total-Count', '1001');
     expect(first.body).toHaveLength(1000);

@@ -19,7 +19,10 @@ async function isSeen(name: string, id: number, divisions: number[]): Promise<bo
   const type = await typeOf(name);
   return as(divisions, async (records, caller) => {
     const { answers } = await records.list(caller, type, { limit: 100, ids: [id] });
-    const found = await records.find(caller, type, id).then(() => true, (error: Error) => error.message !== `No ${name.toLowerCase()} has the id ${id}.`);
+    const found = await records.find(caller, type, id).then(
+      () => true,
+      (error: Error) => error.message !== `No ${name.toLowerCase()} has the id ${id}.`,
+    );
     expect(answers.length > 0).toBe(found);
     return found;
   });
@@ -29,11 +32,19 @@ async function isSeen(name: string, id: number, divisions: number[]): Promise<bo
 async function within(type: string, divisions: number[]): Promise<number> {
   if (!['Candidate', 'Contact', 'Client'].includes(type)) return make(service, type, { division: divisions[0] });
   const id = await make(service, type);
-  for (const division of divisions) await asked(service, `INSERT INTO ${type.toLowerCase()}_division (recordID, divisionID) VALUES (?, ?)`, [id, division]);
+  for (const division of divisions)
+    await asked(service, `INSERT INTO ${type.toLowerCase()}_division (recordID, divisionID) VALUES (?, ?)`, [id, division]);
   return id;
 }
 
-const LISTS = { Candidate: 'linkedCandidates', Contact: 'linkedContacts', Client: 'linkedClients', Job: 'linkedJobIds', Opportunity: 'linkedOpportunities', Placement: 'linkedPlacements' } as const;
+const LISTS = {
+  Candidate: 'linkedCandidates',
+  Contact: 'linkedContacts',
+  Client: 'linkedClients',
+  Job: 'linkedJobIds',
+  Opportunity: 'linkedOpportunities',
+  Placement: 'linkedPlacements',
+} as const;
 type Kind = keyof typeof LISTS;
 
 describe('An activity is seen by those who see', () => {
@@ -45,19 +56,55 @@ describe('An activity is seen by those who see', () => {
 
   it.each(Object.keys(LISTS) as Kind[])('a %s that it belongs to', async (kind) => {
     const id = await activityOf([kind, [1]]);
-    expect([await isSeen('Activity', id, [1]), await isSeen('Activity', id, [2]), await isSeen('Activity', id, [2, 1]), await isSeen('Activity', id, [])]).toEqual([true, false, true, false]);
+    expect([
+      await isSeen('Activity', id, [1]),
+      await isSeen('Activity', id, [2]),
+      await isSeen('Activity', id, [2, 1]),
+      await isSeen('Activity', id, []),
+    ]).toEqual([true, false, true, false]);
   });
 
   it.each<[what: string, owners: [Kind, number[]][], byFirst: boolean, bySecond: boolean, byNone: boolean]>([
     ['nothing', [], true, true, true],
     ['one that everyone sees', [['Job', []]], true, true, true],
-    ['one of either', [['Candidate', [1]], ['Job', [2]]], true, true, false],
+    [
+      'one of either',
+      [
+        ['Candidate', [1]],
+        ['Job', [2]],
+      ],
+      true,
+      true,
+      false,
+    ],
     ['one in both', [['Contact', [1, 2]]], true, true, false],
-    ['one of another, and one that everyone sees', [['Candidate', [3]], ['Client', []]], true, true, true],
-    ['two of another', [['Candidate', [3]], ['Candidate', [3]]], false, false, false],
+    [
+      'one of another, and one that everyone sees',
+      [
+        ['Candidate', [3]],
+        ['Client', []],
+      ],
+      true,
+      true,
+      true,
+    ],
+    [
+      'two of another',
+      [
+        ['Candidate', [3]],
+        ['Candidate', [3]],
+      ],
+      false,
+      false,
+      false,
+    ],
   ])('that belongs to %s', async (_, owners, byFirst, bySecond, byNone) => {
     const id = await activityOf(...owners);
-    expect([await isSeen('Activity', id, [1]), await isSeen('Activity', id, [2]), await isSeen('Activity', id, [])]).toEqual([byFirst, bySecond, byNone]);
+    expect([await isSeen('Activity', id, [1]), await isSeen('Activity', id, [2]), await isSeen('Activity', id, [])]).toEqual([
+      byFirst,
+      bySecond,
+      byNone,
+    ]);
   });
 
   it('and nobody else changes, completes or deletes it', async () => {
@@ -84,9 +131,30 @@ describe('A document is seen by those who see', () => {
     [[['Contact', [1]]], true, false],
     [[['Client', [1]]], true, false],
     [[['Job', [1]]], true, false],
-    [[['Candidate', [1]], ['Job', [2]]], true, true],
-    [[['Candidate', [3]], ['Contact', []]], true, true],
-    [[['Candidate', [3]], ['Contact', [3]]], false, false],
+    [
+      [
+        ['Candidate', [1]],
+        ['Job', [2]],
+      ],
+      true,
+      true,
+    ],
+    [
+      [
+        ['Candidate', [3]],
+        ['Contact', []],
+      ],
+      true,
+      true,
+    ],
+    [
+      [
+        ['Candidate', [3]],
+        ['Contact', [3]],
+      ],
+      false,
+      false,
+    ],
   ])('what it belongs to: %j', async (owners, byFirst, bySecond) => {
     const body: Record<string, number> = {};
     for (const [kind, divisions] of owners) body[FIELDS[kind]] = await within(kind, divisions);

@@ -7,14 +7,20 @@ interface Entry {
   value: unknown;
 }
 
-const [PAST, LATER_PAST, FUTURE, LATER_FUTURE] = ['2026-11-10T01:00:00.000Z', '2026-11-12T01:00:00.000Z', '2026-12-10T01:00:00.000Z', '2026-12-12T01:00:00.000Z'];
+const [PAST, LATER_PAST, FUTURE, LATER_FUTURE] = [
+  '2026-11-10T01:00:00.000Z',
+  '2026-11-12T01:00:00.000Z',
+  '2026-12-10T01:00:00.000Z',
+  '2026-12-12T01:00:00.000Z',
+];
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ CLOCK_START: '2026-11-20T12:00:00.000Z' })));
 afterAll(() => service.close());
 
 const read = async (path: string): Promise<Answer> => (await service.http.get(`/api/${path}`).expect(200)).body as Answer;
-const created = async (body: object): Promise<number> => ((await service.http.post('/api/Activities').send(body).expect(201)).body as { id: number }).id;
+const created = async (body: object): Promise<number> =>
+  ((await service.http.post('/api/Activities').send(body).expect(201)).body as { id: number }).id;
 const put = (id: number, body: object) => service.http.put(`/api/Activities/${id}`).send(body).expect(200);
 
 const entry = (list: unknown, type: string): unknown => (list as Entry[]).find((each) => each.type === type)?.value;
@@ -43,7 +49,10 @@ const PARTIES: readonly Party[] = [
 /** What a type answers of the figures of a contact, which has them all: clients have no statistics, candidates only those; a job's last activity is the latest past one. */
 const answeredBy = (type: string, figures: Answer): Answer => {
   const own: Record<string, (name: string) => boolean> = {
-    Candidate: (name) => !/Date$/.test(name), Contact: () => true, Client: (name) => /ActivityDate$/.test(name), Job: (name) => !/Date$/.test(name) || name === 'lastActivityDate',
+    Candidate: (name) => !/Date$/.test(name),
+    Contact: () => true,
+    Client: (name) => /ActivityDate$/.test(name),
+    Job: (name) => !/Date$/.test(name) || name === 'lastActivityDate',
   };
   return Object.fromEntries(Object.entries(figures).filter(([name]) => own[type]?.(name)));
 };
@@ -84,7 +93,10 @@ describe('The figures of everyone whom an activity is about', () => {
   it.each(PARTIES)('are true after every step in the life of a meeting: $type', async ({ type, path, main, list }) => {
     const [own, other] = await two(type);
     const expected = async (ofOwn: Answer, ofOther: Answer): Promise<void> => {
-      expect([figuresOf(await read(`${path}/${own}`)), figuresOf(await read(`${path}/${other}`))]).toEqual([answeredBy(type, ofOwn), answeredBy(type, ofOther)]);
+      expect([figuresOf(await read(`${path}/${own}`)), figuresOf(await read(`${path}/${other}`))]).toEqual([
+        answeredBy(type, ofOwn),
+        answeredBy(type, ofOther),
+      ]);
     };
     const id = await created({ ...at(FUTURE, 6), [main]: own });
     await expected(TO_MEET, {});
@@ -109,12 +121,20 @@ describe('The figures of everyone whom an activity is about', () => {
   it.each(PARTIES)('are those of the latest and the next of several: $type', async ({ type, path, main, list }) => {
     const [own, linked] = await two(type);
     const ids: number[] = [];
-    for (const activityDate of [PAST, LATER_PAST, FUTURE, LATER_FUTURE]) ids.push(await created({ ...at(activityDate, 6), [main]: own, [list]: [linked] }));
+    for (const activityDate of [PAST, LATER_PAST, FUTURE, LATER_FUTURE])
+      ids.push(await created({ ...at(activityDate, 6), [main]: own, [list]: [linked] }));
     const both = async (figures: Answer): Promise<void> => {
       for (const id of [own, linked]) expect(figuresOf(await read(`${path}/${id}`))).toEqual(answeredBy(type, figures));
     };
     const of = (last: string, next: string, meetings: number): Answer => ({
-      lastActivityDate: last, lastContactDate: last, lastMeetingDate: last, lastMeeting: last, nextActivityDate: next, nextContactDate: next, nextMeetingDate: next, meetings,
+      lastActivityDate: last,
+      lastContactDate: last,
+      lastMeetingDate: last,
+      lastMeeting: last,
+      nextActivityDate: next,
+      nextContactDate: next,
+      nextMeetingDate: next,
+      meetings,
     });
     await both(of(LATER_PAST, FUTURE, 4));
     await put(ids[1] ?? 0, { statusID: 3 });
@@ -129,6 +149,12 @@ describe('The figures of everyone whom an activity is about', () => {
     const id = await created({ ...at(FUTURE, 6), linkedContacts: [contact] });
     const { activityDate } = (await service.http.post(`/api/Activities/${id}/Complete`).expect(200)).body as Answer;
     const figures = figuresOf(await read(`Contacts/${contact}`));
-    expect(figures).toEqual({ lastActivityDate: activityDate, lastContactDate: activityDate, lastMeetingDate: activityDate, lastMeeting: activityDate, meetings: 1 });
+    expect(figures).toEqual({
+      lastActivityDate: activityDate,
+      lastContactDate: activityDate,
+      lastMeetingDate: activityDate,
+      lastMeeting: activityDate,
+      meetings: 1,
+    });
   });
 });

@@ -22,29 +22,58 @@ let service: TestApp;
 beforeAll(async () => void (service = await startApp({ CLOCK_START: NOON })));
 afterAll(() => service.close());
 
-const created = async (body: object): Promise<Activity> => (await service.http.post('/api/Activities').send(body).expect(201)).body as Activity;
+const created = async (body: object): Promise<Activity> =>
+  (await service.http.post('/api/Activities').send(body).expect(201)).body as Activity;
 const found = async (id: number): Promise<Activity> => (await service.http.get(`/api/Activities/${id}`).expect(200)).body as Activity;
-const changed = async (id: number, body: object): Promise<Activity> => (await service.http.put(`/api/Activities/${id}`).send(body).expect(200)).body as Activity;
+const changed = async (id: number, body: object): Promise<Activity> =>
+  (await service.http.put(`/api/Activities/${id}`).send(body).expect(200)).body as Activity;
 const refused = async (status: number, body: object, id?: number): Promise<Problem> =>
-  (await (id === undefined ? service.http.post('/api/Activities') : service.http.put(`/api/Activities/${id}`)).send(body).expect(status)).body as Problem;
-const completed = async (id: number): Promise<Activity> => (await service.http.post(`/api/Activities/${id}/Complete`).expect(200)).body as Activity;
+  (await (id === undefined ? service.http.post('/api/Activities') : service.http.put(`/api/Activities/${id}`)).send(body).expect(status))
+    .body as Problem;
+const completed = async (id: number): Promise<Activity> =>
+  (await service.http.post(`/api/Activities/${id}/Complete`).expect(200)).body as Activity;
 
 const changesOf = async (id: number): Promise<{ action: string; events: number[]; fields: Record<string, unknown> }[]> => {
-  const rows = await asked<Change>(service, "SELECT action, events, fields FROM record_change WHERE type = 'Activity' AND recordID = ? ORDER BY id", [id]);
-  return rows.map(({ action, events, fields }) => ({ action, events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Record<string, unknown> }));
+  const rows = await asked<Change>(
+    service,
+    "SELECT action, events, fields FROM record_change WHERE type = 'Activity' AND recordID = ? ORDER BY id",
+    [id],
+  );
+  return rows.map(({ action, events, fields }) => ({
+    action,
+    events: JSON.parse(events) as number[],
+    fields: JSON.parse(fields) as Record<string, unknown>,
+  }));
 };
 /** Within a minute of when the service was started. */
 const expectNow = (moment: unknown): void => expect(Math.abs(Date.parse(String(moment)) - Date.parse(NOON))).toBeLessThan(60_000);
 
 describe('A new activity', () => {
   it('is answered whole, with its place, and found there', async () => {
-    const body = { notes: 'Rang back', candidateID: 1, linkedContacts: [2, 1], altId: 'crm-9', associatedData: '{"a":1}', activityDate: YESTERDAY };
+    const body = {
+      notes: 'Rang back',
+      candidateID: 1,
+      linkedContacts: [2, 1],
+      altId: 'crm-9',
+      associatedData: '{"a":1}',
+      activityDate: YESTERDAY,
+    };
     const response = await service.http.post('/api/Activities').send(body).expect(201);
     const { id } = response.body as Activity;
     expect(response.headers['location']).toBe(`/api/Activities/${id}`);
     expect(response.body).toMatchObject({
-      category: 1, type: 'General note', statusName: 'Completed', candidateName: 'Grace Nguyen', assignedToName: 'Amelia Hart', createdByName: 'Amelia Hart', notes: 'Rang back', altId: 'crm-9',
-      activityDate: YESTERDAY, linkedContacts: [1, 2], linkedCandidates: [], entityId: 0,
+      category: 1,
+      type: 'General note',
+      statusName: 'Completed',
+      candidateName: 'Grace Nguyen',
+      assignedToName: 'Amelia Hart',
+      createdByName: 'Amelia Hart',
+      notes: 'Rang back',
+      altId: 'crm-9',
+      activityDate: YESTERDAY,
+      linkedContacts: [1, 2],
+      linkedCandidates: [],
+      entityId: 0,
     });
     expectNow((response.body as Activity)['dateCreated']);
     expect(await found(id)).toEqual(response.body);
@@ -54,17 +83,29 @@ describe('A new activity', () => {
 
   it.each<[says: object, has: object]>([
     [{}, { category: 1, typeID: 1, statusID: 2, assignedToID: 1 }],
-    [{ category: 0, typeID: null, statusID: 0, assignedToID: 0 }, { category: 1, typeID: 1, statusID: 2, assignedToID: 1 }],
+    [
+      { category: 0, typeID: null, statusID: 0, assignedToID: 0 },
+      { category: 1, typeID: 1, statusID: 2, assignedToID: 1 },
+    ],
     [{ typeID: 12 }, { category: 1, typeID: 12, statusID: 2 }],
     [{ typeID: 14 }, { category: 6, typeID: 14, statusID: 1 }],
     [{ category: 6 }, { category: 6, typeID: 6 }],
-    [{ category: 3, typeID: 15 }, { category: 3, typeID: 15 }],
+    [
+      { category: 3, typeID: 15 },
+      { category: 3, typeID: 15 },
+    ],
     [{ category: 2 }, { category: 2, typeID: 2, statusID: 1, activityDate: null }],
-    [{ category: 2, activityDate: YESTERDAY }, { statusID: 1, activityDate: YESTERDAY }],
+    [
+      { category: 2, activityDate: YESTERDAY },
+      { statusID: 1, activityDate: YESTERDAY },
+    ],
     [{ category: 3, activityDate: YESTERDAY }, { statusID: 2 }],
     [{ category: 3, activityDate: TOMORROW }, { statusID: 1 }],
     [{ category: 3 }, { statusID: 1, activityDate: null }],
-    [{ category: 3, statusID: 3, assignedToID: 2 }, { statusID: 3, assignedToID: 2 }],
+    [
+      { category: 3, statusID: 3, assignedToID: 2 },
+      { statusID: 3, assignedToID: 2 },
+    ],
     [{ category: 11 }, { statusID: 2 }],
     [{ activityDate: TOMORROW }, { statusID: 2, activityDate: TOMORROW }],
     [{ category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T12:45:00Z' }, { duration: 45 }],
@@ -114,7 +155,15 @@ describe('A new activity', () => {
   });
 
   it('ignores what the service computes', async () => {
-    const activity = await created({ id: 77, type: 'x', statusName: 'x', entityId: 5, createdByID: 3, dateCreated: YESTERDAY, candidateName: 'x' });
+    const activity = await created({
+      id: 77,
+      type: 'x',
+      statusName: 'x',
+      entityId: 5,
+      createdByID: 3,
+      dateCreated: YESTERDAY,
+      candidateName: 'x',
+    });
     expect(activity).toMatchObject({ type: 'General note', entityId: 0, createdByID: 1, candidateName: null });
     expect(activity.id).not.toBe(77);
   });
@@ -132,7 +181,17 @@ describe('The lists of an activity', () => {
     expect((await changed(id, { [list]: [1] }))[list]).toEqual([1]);
     expect((await changed(id, { [list]: [] }))[list]).toEqual([]);
     const told = (await changesOf(id)).map(({ fields }) => fields[list]);
-    expect(told).toEqual([[[], [1, 2]], undefined, [[1, 2], [2, 3]], [[2, 3], []], [[], [1]], [[1], []]]);
+    expect(told).toEqual([
+      [[], [1, 2]],
+      undefined,
+      [
+        [1, 2],
+        [2, 3],
+      ],
+      [[2, 3], []],
+      [[], [1]],
+      [[1], []],
+    ]);
   });
 
   it('stand beside the record that an activity belongs to by its own field', async () => {
@@ -176,11 +235,27 @@ describe('A change of an activity', () => {
     [{}, { typeID: 3 }, { category: 3, typeID: 3 }],
     [{}, { typeID: 12 }, { category: 1, typeID: 12 }],
     [{}, { typeID: 0 }, { category: 1, typeID: 0 }],
-    [{ category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00Z' }, { activityEndDate: '2026-11-19T13:30:00Z' }, { duration: 90 }],
-    [{ category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00Z' }, { activityEndDate: '2026-11-19T13:30:00Z', duration: 20 }, { duration: 20 }],
-    [{ category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00Z' }, { duration: 20 }, { duration: 20, activityEndDate: '2026-11-19T13:00:00.000Z' }],
+    [
+      { category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00Z' },
+      { activityEndDate: '2026-11-19T13:30:00Z' },
+      { duration: 90 },
+    ],
+    [
+      { category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00Z' },
+      { activityEndDate: '2026-11-19T13:30:00Z', duration: 20 },
+      { duration: 20 },
+    ],
+    [
+      { category: 6, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00Z' },
+      { duration: 20 },
+      { duration: 20, activityEndDate: '2026-11-19T13:00:00.000Z' },
+    ],
     [{ category: 3, statusID: 2 }, { statusID: 1 }, { statusID: 1 }],
-    [{ notes: 'x', associatedData: '[]' }, { notes: null, associatedData: null }, { notes: null, associatedData: null }],
+    [
+      { notes: 'x', associatedData: '[]' },
+      { notes: null, associatedData: null },
+      { notes: null, associatedData: null },
+    ],
   ])('of %j that says %j makes it %j', async (was, says, has) => {
     const { id } = await created(was);
     expect(await changed(id, says)).toMatchObject(has);
@@ -204,28 +279,52 @@ describe('A change of an activity', () => {
     const first = await created({});
     const second = await created({ parentID: first.id });
     const third = await created({ parentID: second.id });
-    for (const parentID of [first.id, second.id, third.id]) expect((await refused(400, { parentID }, first.id)).errors).toMatchObject([{ pointer: '/parentID' }]);
+    for (const parentID of [first.id, second.id, third.id])
+      expect((await refused(400, { parentID }, first.id)).errors).toMatchObject([{ pointer: '/parentID' }]);
     expect(await changed(third.id, { parentID: first.id })).toMatchObject({ parentID: first.id });
     expect(await changed(second.id, { parentID: third.id })).toMatchObject({ parentID: third.id });
     expect((await refused(400, { parentID: second.id }, third.id)).errors).toMatchObject([{ pointer: '/parentID' }]);
   });
 
   it('leaves old dates that are the wrong way round alone while they are not touched', async () => {
-    const id = await make(service, 'Activity', { category: 6, activityDate: new Date(TOMORROW), activityEndDate: new Date(YESTERDAY), statusID: 1 });
+    const id = await make(service, 'Activity', {
+      category: 6,
+      activityDate: new Date(TOMORROW),
+      activityEndDate: new Date(YESTERDAY),
+      statusID: 1,
+    });
     expect(await changed(id, { notes: 'kept' })).toMatchObject({ notes: 'kept', activityEndDate: YESTERDAY });
   });
 });
 
 describe('An activity that shows another record', () => {
-  it.each([[7, '/api/Interviews'], [8, '/api/Applications'], [9, '/api/Placements'], [10, '/api/Documents']])('of the category %i is made through %s only', async (category, path) => {
+  it.each([
+    [7, '/api/Interviews'],
+    [8, '/api/Applications'],
+    [9, '/api/Placements'],
+    [10, '/api/Documents'],
+  ])('of the category %i is made through %s only', async (category, path) => {
     const { id } = await created({});
-    for (const problem of [await refused(409, { category }), await refused(409, { typeID: category }), await refused(409, { category }, id)]) {
+    for (const problem of [
+      await refused(409, { category }),
+      await refused(409, { typeID: category }),
+      await refused(409, { category }, id),
+    ]) {
       expect(problem).toMatchObject({ type: '/problems/mirrored-activity', detail: expect.stringContaining(path) as string });
     }
   });
 
-  it.each([[7, '/api/Interviews'], [8, '/api/Applications'], [9, '/api/Placements'], [10, '/api/Documents']])('of the category %i is changed, deleted and completed through %s only', async (category, path) => {
-    const [own] = await asked<{ id: number }>(service, 'SELECT id FROM activity WHERE category = ? AND entityId <> 0 AND deleted = 0 ORDER BY id LIMIT 1', [category]);
+  it.each([
+    [7, '/api/Interviews'],
+    [8, '/api/Applications'],
+    [9, '/api/Placements'],
+    [10, '/api/Documents'],
+  ])('of the category %i is changed, deleted and completed through %s only', async (category, path) => {
+    const [own] = await asked<{ id: number }>(
+      service,
+      'SELECT id FROM activity WHERE category = ? AND entityId <> 0 AND deleted = 0 ORDER BY id LIMIT 1',
+      [category],
+    );
     const id = own?.id ?? 0;
     await asked(service, 'UPDATE activity SET statusID = 1 WHERE id = ?', [id]);
     const before = await found(id);
@@ -243,9 +342,24 @@ describe('Completing', () => {
     ['a call under way', { category: 3, statusID: 1, activityDate: YESTERDAY }, { activityDate: YESTERDAY }, ['activityEndDate']],
     ['a call to come', { category: 3, activityDate: TOMORROW, duration: 30 }, {}, ['activityDate', 'activityEndDate']],
     ['a call without a date', { category: 3 }, {}, ['activityDate', 'activityEndDate']],
-    ['a meeting that was to end before', { category: 6, statusID: 1, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00.000Z' }, { activityEndDate: '2026-11-19T13:00:00.000Z', duration: 60 }, []],
-    ['a meeting that was to last an hour', { category: 6, statusID: 1, activityDate: YESTERDAY, duration: 60 }, { activityEndDate: '2026-11-19T13:00:00.000Z', duration: 60 }, []],
-    ['a meeting that was to last longer', { category: 6, statusID: 1, activityDate: YESTERDAY, activityEndDate: TOMORROW }, { activityDate: YESTERDAY }, ['activityEndDate']],
+    [
+      'a meeting that was to end before',
+      { category: 6, statusID: 1, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00.000Z' },
+      { activityEndDate: '2026-11-19T13:00:00.000Z', duration: 60 },
+      [],
+    ],
+    [
+      'a meeting that was to last an hour',
+      { category: 6, statusID: 1, activityDate: YESTERDAY, duration: 60 },
+      { activityEndDate: '2026-11-19T13:00:00.000Z', duration: 60 },
+      [],
+    ],
+    [
+      'a meeting that was to last longer',
+      { category: 6, statusID: 1, activityDate: YESTERDAY, activityEndDate: TOMORROW },
+      { activityDate: YESTERDAY },
+      ['activityEndDate'],
+    ],
     ['a task that is due', { category: 2, activityDate: TOMORROW }, { activityDate: TOMORROW, duration: 0 }, ['activityEndDate']],
     ['a task that is overdue', { category: 2, activityDate: YESTERDAY }, { activityDate: YESTERDAY, duration: 0 }, ['activityEndDate']],
     ['a task without a date', { category: 2 }, { activityDate: null }, ['activityEndDate']],
@@ -260,7 +374,10 @@ describe('Completing', () => {
     expect(await found(id)).toEqual(answer);
   });
 
-  it.each([[2, 'completed already'], [3, 'cancelled']])('is refused where the status is %i', async (statusID, state) => {
+  it.each([
+    [2, 'completed already'],
+    [3, 'cancelled'],
+  ])('is refused where the status is %i', async (statusID, state) => {
     const before = await created({ category: 3, statusID });
     const { body } = await service.http.post(`/api/Activities/${before.id}/Complete`).expect(409);
     expect(body).toMatchObject({ type: '/problems/conflict', detail: expect.stringContaining(`is ${state}`) as string });
@@ -279,7 +396,10 @@ describe('Completing', () => {
     const { id } = await created({ category: 3 });
     const { headers } = await service.http.get(`/api/Activities/${id}`);
     await changed(id, { notes: 'meanwhile' });
-    await service.http.post(`/api/Activities/${id}/Complete`).set('If-Match', headers['etag'] as string).expect(412);
+    await service.http
+      .post(`/api/Activities/${id}/Complete`)
+      .set('If-Match', headers['etag'] as string)
+      .expect(412);
     expect(await found(id)).toMatchObject({ statusID: 1 });
   });
 
@@ -295,7 +415,9 @@ describe('A deleted activity', () => {
     await service.http.delete(`/api/Activities/${id}`).expect(204);
     expect(await listed()).toEqual([]);
     expect(await found(id)).toMatchObject({ id });
-    expect((await service.http.post(`/api/Activities/${id}/Complete`).expect(409)).body).toMatchObject({ detail: expect.stringContaining('is deleted') as string });
+    expect((await service.http.post(`/api/Activities/${id}/Complete`).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining('is deleted') as string,
+    });
     await changed(id, { notes: 'while it is deleted' });
     expect(await listed()).toEqual([]);
     await changed(id, { deleted: false });
@@ -335,7 +457,10 @@ describe('The events of activities', () => {
     const automations = new Automations(service);
     const { run } = await automations.run({ filters: idIn(1), actions: [{ type: 'createNote', params: { notes: 'From a rule' } }] });
     expect(run).toMatchObject({ status: 'completed', processed: 1 });
-    const [note] = await asked<{ id: number }>(service, "SELECT id FROM activity WHERE contactID = 1 AND category = 1 ORDER BY id DESC LIMIT 1");
+    const [note] = await asked<{ id: number }>(
+      service,
+      'SELECT id FROM activity WHERE contactID = 1 AND category = 1 ORDER BY id DESC LIMIT 1',
+    );
     expect(await found(note?.id ?? 0)).toMatchObject({ notes: 'From a rule', statusID: 2 });
     expect(await eventsOf(note?.id ?? 0)).toEqual([[67]]);
   });

@@ -14,19 +14,41 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const STAGES: Readonly<Record<string, number>> = { New: 1, Screening: 2, Shortlisted: 3, Submitted: 4, Interview: 5, Offer: 6, Placed: 7, Rejected: 8, Withdrawn: 9 };
+const STAGES: Readonly<Record<string, number>> = {
+  New: 1,
+  Screening: 2,
+  Shortlisted: 3,
+  Submitted: 4,
+  Interview: 5,
+  Offer: 6,
+  Placed: 7,
+  Rejected: 8,
+  Withdrawn: 9,
+};
 const post = (path: string, body?: Body) => service.http.post(`/api/Applications${path}`).send(body);
 const put = (id: number, body: Body) => service.http.put(`/api/Applications/${id}`).send(body);
-const application = (fields: Body = {}) => make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 1, version: 1, ...fields });
-const placement = (applicationID: number, fields: Body = {}) => make(service, 'Placement', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, applicationID, statusID: 1, ...fields });
+const application = (fields: Body = {}) =>
+  make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 1, version: 1, ...fields });
+const placement = (applicationID: number, fields: Body = {}) =>
+  make(service, 'Placement', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, applicationID, statusID: 1, ...fields });
 const closedJob = () => make(service, 'Job', { title: 'Closed', stageID: 7 });
 
 describe('A new application', () => {
   it('stands on the stage New and belongs to the caller, unless said', async () => {
     const { jobID, candidateID } = vacancy;
-    expect((await post('', { jobID, candidateID }).expect(201)).body).toMatchObject({ stageID: 1, ownerID: 1, stageChangedDate: expect.any(String) });
+    expect((await post('', { jobID, candidateID }).expect(201)).body).toMatchObject({
+      stageID: 1,
+      ownerID: 1,
+      stageChangedDate: expect.any(String),
+    });
     const owner = await make(service, 'User', { name: 'Noah' });
-    const { body, headers } = await post('', { jobID, candidateID, stageID: 4, ownerID: owner, submittedDate: '2026-01-05T10:00:00Z' }).expect(201);
+    const { body, headers } = await post('', {
+      jobID,
+      candidateID,
+      stageID: 4,
+      ownerID: owner,
+      submittedDate: '2026-01-05T10:00:00Z',
+    }).expect(201);
     const { id } = body as { id: number };
     expect(body).toMatchObject({ stageName: 'Submitted', ownerName: 'Noah', submittedDate: '2026-01-05T10:00:00.000Z' });
     expect(headers['location']).toBe(`/api/Applications/${id}`);
@@ -48,7 +70,10 @@ describe('A new application', () => {
 
   it('is not made Placed: that needs a placement', async () => {
     const { body } = await post('', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 7 }).expect(409);
-    expect(body).toMatchObject({ type: '/problems/transition', detail: 'An application becomes Placed by an accepted offer or by a placement, not of itself.' });
+    expect(body).toMatchObject({
+      type: '/problems/transition',
+      detail: 'An application becomes Placed by an accepted offer or by a placement, not of itself.',
+    });
   });
 
   it.each<[string, Body, string]>([
@@ -88,7 +113,8 @@ describe('An application', () => {
   it('is in the list until it is deleted, shows its submission no longer then, and comes back whole', async () => {
     const { jobID, candidateID } = await office.vacancy();
     const { id } = await office.made('Applications', { jobID, candidateID, stageID: 4 });
-    const listed = async () => ((await service.http.get(`/api/Applications?ids=${id}`).expect(200)).body as Body[]).map((each) => each['id']);
+    const listed = async () =>
+      ((await service.http.get(`/api/Applications?ids=${id}`).expect(200)).body as Body[]).map((each) => each['id']);
     expect(await listed()).toEqual([id]);
     await service.http.delete(`/api/Applications/${id}`).expect(204);
     expect(await listed()).toEqual([]);
@@ -98,7 +124,11 @@ describe('An application', () => {
     await put(id, { deleted: false }).expect(200);
     expect(await office.mirrors(8, id)).toMatchObject([{ deleted: 0 }]);
     expect(await office.found(`Jobs/${jobID}`)).toMatchObject({ total: 1, yellow: 1 });
-    expect((await office.told('Application', id)).map(({ action, events }) => [action, events])).toEqual([['created', [44, 46]], ['deleted', []], ['restored', []]]);
+    expect((await office.told('Application', id)).map(({ action, events }) => [action, events])).toEqual([
+      ['created', [44, 46]],
+      ['deleted', []],
+      ['restored', []],
+    ]);
   });
 
   it('shows its submission as it is changed', async () => {
@@ -107,10 +137,17 @@ describe('An application', () => {
     await put(id, { jobID, submittedDate: '2026-01-05T10:00:00Z' }).expect(200);
     const [mirror] = await office.mirrors(8, id);
     expect(mirror).toMatchObject({ jobID });
-    expect(String(mirror?.['activityDate'] instanceof Date ? mirror['activityDate'].toISOString() : mirror?.['activityDate'])).toMatch(/^2026-01-05.10:00/);
+    expect(String(mirror?.['activityDate'] instanceof Date ? mirror['activityDate'].toISOString() : mirror?.['activityDate'])).toMatch(
+      /^2026-01-05.10:00/,
+    );
   });
 
-  it.each([['put', ''], ['post', '/Submit'], ['post', '/Reject'], ['delete', '']] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  it.each([
+    ['put', ''],
+    ['post', '/Submit'],
+    ['post', '/Reject'],
+    ['delete', ''],
+  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
     const id = await application({ version: 3 });
     const request = service.http[method](`/api/Applications/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send({ comments: 'Late' })).expect(412);
@@ -121,7 +158,17 @@ describe('An application', () => {
 describe('The stage of an application', () => {
   const others = 'New, Screening, Shortlisted, Submitted, Interview, Offer, Rejected, Withdrawn';
   const reopened = 'New, Screening, Shortlisted';
-  const table = { New: others, Screening: others, Shortlisted: others, Submitted: others, Interview: others, Offer: others, Placed: 'Offer, Rejected, Withdrawn', Rejected: reopened, Withdrawn: reopened };
+  const table = {
+    New: others,
+    Screening: others,
+    Shortlisted: others,
+    Submitted: others,
+    Interview: others,
+    Offer: others,
+    Placed: 'Offer, Rejected, Withdrawn',
+    Rejected: reopened,
+    Withdrawn: reopened,
+  };
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
     const id = await application({ stageID: STAGES[from] });
@@ -133,7 +180,10 @@ describe('The stage of an application', () => {
   });
 
   it.each(Object.keys(STAGES))('from %s: Submit and Reject do as a PUT does', async (from) => {
-    for (const [path, to] of [['/Submit', 'Submitted'], ['/Reject', 'Rejected']] as const) {
+    for (const [path, to] of [
+      ['/Submit', 'Submitted'],
+      ['/Reject', 'Rejected'],
+    ] as const) {
       const id = await application({ stageID: STAGES[from] });
       const isAllowed = from === to || table[from as keyof typeof table].split(', ').includes(to);
       await post(`/${id}${path}`).expect(isAllowed ? 200 : 409);
@@ -145,7 +195,10 @@ describe('The stage of an application', () => {
     const id = await application({ stageID: 8 });
     const { body } = await post(`/${id}/Submit`).expect(409);
     expect(body).toEqual({
-      type: '/problems/transition', title: 'The record may not go from its state to that one', status: 409, instance: `/api/Applications/${id}/Submit`,
+      type: '/problems/transition',
+      title: 'The record may not go from its state to that one',
+      status: 409,
+      instance: `/api/Applications/${id}/Submit`,
       detail: `The application ${id} is Rejected and cannot become Submitted: from there it may go to New, Screening or Shortlisted.`,
     });
   });
@@ -171,7 +224,10 @@ describe('The stage of an application', () => {
 
   it.each(['Submit', 'Reject'])('stays where it is while it is deleted: %s', async (transition) => {
     const id = await application({ deleted: true });
-    expect((await post(`/${id}/${transition}`).expect(409)).body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The application ${id} is deleted: restore it before`) });
+    expect((await post(`/${id}/${transition}`).expect(409)).body).toMatchObject({
+      type: '/problems/transition',
+      detail: expect.stringContaining(`The application ${id} is deleted: restore it before`),
+    });
     expect(await office.told('Application', id)).toEqual([]);
   });
 
@@ -183,7 +239,10 @@ describe('The stage of an application', () => {
     expect(await office.told('Application', id)).toEqual([]);
   });
 
-  it.each<[string, Body]>([['cancelled', { statusID: 5 }], ['deleted', { deleted: true }]])('is not Placed by a placement that is %s', async (_, fields) => {
+  it.each<[string, Body]>([
+    ['cancelled', { statusID: 5 }],
+    ['deleted', { deleted: true }],
+  ])('is not Placed by a placement that is %s', async (_, fields) => {
     const id = await application({ stageID: 6 });
     await placement(id, fields);
     await put(id, { stageID: 7 }).expect(409);
@@ -208,7 +267,10 @@ describe('The stage of an application', () => {
 
   it('Rejected takes a comment', async () => {
     const id = await application({ stageID: 4 });
-    expect((await post(`/${id}/Reject`, { comments: 'Too far away.' }).expect(200)).body).toMatchObject({ stageName: 'Rejected', comments: 'Too far away.' });
+    expect((await post(`/${id}/Reject`, { comments: 'Too far away.' }).expect(200)).body).toMatchObject({
+      stageName: 'Rejected',
+      comments: 'Too far away.',
+    });
     await post(`/${id}/Reject`, { reason: 'Misspelt' }).expect(400);
   });
 
@@ -218,7 +280,10 @@ describe('The stage of an application', () => {
   });
 
   it('may be one that the firm has added', async () => {
-    await asked(service, "INSERT INTO lookup (list, id, name, folded, parentID, closed) VALUES ('applicationStage', 12, 'Phone screen', 'phone screen', 2, 0)");
+    await asked(
+      service,
+      "INSERT INTO lookup (list, id, name, folded, parentID, closed) VALUES ('applicationStage', 12, 'Phone screen', 'phone screen', 2, 0)",
+    );
     const id = await application();
     expect((await put(id, { stageID: 12 }).expect(200)).body).toMatchObject({ stageName: 'Phone screen' });
     await office.made('Interviews', { applicationID: id });

@@ -8,7 +8,12 @@ let owner: number;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false' });
   const division = (name: string, more: object = {}): Promise<number> => make(service, 'Division', { name, ...more });
-  divisions = { sales: await division('Sales', { countryCode: 'NZ' }), build: await division('Building'), care: await division('Care'), gone: await division('Gone', { deleted: true }) };
+  divisions = {
+    sales: await division('Sales', { countryCode: 'NZ' }),
+    build: await division('Building'),
+    care: await division('Care'),
+    gone: await division('Gone', { deleted: true }),
+  };
   owner = await make(service, 'User', { name: 'Zoë', isActive: true });
 });
 afterAll(() => service.close());
@@ -34,7 +39,13 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
 
   it('is kept as it is written, absent fields as they were', async () => {
     const [path] = await one();
-    const whole = { ownerID: owner, ratingID: 2, divisionIDs: [divisions.build, divisions.sales].sort(), latitude: -33.5, longitude: 151.25 };
+    const whole = {
+      ownerID: owner,
+      ratingID: 2,
+      divisionIDs: [divisions.build, divisions.sales].sort(),
+      latitude: -33.5,
+      longitude: 151.25,
+    };
     expect(await saved(path, whole)).toEqual(whole);
     expect(await saved(path, {})).toEqual(whole);
     expect(await saved(path, { ratingID: 3 })).toEqual({ ...whole, ratingID: 3 });
@@ -59,12 +70,18 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
     await saved(path, { divisionIDs: [divisions.care], ratingID: 1 });
     const changes = await told(type, id);
     expect(changes).toHaveLength(2);
-    expect(changes[1]).toMatchObject({ action: 'updated', events: [updated], fields: { divisionIDs: [[], [divisions.care]], ratingID: [null, 1] } });
+    expect(changes[1]).toMatchObject({
+      action: 'updated',
+      events: [updated],
+      fields: { divisionIDs: [[], [divisions.care]], ratingID: [null, 1] },
+    });
     const { headers } = await service.http.get(`/api/${path}`).expect(200);
     expect(headers['etag']).toMatch(/^"2-/);
     await service.http.put(`/api/${path}`).set('If-Match', '"1-x"').send({ ratingID: 4 }).expect(412);
     await service.http.put(`/api/${path}`).set('If-Match', String(headers['etag'])).send({ ratingID: 5 }).expect(200);
-    expect(await asked(service, `SELECT version, ratingID FROM ${type.toLowerCase()} WHERE id = ${id}`)).toEqual([{ version: 3, ratingID: 5 }]);
+    expect(await asked(service, `SELECT version, ratingID FROM ${type.toLowerCase()} WHERE id = ${id}`)).toEqual([
+      { version: 3, ratingID: 5 },
+    ]);
   });
 
   it.each<[body: () => object, pointer: string]>([
@@ -96,7 +113,9 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
     const late = await make(service, 'Division', { name: 'Late' });
     await saved(path, { divisionIDs: [late] });
     await asked(service, `UPDATE division SET deleted = 1 WHERE id = ${late}`);
-    expect(await saved(path, { divisionIDs: [late, divisions.care] })).toMatchObject({ divisionIDs: [late, divisions.care].sort((one, other) => one - other) });
+    expect(await saved(path, { divisionIDs: [late, divisions.care] })).toMatchObject({
+      divisionIDs: [late, divisions.care].sort((one, other) => one - other),
+    });
   });
 
   it('is true after several wrote it at once', async () => {
@@ -104,8 +123,17 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
     const lists = [[divisions.sales], [divisions.build, divisions.care], [], [divisions.care]];
     await Promise.all(lists.map((divisionIDs) => saved(path, { divisionIDs })));
     const divisionIDs = (await found(path))['divisionIDs'] as number[];
-    const names = new Map([[divisions.sales, 'Sales'], [divisions.build, 'Building'], [divisions.care, 'Care']]);
-    expect((await recordOf(id))['divisions'] || '').toBe(divisionIDs.map((each) => names.get(each)).sort().join('; '));
+    const names = new Map([
+      [divisions.sales, 'Sales'],
+      [divisions.build, 'Building'],
+      [divisions.care, 'Care'],
+    ]);
+    expect((await recordOf(id))['divisions'] || '').toBe(
+      divisionIDs
+        .map((each) => names.get(each))
+        .sort()
+        .join('; '),
+    );
     expect(lists.map(String)).toContain(String(divisionIDs));
   });
 
@@ -119,7 +147,10 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
 });
 
 describe('The country of a division', () => {
-  it.each<[group: string, phone: string]>([['Contacts', 'phone'], ['Candidates', 'mobile']])('is the one as of which the phones of %s are read that have no country', async (group, phone) => {
+  it.each<[group: string, phone: string]>([
+    ['Contacts', 'phone'],
+    ['Candidates', 'mobile'],
+  ])('is the one as of which the phones of %s are read that have no country', async (group, phone) => {
     const { id } = await made(group, { [phone]: '021 123 4567' });
     expect((await found(`${group}/${id}`))[`${phone}_Standardised`]).toBe('');
     await saved(`${group}/${id}/Assignment`, { divisionIDs: [divisions.sales] });

@@ -26,26 +26,66 @@ interface Sent extends Json {
   replyTo: string | null;
 }
 
-const EVENT: Readonly<Record<string, number>> = { Candidate: 2, Contact: 18, Client: 27, Job: 35, Application: 45, Placement: 57, Activity: 67, Timesheet: 63 };
-const run = (record: string, id: number, ...actions: object[]) => automations.run({ name: 'The rule', eventID: EVENT[record], filters: idIn(id), actions });
-const result = async (record: string, id: number, ...actions: object[]): Promise<RunRecord> => (await run(record, id, ...actions)).records[0]!;
+const EVENT: Readonly<Record<string, number>> = {
+  Candidate: 2,
+  Contact: 18,
+  Client: 27,
+  Job: 35,
+  Application: 45,
+  Placement: 57,
+  Activity: 67,
+  Timesheet: 63,
+};
+const run = (record: string, id: number, ...actions: object[]) =>
+  automations.run({ name: 'The rule', eventID: EVENT[record], filters: idIn(id), actions });
+const result = async (record: string, id: number, ...actions: object[]): Promise<RunRecord> =>
+  (await run(record, id, ...actions)).records[0]!;
 const outcomes = ({ actions }: RunRecord): string[] => actions.map(({ outcome }) => outcome);
-const email = (params: Json = {}, more: Json = {}) => ({ type: 'sendEmail', params: { subject: 'News', body: 'Hello', ...params }, ...more });
+const email = (params: Json = {}, more: Json = {}) => ({
+  type: 'sendEmail',
+  params: { subject: 'News', body: 'Hello', ...params },
+  ...more,
+});
 const sms = (params: Json = {}, more: Json = {}) => ({ type: 'sendSms', params: { text: 'Hello', ...params }, ...more });
 const sentBy = async (runID: number): Promise<Sent[]> => {
   const listed = await automations.get<{ id: string }[]>(`/api/Deliveries?runId=${runID}`);
   return Promise.all(listed.map(({ id }) => automations.get<Sent>(`/api/Deliveries/${id}`)));
 };
 const candidate = (more: Json = {}): Promise<number> =>
-  make(service, 'Candidate', { firstName: 'Zoë', lastName: 'Quinn', email1: 'zoe@example.com', mobile_Standardised: '+61491570156', version: 1, ...more });
-const contact = (more: Json = {}): Promise<number> => make(service, 'Contact', { firstName: 'Yan', surname: 'Li', email: 'yan@example.com', mobile_Standardised: '+61491570157', version: 1, ...more });
+  make(service, 'Candidate', {
+    firstName: 'Zoë',
+    lastName: 'Quinn',
+    email1: 'zoe@example.com',
+    mobile_Standardised: '+61491570156',
+    version: 1,
+    ...more,
+  });
+const contact = (more: Json = {}): Promise<number> =>
+  make(service, 'Contact', {
+    firstName: 'Yan',
+    surname: 'Li',
+    email: 'yan@example.com',
+    mobile_Standardised: '+61491570157',
+    version: 1,
+    ...more,
+  });
 const read = (path: string): Promise<Json> => automations.get<Json>(path);
 
 describe('The status is changed', () => {
-  it.each([['Candidates', 'Candidate', 'profileStatusID'], ['Contacts', 'Contact', 'statusID'], ['Clients', 'Client', 'statusID'], ['Jobs', 'Job', 'stageID']])('of one of the %s', async (path, record, field) => {
+  it.each([
+    ['Candidates', 'Candidate', 'profileStatusID'],
+    ['Contacts', 'Contact', 'statusID'],
+    ['Clients', 'Client', 'statusID'],
+    ['Jobs', 'Job', 'stageID'],
+  ])('of one of the %s', async (path, record, field) => {
     const at = `/api/${path}/${path === 'Candidates' ? '12' : '12'}`;
     const statusID = (await read(at))[field] === 3 ? 4 : 3;
-    const { records } = await run(record, 12, { type: 'changeStatus', params: { statusID } }, { type: 'changeStatus', params: { statusID } });
+    const { records } = await run(
+      record,
+      12,
+      { type: 'changeStatus', params: { statusID } },
+      { type: 'changeStatus', params: { statusID } },
+    );
     expect(outcomes(records[0]!)).toEqual(['done', 'unchanged']);
     expect((await read(at))[field]).toBe(statusID);
   });
@@ -60,18 +100,31 @@ describe('The status is changed', () => {
   it('and raises its event, as any change of it', async () => {
     const id = await contact({ statusID: 1 });
     await run('Contact', id, { type: 'changeStatus', params: { statusID: 2 } });
-    const [change] = await automations.rows("SELECT events, fields FROM record_change WHERE type = 'Contact' AND recordID = ? ORDER BY id DESC", [id]);
+    const [change] = await automations.rows(
+      "SELECT events, fields FROM record_change WHERE type = 'Contact' AND recordID = ? ORDER BY id DESC",
+      [id],
+    );
     expect(JSON.parse(change!['events'] as string)).toEqual(expect.arrayContaining([18, 19]));
     expect(JSON.parse(change!['fields'] as string)).toMatchObject({ statusID: [1, 2] });
   });
 });
 
 describe('An owner is assigned', () => {
-  it.each([['Contact', 'contact', 'ownerID'], ['Candidate', 'candidate', 'ownerID'], ['Client', 'client', 'ownerID'], ['Job', 'job', 'consultantID1'], ['Placement', 'placement', 'ownerID']])('to a %s: a user, or the rule’s own', async (record, table, column) => {
+  it.each([
+    ['Contact', 'contact', 'ownerID'],
+    ['Candidate', 'candidate', 'ownerID'],
+    ['Client', 'client', 'ownerID'],
+    ['Job', 'job', 'consultantID1'],
+    ['Placement', 'placement', 'ownerID'],
+  ])('to a %s: a user, or the rule’s own', async (record, table, column) => {
     const owner = async () => Number((await automations.rows(`SELECT ${column} AS owner FROM ${table} WHERE id = 14`))[0]!['owner']);
     expect(outcomes(await result(record, 14, { type: 'assignOwner', params: { ownerID: 5 } }))).toHaveLength(1);
     expect(await owner()).toBe(5);
-    expect(outcomes(await result(record, 14, { type: 'assignOwner', params: { ownerID: 'me' } }, { type: 'assignOwner', params: { ownerID: 1 } }))).toEqual(['done', 'unchanged']);
+    expect(
+      outcomes(
+        await result(record, 14, { type: 'assignOwner', params: { ownerID: 'me' } }, { type: 'assignOwner', params: { ownerID: 1 } }),
+      ),
+    ).toEqual(['done', 'unchanged']);
     expect(await owner()).toBe(1);
   });
 });
@@ -98,17 +151,49 @@ describe('A saved list', () => {
 describe('An e-mail', () => {
   it('goes to the person, filled with the values of the record, and stands among the activities', async () => {
     const id = await candidate({ website: 'https://example.com/\n\nX-Evil: 1' });
-    const { records, run: ran } = await run('Candidate', id, email({ subject: 'For {{firstName}} {{website}}', body: 'Dear {{firstName}} {{lastName}},\nwelcome.', replyTo: 'me' }));
+    const { records, run: ran } = await run(
+      'Candidate',
+      id,
+      email({ subject: 'For {{firstName}} {{website}}', body: 'Dear {{firstName}} {{lastName}},\nwelcome.', replyTo: 'me' }),
+    );
     expect(records[0]).toMatchObject({ outcome: 'processed', actions: [{ outcome: 'done' }] });
     const sent = await sentBy(ran.id);
-    const about = { aboutType: 'Candidate', aboutId: id, personType: 'Candidate', personId: id, automationId: ran['automationId'], runId: ran.id, createdByID: 1 };
+    const about = {
+      aboutType: 'Candidate',
+      aboutId: id,
+      personType: 'Candidate',
+      personId: id,
+      automationId: ran['automationId'],
+      runId: ran.id,
+      createdByID: 1,
+    };
     const { email: replyTo } = await read('/api/Users/1');
-    expect(sent).toEqual([expect.objectContaining({ kind: 'email', to: 'zoe@example.com', subject: 'For Zoë https://example.com/ X-Evil: 1', body: 'Dear Zoë Quinn,\nwelcome.', replyTo, ...about })]);
+    expect(sent).toEqual([
+      expect.objectContaining({
+        kind: 'email',
+        to: 'zoe@example.com',
+        subject: 'For Zoë https://example.com/ X-Evil: 1',
+        body: 'Dear Zoë Quinn,\nwelcome.',
+        replyTo,
+        ...about,
+      }),
+    ]);
     const activities = await automations.get<Json[]>(`/api/Candidates/${id}/Activities?category=0`);
-    expect(activities).toEqual([expect.objectContaining({ category: 4, typeID: 4, statusName: 'Completed', notes: 'For Zoë https://example.com/ X-Evil: 1\n\nDear Zoë Quinn,\nwelcome.', associatedData: JSON.stringify({ deliveryId: sent[0]!['id'] }) })]);
+    expect(activities).toEqual([
+      expect.objectContaining({
+        category: 4,
+        typeID: 4,
+        statusName: 'Completed',
+        notes: 'For Zoë https://example.com/ X-Evil: 1\n\nDear Zoë Quinn,\nwelcome.',
+        associatedData: JSON.stringify({ deliveryId: sent[0]!['id'] }),
+      }),
+    ]);
   });
 
-  it.each([['Contact', 'contactID', 'contact'], ['Client', 'clientID', 'client']])('goes to a %s', async (record, field, of) => {
+  it.each([
+    ['Contact', 'contactID', 'contact'],
+    ['Client', 'clientID', 'client'],
+  ])('goes to a %s', async (record, field, of) => {
     const id = await make(service, record, { email: `${of}@example.com`, version: 1, ...(record === 'Client' ? { name: 'Acme' } : {}) });
     const { run: ran } = await run(record, id, email());
     expect(await sentBy(ran.id)).toMatchObject([{ to: `${of}@example.com`, replyTo: null, personType: record, personId: id }]);
@@ -119,13 +204,24 @@ describe('An e-mail', () => {
     const candidateID = await candidate();
     const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
     const { run: ran } = await run('Application', id, email({ target: 'candidate', subject: 'Application {{id}}' }));
-    expect(await sentBy(ran.id)).toMatchObject([{ to: 'zoe@example.com', subject: `Application ${id}`, aboutType: 'Application', aboutId: id, personType: 'Candidate', personId: candidateID }]);
+    expect(await sentBy(ran.id)).toMatchObject([
+      {
+        to: 'zoe@example.com',
+        subject: `Application ${id}`,
+        aboutType: 'Application',
+        aboutId: id,
+        personType: 'Candidate',
+        personId: candidateID,
+      },
+    ]);
   });
 
   it('cannot go to who has no address: the record fails, and with it what was done before', async () => {
     const id = await contact({ email: null });
     expect(await result('Contact', id, addTag('Reached'), email())).toMatchObject({
-      outcome: 'failed', reason: `The contact ${id} has no e-mail address.`, actions: [{ outcome: 'undone' }, { outcome: 'failed' }],
+      outcome: 'failed',
+      reason: `The contact ${id} has no e-mail address.`,
+      actions: [{ outcome: 'undone' }, { outcome: 'failed' }],
     });
     expect(await automations.tagsOn('contact', id)).toEqual([]);
   });
@@ -143,8 +239,12 @@ describe('A text message', () => {
   it('goes to the mobile number, and stands among the activities', async () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, sms({ text: 'Hi {{firstName}}' }));
-    expect(await sentBy(ran.id)).toMatchObject([{ kind: 'sms', to: '+61491570157', subject: null, body: 'Hi Yan', personType: 'Contact', personId: id }]);
-    expect(await automations.rows('SELECT category, typeID, notes FROM activity WHERE contactID = ?', [id])).toEqual([{ category: 5, typeID: 5, notes: 'Hi Yan' }]);
+    expect(await sentBy(ran.id)).toMatchObject([
+      { kind: 'sms', to: '+61491570157', subject: null, body: 'Hi Yan', personType: 'Contact', personId: id },
+    ]);
+    expect(await automations.rows('SELECT category, typeID, notes FROM activity WHERE contactID = ?', [id])).toEqual([
+      { category: 5, typeID: 5, notes: 'Hi Yan' },
+    ]);
   });
 });
 
@@ -160,7 +260,8 @@ describe('Who opted out', () => {
     const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
     const { records, run: ran } = await run('Application', id, email({ target: 'candidate' }), addTag('Asked', { target: 'candidate' }));
     expect(records[0]).toMatchObject({
-      outcome: 'processed', actions: [{ outcome: 'skipped', detail: `The candidate ${candidateID} has opted out of messages.` }, { outcome: 'done' }],
+      outcome: 'processed',
+      actions: [{ outcome: 'skipped', detail: `The candidate ${candidateID} has opted out of messages.` }, { outcome: 'done' }],
     });
     expect(await sentBy(ran.id)).toEqual([]);
   });
@@ -168,7 +269,12 @@ describe('Who opted out', () => {
   it('skips the record where there is nothing else to do', async () => {
     const candidateID = await candidate({ optOut: true });
     const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
-    const { records, run: ran } = await run('Application', id, email({ target: 'candidate' }, { retry: { attempts: 3 } }), sms({ target: 'candidate' }));
+    const { records, run: ran } = await run(
+      'Application',
+      id,
+      email({ target: 'candidate' }, { retry: { attempts: 3 } }),
+      sms({ target: 'candidate' }),
+    );
     expect(records[0]).toMatchObject({ outcome: 'skipped', reason: `The candidate ${candidateID} has opted out of messages.` });
     expect(ran).toMatchObject({ processed: 0, skipped: 1, failed: 0 });
   });
@@ -179,7 +285,11 @@ describe('A person gets so many messages in a day', () => {
     const id = await contact();
     expect(outcomes(await result('Contact', id, email(), sms()))).toEqual(['done', 'done']);
     expect(await result('Contact', id, email(), addTag('Enough'))).toMatchObject({
-      outcome: 'processed', actions: [{ outcome: 'skipped', detail: `The contact ${id} has had 2 messages today, and gets no more than 2 in a day.` }, { outcome: 'done' }],
+      outcome: 'processed',
+      actions: [
+        { outcome: 'skipped', detail: `The contact ${id} has had 2 messages today, and gets no more than 2 in a day.` },
+        { outcome: 'done' },
+      ],
     });
   });
 
@@ -188,15 +298,22 @@ describe('A person gets so many messages in a day', () => {
     const runs = service.app.get(Runs, { strict: false });
     const people = await Promise.all(Array.from({ length: 40 }, () => contact()));
     const queued: number[] = [];
-    for (let run = 0; run < 3; run++) queued.push(await automations.queuedUnseen((await automations.save({ filters: idIn(...people), actions: [email()] })).id));
+    for (let run = 0; run < 3; run++)
+      queued.push(await automations.queuedUnseen((await automations.save({ filters: idIn(...people), actions: [email()] })).id));
     await Promise.all(queued.map((id) => runs.goOn(id, () => false)));
-    const sent = await automations.rows(`SELECT personID, COUNT(*) AS count FROM delivery WHERE personType = 'Contact' AND personID IN (${people.join(', ')}) GROUP BY personID`);
+    const sent = await automations.rows(
+      `SELECT personID, COUNT(*) AS count FROM delivery WHERE personType = 'Contact' AND personID IN (${people.join(', ')}) GROUP BY personID`,
+    );
     expect(sent.map(({ count }) => Number(count))).toEqual(people.map(() => 2));
   });
 
   it('which begins at midnight where the firm is', async () => {
     const id = await contact();
-    const sent = (createdDate: string) => automations.rows("INSERT INTO delivery (publicID, kind, state, recipient, body, personType, personID, byID, attempts, createdDate) VALUES (?, 'email', 'sent', 'x@y.z', 'x', 'Contact', ?, 1, 1, ?)", [`${id} ${createdDate}`, id, createdDate]);
+    const sent = (createdDate: string) =>
+      automations.rows(
+        "INSERT INTO delivery (publicID, kind, state, recipient, body, personType, personID, byID, attempts, createdDate) VALUES (?, 'email', 'sent', 'x@y.z', 'x', 'Contact', ?, 1, 1, ?)",
+        [`${id} ${createdDate}`, id, createdDate],
+      );
     await sent('2026-11-19 12:59:59.999');
     await sent('2026-11-19 13:00:00.000');
     expect(outcomes(await result('Contact', id, email(), email()))).toEqual(['done', 'skipped']);
@@ -215,14 +332,25 @@ describe('A person gets so many messages in a day', () => {
 
 describe('A user is told', () => {
   const tell = (user: string | number, message = 'Look at {{firstName}}') => ({ type: 'notifyUser', params: { user, message } });
-  const told = async (userID: number): Promise<Json[]> => automations.rows('SELECT message, aboutType, aboutID, automationID, runID FROM notification WHERE userID = ? ORDER BY id DESC', [userID]);
+  const told = async (userID: number): Promise<Json[]> =>
+    automations.rows('SELECT message, aboutType, aboutID, automationID, runID FROM notification WHERE userID = ? ORDER BY id DESC', [
+      userID,
+    ]);
 
   it('in the product and by e-mail', async () => {
     const id = await contact({ ownerID: 4 });
     const { run: ran } = await run('Contact', id, tell('owner'));
-    expect((await told(4))[0]).toEqual({ message: 'Look at Yan', aboutType: 'Contact', aboutID: id, automationID: ran['automationId'], runID: ran.id });
+    expect((await told(4))[0]).toEqual({
+      message: 'Look at Yan',
+      aboutType: 'Contact',
+      aboutID: id,
+      automationID: ran['automationId'],
+      runID: ran.id,
+    });
     const { email: to } = await read('/api/Users/4');
-    expect(await sentBy(ran.id)).toMatchObject([{ kind: 'email', to, subject: 'The rule', body: `Look at Yan\n\nThis is about the contact ${id}.`, aboutId: id, personId: null }]);
+    expect(await sentBy(ran.id)).toMatchObject([
+      { kind: 'email', to, subject: 'The rule', body: `Look at Yan\n\nThis is about the contact ${id}.`, aboutId: id, personId: null },
+    ]);
     expect(await automations.rows('SELECT id FROM activity WHERE contactID = ?', [id])).toEqual([]);
   });
 
@@ -242,7 +370,10 @@ describe('A user is told', () => {
     const userID = await make(service, 'User', { name: 'Leaving', isActive: true, version: 1 });
     const automation = await automations.save({ filters: idIn(3), actions: [tell(userID)] });
     await service.http.delete(`/api/Users/${userID}`).expect(204);
-    expect((await automations.runAgain(automation)).records[0]).toMatchObject({ outcome: 'failed', reason: `The user ${userID} is no longer there.` });
+    expect((await automations.runAgain(automation)).records[0]).toMatchObject({
+      outcome: 'failed',
+      reason: `The user ${userID} is no longer there.`,
+    });
   });
 });
 
@@ -254,7 +385,14 @@ describe('A webhook', () => {
     expect(sent).toMatchObject({ kind: 'webhook', to: url, subject: null, aboutType: 'Contact', aboutId: 6, personType: null });
     const { type, timestamp, data } = JSON.parse(body) as { type: string; timestamp: string; data: Json };
     expect([type, new Date(timestamp) >= new Date(NOW)]).toEqual(['automation.run', true]);
-    expect(data).toEqual({ automationId: ran['automationId'], runId: ran.id, module: 'Contacts', recordType: 'Contact', recordId: 6, record: await read('/api/Contacts/6') });
+    expect(data).toEqual({
+      automationId: ran['automationId'],
+      runId: ran.id,
+      module: 'Contacts',
+      recordType: 'Contact',
+      recordId: 6,
+      record: await read('/api/Contacts/6'),
+    });
   });
 
   it('says what happened where that set it off', async () => {
@@ -262,15 +400,28 @@ describe('A webhook', () => {
     const { id } = (await service.http.post('/api/Candidates').send({ firstName: 'New' }).expect(201)).body as { id: number };
     let body: Json | undefined;
     for (; !body; await pause(5)) [body] = await automations.rows('SELECT body FROM delivery WHERE automationID = ?', [automationID]);
-    expect(JSON.parse(body['body'] as string)).toMatchObject({ type: 'candidate.created', data: { recordId: id, module: 'Candidates', record: { id, firstName: 'New' } } });
+    expect(JSON.parse(body['body'] as string)).toMatchObject({
+      type: 'candidate.created',
+      data: { recordId: id, module: 'Candidates', record: { id, firstName: 'New' } },
+    });
   });
 
   it('goes encrypted, unless the service is set to allow otherwise', async () => {
-    const said = { triggerID: 3, eventID: 17, statusID: 1, filtersJSON: JSON.stringify(idIn(6)), actionsJSON: JSON.stringify([{ type: 'webhook', params: { url: 'http://127.0.0.1/hooks' } }]) };
+    const said = {
+      triggerID: 3,
+      eventID: 17,
+      statusID: 1,
+      filtersJSON: JSON.stringify(idIn(6)),
+      actionsJSON: JSON.stringify([{ type: 'webhook', params: { url: 'http://127.0.0.1/hooks' } }]),
+    };
     const { body } = await service.http.post('/api/Automation').send(said).expect(400);
-    expect((body as Json)['errors']).toEqual([{ pointer: '/actionsJSON#/0/params/url', detail: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') as string }]);
+    expect((body as Json)['errors']).toEqual([
+      { pointer: '/actionsJSON#/0/params/url', detail: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') as string },
+    ]);
     const draft = await automations.save({ ...said, statusID: 2 });
-    expect(await automations.get(`/api/Automation/${draft.id}/Problems`)).toMatchObject({ errors: [{ pointer: '/actionsJSON#/0/params/url' }] });
+    expect(await automations.get(`/api/Automation/${draft.id}/Problems`)).toMatchObject({
+      errors: [{ pointer: '/actionsJSON#/0/params/url' }],
+    });
   });
 
   it('carries what the record refers to', async () => {
@@ -285,8 +436,13 @@ describe('What automations send', () => {
   it('sets off no circle: the activities that it leaves are changes of the automation', async () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, email(), sms());
-    const changes = await automations.rows("SELECT events, automationID, runID, depth FROM record_change WHERE type = 'Activity' AND runID = ?", [ran.id]);
-    expect(changes).toEqual(Array.from({ length: 2 }, () => ({ events: '[]', automationID: ran['automationId'], runID: ran.id, depth: 1 })));
+    const changes = await automations.rows(
+      "SELECT events, automationID, runID, depth FROM record_change WHERE type = 'Activity' AND runID = ?",
+      [ran.id],
+    );
+    expect(changes).toEqual(
+      Array.from({ length: 2 }, () => ({ events: '[]', automationID: ran['automationId'], runID: ran.id, depth: 1 })),
+    );
   });
 
   it('is queued once for a run, a record and an action', async () => {

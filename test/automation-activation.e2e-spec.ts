@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const create = async (body: Json): Promise<number> => ((await service.http.post('/api/Candidates').send(body).expect(201)).body as { id: number }).id;
+const create = async (body: Json): Promise<number> =>
+  ((await service.http.post('/api/Candidates').send(body).expect(201)).body as { id: number }).id;
 const put = (id: number, body: Json) => service.http.put(`/api/Candidates/${id}/V2`).send(body).expect(200);
 const set = (id: number, body: Json) => service.http.put(`/api/Automation/${id}`).send(body).expect(200);
 const processed = (automationID: number): Promise<number[]> => processedBy(service, automationID);

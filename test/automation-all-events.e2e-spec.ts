@@ -21,10 +21,13 @@ const { made, found, listed, saved, removed } = speaking(() => service);
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: NOW });
   automations = new Automations(service);
-  interface Targets { recordTypes: { name: string; targets: { name: string; actions: string[] }[] }[] }
+  interface Targets {
+    recordTypes: { name: string; targets: { name: string; actions: string[] }[] }[];
+  }
   const { modules } = await automations.get<{ modules: Targets[] }>('/api/Automation/Catalogue');
   const all = modules.flatMap(({ recordTypes }) => recordTypes);
-  const goTo = (targets: { name: string; actions: string[] }[]) => targets.filter(({ actions }) => actions.includes('createNote')).map(({ name }) => name);
+  const goTo = (targets: { name: string; actions: string[] }[]) =>
+    targets.filter(({ actions }) => actions.includes('createNote')).map(({ name }) => name);
   notesGoTo = new Map(all.map(({ name, targets }) => [name, ['self', 'candidate'].find((target) => goTo(targets).includes(target)) ?? '']));
 });
 afterEach(async () => {
@@ -38,7 +41,8 @@ const post = (path: string, body?: Body) => service.http.post(`/api/${path}`).se
 const candidate = (body: Body = {}) => created('Candidates', { firstName: 'Ada', ...body });
 const client = (body: Body = {}) => created('Clients', { name: 'Harbour', ...body });
 const contact = async (body: Body = {}) => created('Contacts', { surname: 'Bennett', clientID: await client(), ...body });
-const opportunity = async (body: Body = {}) => created('Opportunities', { name: 'Tower', ...('clientID' in body ? {} : { clientID: await client() }), ...body });
+const opportunity = async (body: Body = {}) =>
+  created('Opportunities', { name: 'Tower', ...('clientID' in body ? {} : { clientID: await client() }), ...body });
 const job = async (body: Body = {}) => created('Jobs', { title: 'Site Engineer', clientID: await client(), ...body });
 const parties = async () => ({ jobID: await job({ candidatesRequired: 1 }), candidateID: await candidate() });
 const application = async (body: Body = {}) => created('Applications', { ...(await parties()), ...body });
@@ -56,16 +60,23 @@ const draftAdvert = async () => {
 type Act = () => Promise<number>;
 /** Makes what the event needs, and gives what raises it. */
 type Raise = () => Promise<Act>;
-const whenMade = (make: () => Promise<number>): Raise => () => Promise.resolve(make);
-const on = (make: () => Promise<number>, act: (id: number) => PromiseLike<unknown>): Raise => async () => {
-  const id = await make();
-  return async () => {
-    await act(id);
-    return id;
+const whenMade =
+  (make: () => Promise<number>): Raise =>
+  () =>
+    Promise.resolve(make);
+const on =
+  (make: () => Promise<number>, act: (id: number) => PromiseLike<unknown>): Raise =>
+  async () => {
+    const id = await make();
+    return async () => {
+      await act(id);
+      return id;
+    };
   };
-};
-const change = (make: () => Promise<number>, path: string, body: Body): Raise => on(make, (id) => saved(path.includes('{id}') ? path.replace('{id}', String(id)) : `${path}/${id}`, body));
-const say = (make: () => Promise<number>, path: string, word: string, body?: Body): Raise => on(make, (id) => post(`${path}/${id}/${word}`, body));
+const change = (make: () => Promise<number>, path: string, body: Body): Raise =>
+  on(make, (id) => saved(path.includes('{id}') ? path.replace('{id}', String(id)) : `${path}/${id}`, body));
+const say = (make: () => Promise<number>, path: string, word: string, body?: Body): Raise =>
+  on(make, (id) => post(`${path}/${id}/${word}`, body));
 
 const V2 = 'Candidates/{id}/V2';
 const RAISED: Readonly<Record<keyof typeof Event, Raise>> = {
@@ -165,7 +176,8 @@ async function listening(eventID: number, said: Said = {}): Promise<{ id: number
   const text = `Event ${eventID}`;
   const note = { type: 'createNote', params: { notes: text, target: notesGoTo.get(eventOf(eventID)?.recordType ?? '') } };
   const { id } = await automations.save({ triggerID: 1, eventID, actions: [note], ...said });
-  const notes = async (): Promise<number> => Number((await asked<Json>(service, 'SELECT COUNT(*) AS amount FROM activity WHERE notes = ?', [text]))[0]?.['amount']);
+  const notes = async (): Promise<number> =>
+    Number((await asked<Json>(service, 'SELECT COUNT(*) AS amount FROM activity WHERE notes = ?', [text]))[0]?.['amount']);
   return { id, notes };
 }
 
@@ -173,8 +185,14 @@ const lastChange = async (): Promise<number> => Number((await asked<Json>(servic
 
 /** To what the event has happened since a change, by what callers did. */
 async function happened(eventID: number, since: number): Promise<[unknown, unknown][]> {
-  const changes = await asked<Json>(service, 'SELECT type, recordID, events FROM record_change WHERE id > ? AND automationID IS NULL ORDER BY id', [since]);
-  return changes.filter(({ events }) => (JSON.parse(String(events)) as number[]).includes(eventID)).map(({ type, recordID }) => [type, recordID]);
+  const changes = await asked<Json>(
+    service,
+    'SELECT type, recordID, events FROM record_change WHERE id > ? AND automationID IS NULL ORDER BY id',
+    [since],
+  );
+  return changes
+    .filter(({ events }) => (JSON.parse(String(events)) as number[]).includes(eventID))
+    .map(({ type, recordID }) => [type, recordID]);
 }
 
 describe('The catalogue', () => {
@@ -200,7 +218,11 @@ describe('An automation acts on the record, once, when there is', () => {
 });
 
 const SYDNEY = 'Australia/Sydney';
-const schedule = (amount: number, unit: string, at?: string) => ({ timeZone: SYDNEY, offset: { amount, unit }, ...(at === undefined ? {} : { at }) });
+const schedule = (amount: number, unit: string, at?: string) => ({
+  timeZone: SYDNEY,
+  offset: { amount, unit },
+  ...(at === undefined ? {} : { at }),
+});
 const shifted = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY).toISOString();
 
 interface Dated {
@@ -210,28 +232,46 @@ interface Dated {
   /** When it comes, of a record that is not later. */
   readonly due: string;
 }
-const spoken = (owner: (body: Body) => Promise<number>, name: string, category: number, date: string, statusID: number) => async (days: number) => {
-  const id = await owner({});
-  await made('Activities', { category, statusID, [name]: id, activityDate: shifted(date, days), notes: 'Spoke' });
-  return id;
-};
+const spoken =
+  (owner: (body: Body) => Promise<number>, name: string, category: number, date: string, statusID: number) => async (days: number) => {
+    const id = await owner({});
+    await made('Activities', { category, statusID, [name]: id, activityDate: shifted(date, days), notes: 'Spoke' });
+    return id;
+  };
 
 const DATES: Readonly<Record<number, Dated>> = {
-  12: { make: (days) => candidate({ availabilityDate: shifted('2027-03-15', days) }), schedule: schedule(2, 'day', '09:00'), due: '2027-03-12T22:00:00Z' },
-  13: { make: (days) => candidate({ dateOfBirth: shifted('1990-03-14', days) }), schedule: schedule(0, 'day', '09:00'), due: '2027-03-13T22:00:00Z' },
+  12: {
+    make: (days) => candidate({ availabilityDate: shifted('2027-03-15', days) }),
+    schedule: schedule(2, 'day', '09:00'),
+    due: '2027-03-12T22:00:00Z',
+  },
+  13: {
+    make: (days) => candidate({ dateOfBirth: shifted('1990-03-14', days) }),
+    schedule: schedule(0, 'day', '09:00'),
+    due: '2027-03-13T22:00:00Z',
+  },
   14: {
     make: async (days) => {
       const candidateID = await candidate();
       await made('Documents', { candidateID, name: 'White card', expiryDate: shifted('2027-03-30', days) });
       return candidateID;
     },
-    schedule: schedule(2, 'week', '08:30'), due: '2027-03-15T21:30:00Z',
+    schedule: schedule(2, 'week', '08:30'),
+    due: '2027-03-15T21:30:00Z',
   },
   15: { make: spoken(candidate, 'candidateID', 3, '2027-03-04T05:00:00Z', 2), schedule: schedule(7, 'day'), due: '2027-03-11T05:00:00Z' },
   23: { make: spoken(contact, 'contactID', 3, '2027-03-14T03:00:00Z', 1), schedule: schedule(1, 'hour'), due: '2027-03-14T02:00:00Z' },
-  24: { make: spoken(contact, 'contactID', 3, '2027-03-04T04:00:00Z', 2), schedule: schedule(1, 'week', '10:00'), due: '2027-03-10T23:00:00Z' },
+  24: {
+    make: spoken(contact, 'contactID', 3, '2027-03-04T04:00:00Z', 2),
+    schedule: schedule(1, 'week', '10:00'),
+    due: '2027-03-10T23:00:00Z',
+  },
   29: { make: spoken(client, 'clientID', 1, '2027-02-04T04:00:00Z', 2), schedule: schedule(36, 'day'), due: '2027-03-12T04:00:00Z' },
-  42: { make: (days) => job({ deadline: shifted('2027-03-20', days) }), schedule: schedule(1, 'week', '07:00'), due: '2027-03-12T20:00:00Z' },
+  42: {
+    make: (days) => job({ deadline: shifted('2027-03-20', days) }),
+    schedule: schedule(1, 'week', '07:00'),
+    due: '2027-03-12T20:00:00Z',
+  },
   48: {
     make: async (days) => {
       await setClock(service, shifted(NOW, days));
@@ -239,14 +279,35 @@ const DATES: Readonly<Record<number, Dated>> = {
       await setClock(service, NOW);
       return id;
     },
-    schedule: schedule(5, 'day', '23:30'), due: '2027-03-15T12:30:00Z',
+    schedule: schedule(5, 'day', '23:30'),
+    due: '2027-03-15T12:30:00Z',
   },
-  52: { make: (days) => interview({ startsAt: shifted('2027-03-15T05:00:00Z', days) }), schedule: schedule(2, 'hour'), due: '2027-03-15T03:00:00Z' },
-  59: { make: (days) => placement({ startDate: shifted('2027-03-20', days) }), schedule: schedule(3, 'day', '09:00'), due: '2027-03-16T22:00:00Z' },
+  52: {
+    make: (days) => interview({ startsAt: shifted('2027-03-15T05:00:00Z', days) }),
+    schedule: schedule(2, 'hour'),
+    due: '2027-03-15T03:00:00Z',
+  },
+  59: {
+    make: (days) => placement({ startDate: shifted('2027-03-20', days) }),
+    schedule: schedule(3, 'day', '09:00'),
+    due: '2027-03-16T22:00:00Z',
+  },
   // the clocks go back on the day after
-  60: { make: (days) => placement({ startDate: '2027-01-01', endDate: shifted('2027-04-10', days) }), schedule: schedule(1, 'week', '09:00'), due: '2027-04-02T22:00:00Z' },
-  66: { make: (days) => timesheet({ dueDate: shifted('2027-03-16', days) }), schedule: schedule(1, 'day', '10:00'), due: '2027-03-16T23:00:00Z' },
-  68: { make: (days) => activity({ category: 2, statusID: 1, activityDate: shifted('2027-03-12T00:30:00Z', days) }), schedule: schedule(1, 'hour'), due: '2027-03-12T01:30:00Z' },
+  60: {
+    make: (days) => placement({ startDate: '2027-01-01', endDate: shifted('2027-04-10', days) }),
+    schedule: schedule(1, 'week', '09:00'),
+    due: '2027-04-02T22:00:00Z',
+  },
+  66: {
+    make: (days) => timesheet({ dueDate: shifted('2027-03-16', days) }),
+    schedule: schedule(1, 'day', '10:00'),
+    due: '2027-03-16T23:00:00Z',
+  },
+  68: {
+    make: (days) => activity({ category: 2, statusID: 1, activityDate: shifted('2027-03-12T00:30:00Z', days) }),
+    schedule: schedule(1, 'hour'),
+    due: '2027-03-12T01:30:00Z',
+  },
 };
 const dated = EVENTS.filter(({ kind }) => kind === 'D').map(({ id, name }) => [name, id] as const);
 const after = (moment: string, seconds: number): string => new Date(Date.parse(moment) + seconds * 1000).toISOString();
@@ -294,7 +355,10 @@ describe('An automation acts on the record, once, when its date comes:', () => {
   });
 
   it('but not on an excluded date: then on the next one allowed', async () => {
-    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', { name: 'Closed', dates: ['2027-03-13', '2027-03-14'] });
+    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', {
+      name: 'Closed',
+      dates: ['2027-03-13', '2027-03-14'],
+    });
     const { id, soon, due } = await waiting(12, { excludedDateGroupID });
     await timeIs(service, after(due, 60));
     await timeIs(service, '2027-03-14T12:59:00Z');
@@ -324,7 +388,10 @@ describe('An automation acts on the record, once, when its date comes:', () => {
 
   it('in the zone that it says', async () => {
     const soon = await DATES[12]!.make(0);
-    const { id } = await listening(12, { schedule: { timeZone: 'America/New_York', offset: { amount: 2, unit: 'day' }, at: '09:00' }, filters: idIn(soon) });
+    const { id } = await listening(12, {
+      schedule: { timeZone: 'America/New_York', offset: { amount: 2, unit: 'day' }, at: '09:00' },
+      filters: idIn(soon),
+    });
     await timeIs(service, NOW);
     await timeIs(service, '2027-03-13T13:59:00Z');
     expect(await processedBy(service, id)).toEqual([]);
@@ -336,7 +403,14 @@ describe('An automation acts on the record, once, when its date comes:', () => {
     const born = await candidate({ dateOfBirth: '1992-02-29' });
     const { id } = await listening(13, { schedule: schedule(0, 'day', '09:00'), filters: idIn(born) });
     await timeIs(service, NOW);
-    const looks = [['2028-02-27T21:59:00Z', 0], ['2028-02-28T21:00:00Z', 0], ['2028-02-28T22:01:00Z', 1], ['2029-02-26T00:00:00Z', 1], ['2029-02-27T22:01:00Z', 2], ['2029-02-28T22:01:00Z', 2]] as const;
+    const looks = [
+      ['2028-02-27T21:59:00Z', 0],
+      ['2028-02-28T21:00:00Z', 0],
+      ['2028-02-28T22:01:00Z', 1],
+      ['2029-02-26T00:00:00Z', 1],
+      ['2029-02-27T22:01:00Z', 2],
+      ['2029-02-28T22:01:00Z', 2],
+    ] as const;
     for (const [time, times] of looks) {
       await timeIs(service, time);
       expect([time, await processedBy(service, id)]).toEqual([time, Array.from({ length: times }, () => born)]);
@@ -353,13 +427,62 @@ interface Matching {
   readonly leaves: Body;
 }
 const MATCHES: Readonly<Record<number, Matching>> = {
-  16: { make: candidate, path: V2, filters: all(rule('suburb', '=', 'Perth')), comes: { suburb: 'Perth' }, stays: { firstName: 'Eve' }, leaves: { suburb: null } },
-  25: { make: contact, path: 'Contacts', filters: all(rule('statusID', '=', 4)), comes: { statusID: 4 }, stays: { firstName: 'Eve' }, leaves: { statusID: 1 } },
-  30: { make: client, path: 'Clients', filters: all(rule('statusID', 'in', [4, 5])), comes: { statusID: 5 }, stays: { statusID: 4 }, leaves: { statusID: 1 } },
-  33: { make: opportunity, path: 'Opportunities', filters: all(rule('name', 'beginsWith', 'bridge')), comes: { name: 'Bridge north' }, stays: { name: 'Bridge south' }, leaves: { name: 'Tower' } },
-  43: { make: job, path: 'Jobs', filters: all(rule('title', 'contains', 'crane')), comes: { title: 'Crane operator' }, stays: { title: 'Crane driver' }, leaves: { title: 'Rigger' } },
-  49: { make: application, path: 'Applications', filters: all(rule('source', '=', 'Referral')), comes: { source: 'Referral' }, stays: { stageID: 2 }, leaves: { source: 'Board' } },
-  62: { make: placement, path: 'Placements', filters: all(rule('hoursPerDay', '>', 9)), comes: { hoursPerDay: 10 }, stays: { hoursPerDay: 11 }, leaves: { hoursPerDay: 7.6 } },
+  16: {
+    make: candidate,
+    path: V2,
+    filters: all(rule('suburb', '=', 'Perth')),
+    comes: { suburb: 'Perth' },
+    stays: { firstName: 'Eve' },
+    leaves: { suburb: null },
+  },
+  25: {
+    make: contact,
+    path: 'Contacts',
+    filters: all(rule('statusID', '=', 4)),
+    comes: { statusID: 4 },
+    stays: { firstName: 'Eve' },
+    leaves: { statusID: 1 },
+  },
+  30: {
+    make: client,
+    path: 'Clients',
+    filters: all(rule('statusID', 'in', [4, 5])),
+    comes: { statusID: 5 },
+    stays: { statusID: 4 },
+    leaves: { statusID: 1 },
+  },
+  33: {
+    make: opportunity,
+    path: 'Opportunities',
+    filters: all(rule('name', 'beginsWith', 'bridge')),
+    comes: { name: 'Bridge north' },
+    stays: { name: 'Bridge south' },
+    leaves: { name: 'Tower' },
+  },
+  43: {
+    make: job,
+    path: 'Jobs',
+    filters: all(rule('title', 'contains', 'crane')),
+    comes: { title: 'Crane operator' },
+    stays: { title: 'Crane driver' },
+    leaves: { title: 'Rigger' },
+  },
+  49: {
+    make: application,
+    path: 'Applications',
+    filters: all(rule('source', '=', 'Referral')),
+    comes: { source: 'Referral' },
+    stays: { stageID: 2 },
+    leaves: { source: 'Board' },
+  },
+  62: {
+    make: placement,
+    path: 'Placements',
+    filters: all(rule('hoursPerDay', '>', 9)),
+    comes: { hoursPerDay: 10 },
+    stays: { hoursPerDay: 11 },
+    leaves: { hoursPerDay: 7.6 },
+  },
 };
 const matching = EVENTS.filter(({ kind }) => kind === 'M').map(({ id, name }) => [name, id] as const);
 
@@ -389,27 +512,120 @@ describe('An automation acts on the record, once, when it comes to match:', () =
 
   const some = (field: string, ...rules: Json[]): Json => all({ field, match: { mode: 'some' }, value: all(...rules) });
   it.each<[string, number, () => Promise<number>, Json, (id: number) => PromiseLike<unknown>]>([
-    ['a candidate by a tag', 16, candidate, some('tagList', rule('tagName', '=', 'rigger')), (id) => made(`Candidates/${id}/Tags`, { tag: 'Rigger' })],
-    ['a candidate by an application', 16, candidate, some('applications', rule('stageID', '=', 1)), async (candidateID) => created('Applications', { candidateID, jobID: await job() })],
-    ['a candidate by an interview', 16, candidate, some('interviews', rule('statusID', '=', 1)), async (candidateID) => created('Interviews', { candidateID, jobID: await job() })],
-    ['a candidate by a document', 16, candidate, some('documents', rule('name', '=', 'licence')), (candidateID) => made('Documents', { candidateID, name: 'Licence' })],
-    ['a candidate by a count', 16, candidate, all(rule('notesCount', '=', 2)), async (candidateID) => [await made('Activities', { category: 1, candidateID }), await made('Activities', { category: 1, candidateID })]],
+    [
+      'a candidate by a tag',
+      16,
+      candidate,
+      some('tagList', rule('tagName', '=', 'rigger')),
+      (id) => made(`Candidates/${id}/Tags`, { tag: 'Rigger' }),
+    ],
+    [
+      'a candidate by an application',
+      16,
+      candidate,
+      some('applications', rule('stageID', '=', 1)),
+      async (candidateID) => created('Applications', { candidateID, jobID: await job() }),
+    ],
+    [
+      'a candidate by an interview',
+      16,
+      candidate,
+      some('interviews', rule('statusID', '=', 1)),
+      async (candidateID) => created('Interviews', { candidateID, jobID: await job() }),
+    ],
+    [
+      'a candidate by a document',
+      16,
+      candidate,
+      some('documents', rule('name', '=', 'licence')),
+      (candidateID) => made('Documents', { candidateID, name: 'Licence' }),
+    ],
+    [
+      'a candidate by a count',
+      16,
+      candidate,
+      all(rule('notesCount', '=', 2)),
+      async (candidateID) => [
+        await made('Activities', { category: 1, candidateID }),
+        await made('Activities', { category: 1, candidateID }),
+      ],
+    ],
     ['a contact by an open job', 25, contact, all(rule('openJobs', '=', 1)), (contact1ID) => job({ contact1ID })],
-    ['a contact by a meeting', 25, contact, all(rule('lastMeetingDate', 'notNull')), (contactID) => made('Activities', { category: 6, statusID: 2, contactID, activityDate: '2027-03-09' })],
-    ['a contact by an opportunity', 25, contact, some('opportunities', rule('name', '=', 'tunnel')), async (contactID) => opportunity({ name: 'Tunnel', contactID, clientID: (await found(`Contacts/${contactID}`))['clientID'] })],
-    ['a contact by the name of its client', 25, contact, all(rule('clientName', '=', 'quay')), async (id) => saved(`Clients/${String((await found(`Contacts/${id}`))['clientID'])}`, { name: 'Quay' })],
-    ['a contact by the jobs of its client', 25, contact, some('client', some('jobs', rule('title', '=', 'welder'))), async (id) => job({ title: 'Welder', clientID: (await found(`Contacts/${id}`))['clientID'] })],
-    ['a client by a contact', 30, client, some('contacts', rule('surname', '=', 'Quist')), (clientID) => contact({ clientID, surname: 'Quist' })],
-    ['a client by an opportunity', 30, client, some('opportunities', rule('name', '=', 'tunnel')), (clientID) => opportunity({ name: 'Tunnel', clientID })],
+    [
+      'a contact by a meeting',
+      25,
+      contact,
+      all(rule('lastMeetingDate', 'notNull')),
+      (contactID) => made('Activities', { category: 6, statusID: 2, contactID, activityDate: '2027-03-09' }),
+    ],
+    [
+      'a contact by an opportunity',
+      25,
+      contact,
+      some('opportunities', rule('name', '=', 'tunnel')),
+      async (contactID) => opportunity({ name: 'Tunnel', contactID, clientID: (await found(`Contacts/${contactID}`))['clientID'] }),
+    ],
+    [
+      'a contact by the name of its client',
+      25,
+      contact,
+      all(rule('clientName', '=', 'quay')),
+      async (id) => saved(`Clients/${String((await found(`Contacts/${id}`))['clientID'])}`, { name: 'Quay' }),
+    ],
+    [
+      'a contact by the jobs of its client',
+      25,
+      contact,
+      some('client', some('jobs', rule('title', '=', 'welder'))),
+      async (id) => job({ title: 'Welder', clientID: (await found(`Contacts/${id}`))['clientID'] }),
+    ],
+    [
+      'a client by a contact',
+      30,
+      client,
+      some('contacts', rule('surname', '=', 'Quist')),
+      (clientID) => contact({ clientID, surname: 'Quist' }),
+    ],
+    [
+      'a client by an opportunity',
+      30,
+      client,
+      some('opportunities', rule('name', '=', 'tunnel')),
+      (clientID) => opportunity({ name: 'Tunnel', clientID }),
+    ],
     ['a job by a live advert', 43, job, all(rule('liveAdverts', '>', 0)), (jobID) => made('JobAdverts', { jobID, statusID: 2 })],
-    ['a job by a placement', 43, job, all(rule('candidatesFilled', '=', 1)), async (jobID) => post(`Placements/${await placement({ jobID })}/Approve`)],
-    ['an application by an interview', 49, application, some('interviews', rule('statusID', '=', 1)), (applicationID) => made('Interviews', { applicationID })],
-    ['a client that an opportunity leaves for another', 30, () => client({ name: 'Pier' }), all(rule('name', '=', 'pier'), { field: 'opportunities', match: { mode: 'none' }, value: all(rule('name', '=', 'bridge')) }), async (clientID) => {
-      const id = await opportunity({ name: 'Bridge', clientID });
-      await settled(service);
-      await saved(`Opportunities/${id}`, { clientID: await client() });
-    }],
-    ['a placement by a timesheet', 62, () => placement({ statusID: 2 }), some('timesheets', rule('hours', '>', 60)), (placementID) => timesheet({ placementID, hours: 61 })],
+    [
+      'a job by a placement',
+      43,
+      job,
+      all(rule('candidatesFilled', '=', 1)),
+      async (jobID) => post(`Placements/${await placement({ jobID })}/Approve`),
+    ],
+    [
+      'an application by an interview',
+      49,
+      application,
+      some('interviews', rule('statusID', '=', 1)),
+      (applicationID) => made('Interviews', { applicationID }),
+    ],
+    [
+      'a client that an opportunity leaves for another',
+      30,
+      () => client({ name: 'Pier' }),
+      all(rule('name', '=', 'pier'), { field: 'opportunities', match: { mode: 'none' }, value: all(rule('name', '=', 'bridge')) }),
+      async (clientID) => {
+        const id = await opportunity({ name: 'Bridge', clientID });
+        await settled(service);
+        await saved(`Opportunities/${id}`, { clientID: await client() });
+      },
+    ],
+    [
+      'a placement by a timesheet',
+      62,
+      () => placement({ statusID: 2 }),
+      some('timesheets', rule('hours', '>', 60)),
+      (placementID) => timesheet({ placementID, hours: 61 }),
+    ],
   ])('%s', async (_, eventID, make, filters, act) => {
     const id = await make();
     await settled(service);

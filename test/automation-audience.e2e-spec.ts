@@ -43,12 +43,30 @@ interface Rule {
 function expected(type: RecordType, { filters, order, ...rule }: Rule, processed: ReadonlySet<number>, sendsMessages = false) {
   const matching = known.byHand.ids(type, parseFilter(type, filters), parseOrder(type, order));
   const optedOut = new Set((known.world.rows.get(type) ?? []).filter((row) => row['optOut'] === true).map(({ id }) => id));
-  const eligible = matching.filter((id) => !(rule.excludeRecordsProcessedInDays && processed.has(id)) && !(sendsMessages && optedOut.has(id)));
+  const eligible = matching.filter(
+    (id) => !(rule.excludeRecordsProcessedInDays && processed.has(id)) && !(sendsMessages && optedOut.has(id)),
+  );
   const taken = eligible.slice(0, rule.maxNumberOfRecordsToExecute || eligible.length);
-  return { matching, eligible, told: { matched: matching.length, excluded: matching.length - eligible.length, leftOut: eligible.length - taken.length, taken: taken.length, ids: taken } };
+  return {
+    matching,
+    eligible,
+    told: {
+      matched: matching.length,
+      excluded: matching.length - eligible.length,
+      leftOut: eligible.length - taken.length,
+      taken: taken.length,
+      ids: taken,
+    },
+  };
 }
 
-const told = ({ matched, excluded, leftOut, taken }: Json, records: readonly RunRecord[]) => ({ matched, excluded, leftOut, taken, ids: idsOf(records) });
+const told = ({ matched, excluded, leftOut, taken }: Json, records: readonly RunRecord[]) => ({
+  matched,
+  excluded,
+  leftOut,
+  taken,
+  ids: idsOf(records),
+});
 
 async function rehearsed(id: number) {
   const body = (await service.http.post(`/api/Automation/${id}/Runs?dryRun=true`).expect(200)).body as Json & { records: RunRecord[] };
@@ -67,9 +85,28 @@ async function plannedByEvent(type: RecordType, automationID: number, event: num
   const runs = jest.spyOn(service.app.get(Runs, { strict: false }), 'waiting').mockResolvedValue([]);
   try {
     const live = (known.world.rows.get(type) ?? []).filter(({ deleted }) => deleted !== true);
-    await within(service, (unit) => publish(unit, live.map(({ id }) => ({ type: type.name, recordID: id, action: 'updated', version: 1, events: [event] }))));
-    while (Number((await asked<Json>(service, "SELECT COUNT(*) AS amount FROM record_change WHERE sequence IS NULL OR sequence > (SELECT MAX(value) FROM counter WHERE name = 'dispatched')"))[0]?.['amount']) > 0) await pause(5);
-    const planned = await asked<{ id: number }>(service, "SELECT recordID AS id FROM automation_run_record WHERE automationID = ? AND outcome = 'planned'", [automationID]);
+    await within(service, (unit) =>
+      publish(
+        unit,
+        live.map(({ id }) => ({ type: type.name, recordID: id, action: 'updated', version: 1, events: [event] })),
+      ),
+    );
+    while (
+      Number(
+        (
+          await asked<Json>(
+            service,
+            "SELECT COUNT(*) AS amount FROM record_change WHERE sequence IS NULL OR sequence > (SELECT MAX(value) FROM counter WHERE name = 'dispatched')",
+          )
+        )[0]?.['amount'],
+      ) > 0
+    )
+      await pause(5);
+    const planned = await asked<{ id: number }>(
+      service,
+      "SELECT recordID AS id FROM automation_run_record WHERE automationID = ? AND outcome = 'planned'",
+      [automationID],
+    );
     await saved(`Automation/${automationID}`, { statusID: 2 });
     return sorted(planned.map(({ id }) => Number(id)));
   } finally {
@@ -80,7 +117,11 @@ async function plannedByEvent(type: RecordType, automationID: number, event: num
 /** Whom a rule that waits for records to match knows to match from its activation on. */
 async function knownToMatch(automationID: number, eventID: number): Promise<number[]> {
   await saved(`Automation/${automationID}`, { statusID: 1, eventID });
-  return sorted((await asked<{ id: number }>(service, 'SELECT recordID AS id FROM automation_match WHERE automationID = ?', [automationID])).map(({ id }) => Number(id)));
+  return sorted(
+    (await asked<{ id: number }>(service, 'SELECT recordID AS id FROM automation_match WHERE automationID = ?', [automationID])).map(
+      ({ id }) => Number(id),
+    ),
+  );
 }
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
@@ -105,7 +146,10 @@ const TYPES: readonly (readonly [string, number, number | undefined])[] = [
 const rulesOver = (type: RecordType): fc.Arbitrary<Rule> =>
   fc.record({
     filters: known.sampled.filter(type),
-    order: fc.array(fc.record({ columnName: fc.constantFrom(...known.fieldsOf(type).map((field) => field.name)), isAscending: fc.boolean() }), { maxLength: 3 }),
+    order: fc.array(
+      fc.record({ columnName: fc.constantFrom(...known.fieldsOf(type).map((field) => field.name)), isAscending: fc.boolean() }),
+      { maxLength: 3 },
+    ),
     maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 1, 3, 50, 20_000),
     excludeRecordsProcessedInDays: fc.constantFrom(null, 0, 3, 2_000_000_000),
   });
@@ -127,7 +171,15 @@ async function planned(eventID: number, rules: readonly Rule[]) {
   return service.app.get(Transactions, { strict: false }).read(THE_SERVICE, async (view) => {
     const all = [];
     for (const { filters, order, ...rule } of rules) {
-      const automation = Object.assign(new Automation(), { id: 0, triggerID: 3, eventID, statusID: 1, filtersJSON: JSON.stringify(filters), orderByJSON: JSON.stringify(order), ...rule });
+      const automation = Object.assign(new Automation(), {
+        id: 0,
+        triggerID: 3,
+        eventID,
+        statusID: 1,
+        filtersJSON: JSON.stringify(filters),
+        orderByJSON: JSON.stringify(order),
+        ...rule,
+      });
       const audience = audienceOfRun(automation, checkDefinition(automation, { now, timeZone: 'Australia/Sydney' }), 'manual');
       const { taken, ...counts } = await audienceOf({ ...view, now }, audience);
       all.push({ ...counts, taken: taken.length, ids: taken });
@@ -137,55 +189,66 @@ async function planned(eventID: number, rules: readonly Rule[]) {
 }
 
 describe('Preview, plan and run take those who are meant, by hand, of thousands of rules over', () => {
-  it.each(TYPES)('%s', async (name, event) => {
-    const type = recordTypeNamed(name);
-    const property = fc.asyncProperty(fc.array(rulesOver(type), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (rules) => {
-      const meant = rules.map((rule) => expected(type, rule, new Set()).told);
-      meant.forEach((each) => counted(type, each));
-      expect(await planned(event, rules)).toEqual(meant);
-      const automation = await automations.save({ eventID: event, ...rules[0] });
-      if (name === 'Contact') {
-        expect(await previewed(automation.id)).toEqual(meant[0]!.ids);
-        for (const [index, { filters }] of rules.entries()) expect(sorted(await automations.previewIds({ filters: JSON.stringify(filters) }))).toEqual(sorted(expected(type, rules[index]!, new Set()).matching));
-      }
-      expect(await ran(automation)).toEqual(meant[0]);
-      await removed(`Automation/${automation.id}`);
-    });
-    await fc.assert(property, { numRuns: Math.ceil(BULK / AT_ONCE) });
-  }, 1_200_000);
+  it.each(TYPES)(
+    '%s',
+    async (name, event) => {
+      const type = recordTypeNamed(name);
+      const property = fc.asyncProperty(fc.array(rulesOver(type), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (rules) => {
+        const meant = rules.map((rule) => expected(type, rule, new Set()).told);
+        meant.forEach((each) => counted(type, each));
+        expect(await planned(event, rules)).toEqual(meant);
+        const automation = await automations.save({ eventID: event, ...rules[0] });
+        if (name === 'Contact') {
+          expect(await previewed(automation.id)).toEqual(meant[0]!.ids);
+          for (const [index, { filters }] of rules.entries())
+            expect(sorted(await automations.previewIds({ filters: JSON.stringify(filters) }))).toEqual(
+              sorted(expected(type, rules[index]!, new Set()).matching),
+            );
+        }
+        expect(await ran(automation)).toEqual(meant[0]);
+        await removed(`Automation/${automation.id}`);
+      });
+      await fc.assert(property, { numRuns: Math.ceil(BULK / AT_ONCE) });
+    },
+    1_200_000,
+  );
 });
 
 describe('Preview, dry run, run and event check take those who are meant, by hand, of any rule over', () => {
-  it.each(TYPES)('%s', async (name, event, matches) => {
-    const type = recordTypeNamed(name);
-    const isContact = name === 'Contact';
-    const getsMessages = ['Contact', 'Candidate'].includes(name);
-    const property = fc.asyncProperty(rulesOver(type), async (rule) => {
-      const automation = await automations.save({ eventID: event, ...rule });
-      const { id } = automation;
-      const processed = new Set<number>();
-      for (let times = 0; times < 2; times++) {
-        const { told: meant } = expected(type, rule, processed);
-        if (isContact) expect(await previewed(id)).toEqual(meant.ids);
-        expect(await rehearsed(id)).toEqual(meant);
-        expect(await ran(automation)).toEqual(meant);
-        meant.ids.forEach((each) => processed.add(each));
-      }
-      if (getsMessages) {
-        await saved(`Automation/${id}`, { actionsJSON: MESSAGE });
-        const { told: meant } = expected(type, rule, processed, true);
-        if (isContact) expect(await previewed(id)).toEqual(meant.ids);
-        expect(await rehearsed(id)).toEqual(meant);
-      }
-      const { matching, eligible } = expected(type, rule, processed, getsMessages);
-      counted(type, { matched: matching.length });
-      await saved(`Automation/${id}`, { triggerID: 1 });
-      expect(await plannedByEvent(type, id, event)).toEqual(sorted(eligible));
-      if (matches !== undefined) expect(await knownToMatch(id, matches)).toEqual(sorted(matching));
-      await removed(`Automation/${id}`);
-    });
-    await fc.assert(property, { numRuns });
-  }, 1_200_000);
+  it.each(TYPES)(
+    '%s',
+    async (name, event, matches) => {
+      const type = recordTypeNamed(name);
+      const isContact = name === 'Contact';
+      const getsMessages = ['Contact', 'Candidate'].includes(name);
+      const property = fc.asyncProperty(rulesOver(type), async (rule) => {
+        const automation = await automations.save({ eventID: event, ...rule });
+        const { id } = automation;
+        const processed = new Set<number>();
+        for (let times = 0; times < 2; times++) {
+          const { told: meant } = expected(type, rule, processed);
+          if (isContact) expect(await previewed(id)).toEqual(meant.ids);
+          expect(await rehearsed(id)).toEqual(meant);
+          expect(await ran(automation)).toEqual(meant);
+          meant.ids.forEach((each) => processed.add(each));
+        }
+        if (getsMessages) {
+          await saved(`Automation/${id}`, { actionsJSON: MESSAGE });
+          const { told: meant } = expected(type, rule, processed, true);
+          if (isContact) expect(await previewed(id)).toEqual(meant.ids);
+          expect(await rehearsed(id)).toEqual(meant);
+        }
+        const { matching, eligible } = expected(type, rule, processed, getsMessages);
+        counted(type, { matched: matching.length });
+        await saved(`Automation/${id}`, { triggerID: 1 });
+        expect(await plannedByEvent(type, id, event)).toEqual(sorted(eligible));
+        if (matches !== undefined) expect(await knownToMatch(id, matches)).toEqual(sorted(matching));
+        await removed(`Automation/${id}`);
+      });
+      await fc.assert(property, { numRuns });
+    },
+    1_200_000,
+  );
 
   it('records, of which most rules mean some and not all', () => {
     expect(telling).toBeGreaterThan(asking / 4);

@@ -21,17 +21,40 @@ const put = (id: number | string, body: object) => service.http.put(path(id)).se
 const saved = async (id: number, body: object): Promise<Json> => (await put(id, body).expect(200)).body as Json;
 const read = (id: number): Promise<Json> => automations.get(path(id));
 const remove = (id: number | string) => service.http.delete(path(id));
-const changes = (id: number) => automations.rows("SELECT action, version, fields FROM record_change WHERE type = 'Automation' AND recordID = ? ORDER BY id", [id]);
-const listed = async (query: string): Promise<number[]> => (await automations.get<{ id: number }[]>(`/api/Automation?limit=1000&${query}`)).map(({ id }) => id);
+const changes = (id: number) =>
+  automations.rows("SELECT action, version, fields FROM record_change WHERE type = 'Automation' AND recordID = ? ORDER BY id", [id]);
+const listed = async (query: string): Promise<number[]> =>
+  (await automations.get<{ id: number }[]>(`/api/Automation?limit=1000&${query}`)).map(({ id }) => id);
 
 describe('A change of an automation', () => {
   it('keeps what it does not say', async () => {
-    const before = await automations.save({ name: 'First', filters: EVERYONE, actions: [addTag('One')], excludeRecordsProcessedInDays: 3, excludedDateGroupID: 1 });
+    const before = await automations.save({
+      name: 'First',
+      filters: EVERYONE,
+      actions: [addTag('One')],
+      excludeRecordsProcessedInDays: 3,
+      excludedDateGroupID: 1,
+    });
     expect(await saved(before.id, { name: 'Second' })).toEqual({ ...before, name: 'Second' });
-    expect(await saved(before.id, { actionsJSON: text([addTag('Two')]) })).toEqual({ ...before, name: 'Second', actionsJSON: text([addTag('Two')]), actionDetails: 'Add the tag "Two" (Other)' });
+    expect(await saved(before.id, { actionsJSON: text([addTag('Two')]) })).toEqual({
+      ...before,
+      name: 'Second',
+      actionsJSON: text([addTag('Two')]),
+      actionDetails: 'Add the tag "Two" (Other)',
+    });
     expect(await read(before.id)).toMatchObject({ name: 'Second', actionDetails: 'Add the tag "Two" (Other)' });
-    expect(await saved(before.id, { excludedDateGroupID: null, name: null, excludeRecordsProcessedInDays: null })).toMatchObject({ name: null, excludedDateGroupID: null, excludedDateGroupName: null, excludeRecordsProcessedInDays: null });
-    expect((await changes(before.id)).map(({ action, version }) => [action, Number(version)])).toEqual([['created', 1], ['updated', 2], ['updated', 3], ['updated', 4]]);
+    expect(await saved(before.id, { excludedDateGroupID: null, name: null, excludeRecordsProcessedInDays: null })).toMatchObject({
+      name: null,
+      excludedDateGroupID: null,
+      excludedDateGroupName: null,
+      excludeRecordsProcessedInDays: null,
+    });
+    expect((await changes(before.id)).map(({ action, version }) => [action, Number(version)])).toEqual([
+      ['created', 1],
+      ['updated', 2],
+      ['updated', 3],
+      ['updated', 4],
+    ]);
   });
 
   it('may send back the whole answer', async () => {
@@ -41,10 +64,22 @@ describe('A change of an automation', () => {
   });
 
   it.each<[string, object, string]>([
-    ['another id', { id: 1 }, '/id'], ['no trigger', { triggerID: null }, '/triggerID'], ['no event', { eventID: null }, '/eventID'], ['an unknown status', { statusID: 3 }, '/statusID'], ['null for its status', { statusID: null }, '/statusID'],
-    ['a field that it does not have', { status: 1 }, '/status'], ['a negative number', { maxNumberOfRecordsToExecute: -1 }, '/maxNumberOfRecordsToExecute'], ['JSON that is none', { filtersJSON: '{' }, '/filtersJSON'],
-    ['a field that records do not have', { filtersJSON: text(all(rule('surnam', '=', 'x'))) }, '/filtersJSON#/rules/0/field'], ['another module, whose records lack the field', { eventID: 34 }, '/filtersJSON#/rules/0/field'],
-    ['a reference to nothing', { actionsJSON: text([{ type: 'updateField', params: { field: 'statusID', value: 77 } }]) }, '/actionsJSON#/0/params/value'], ['a user who is not there', { userId: 999 }, '/userId'],
+    ['another id', { id: 1 }, '/id'],
+    ['no trigger', { triggerID: null }, '/triggerID'],
+    ['no event', { eventID: null }, '/eventID'],
+    ['an unknown status', { statusID: 3 }, '/statusID'],
+    ['null for its status', { statusID: null }, '/statusID'],
+    ['a field that it does not have', { status: 1 }, '/status'],
+    ['a negative number', { maxNumberOfRecordsToExecute: -1 }, '/maxNumberOfRecordsToExecute'],
+    ['JSON that is none', { filtersJSON: '{' }, '/filtersJSON'],
+    ['a field that records do not have', { filtersJSON: text(all(rule('surnam', '=', 'x'))) }, '/filtersJSON#/rules/0/field'],
+    ['another module, whose records lack the field', { eventID: 34 }, '/filtersJSON#/rules/0/field'],
+    [
+      'a reference to nothing',
+      { actionsJSON: text([{ type: 'updateField', params: { field: 'statusID', value: 77 } }]) },
+      '/actionsJSON#/0/params/value',
+    ],
+    ['a user who is not there', { userId: 999 }, '/userId'],
     ['a group of dates that is not there', { excludedDateGroupID: 999 }, '/excludedDateGroupID'],
   ])('is refused with %s', async (_, body, pointer) => {
     const before = await automations.save({ filters: all(rule('surname', '=', 'x')) });
@@ -77,7 +112,10 @@ describe('A change of an automation', () => {
   it('is made by its own user or an administrator alone', async () => {
     const other = await startApp({ DEMO_DATA: 'false', API_KEYS: `noah:${createHash('sha256').update('secret').digest('hex')}` });
     const asNoah = (method: 'put' | 'post' | 'delete', at: string) => other.http[method](at).set('X-Api-Key', 'secret');
-    const own = (await asNoah('post', '/api/Automation').send({ triggerID: 3, eventID: 17, statusID: 1 }).expect(200)).body as { id: number; userId: number };
+    const own = (await asNoah('post', '/api/Automation').send({ triggerID: 3, eventID: 17, statusID: 1 }).expect(200)).body as {
+      id: number;
+      userId: number;
+    };
     await asNoah('put', path(own.id)).send({ name: 'Mine' }).expect(200);
     await asNoah('put', path(own.id)).send({ userId: 1 }).expect(403);
     const anyone = new Automations(other);
@@ -121,7 +159,7 @@ describe('A deleted automation', () => {
 
   it('can be deleted although it could not be saved', async () => {
     const { id } = await automations.save({ filters: EVERYONE });
-    await automations.rows("UPDATE automation SET filtersJSON = '{\"combinator\": 7}' WHERE id = ?", [id]);
+    await automations.rows('UPDATE automation SET filtersJSON = \'{"combinator": 7}\' WHERE id = ?', [id]);
     await remove(id).expect(204);
     await put(id, { deleted: false }).expect(400);
     await put(id, { deleted: false, statusID: 2 }).expect(200);
@@ -164,7 +202,13 @@ describe('Runs that are open when their automation changes', () => {
 
 describe('The list of automations', () => {
   it('can be asked for some of them', async () => {
-    const made = await Promise.all([{ triggerID: 1, eventID: 60 }, { triggerID: 2, eventID: 60 }, { triggerID: 2, eventID: 61, statusID: 2 }].map((said) => automations.save(said)));
+    const made = await Promise.all(
+      [
+        { triggerID: 1, eventID: 60 },
+        { triggerID: 2, eventID: 60 },
+        { triggerID: 2, eventID: 61, statusID: 2 },
+      ].map((said) => automations.save(said)),
+    );
     const ids = made.map(({ id }) => id);
     const among = async (query: string): Promise<number[]> => listed(`ids=${ids.join()}&${query}`);
     expect(await among('')).toEqual([...ids].sort((one, other) => one - other));
@@ -184,5 +228,8 @@ describe('The list of automations', () => {
     await service.http.get(`/api/Automation?limit=1&statusID=2&cursor=${cursor}`).expect(400);
   });
 
-  it.each(['statusID=one', 'triggerID=1,2', 'event=1'])('refuses %s', async (query) => void (await service.http.get(`/api/Automation?${query}`).expect(400)));
+  it.each(['statusID=one', 'triggerID=1,2', 'event=1'])(
+    'refuses %s',
+    async (query) => void (await service.http.get(`/api/Automation?${query}`).expect(400)),
+  );
 });

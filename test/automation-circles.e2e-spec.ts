@@ -15,8 +15,10 @@ interface Problems {
   warnings: { pointer: string; detail: string }[];
 }
 const problemsOf = (id: number): Promise<Problems> => automations.get(`/api/Automation/${id}/Problems`);
-const circlesOf = async (id: number): Promise<string[]> => (await problemsOf(id)).warnings.map(({ detail }) => detail).filter((detail) => detail.startsWith('goes round'));
-const listening = (eventID: number, action: object, said: Said = {}) => automations.save({ triggerID: 1, eventID, name: `On ${eventID}`, actions: [action], ...said });
+const circlesOf = async (id: number): Promise<string[]> =>
+  (await problemsOf(id)).warnings.map(({ detail }) => detail).filter((detail) => detail.startsWith('goes round'));
+const listening = (eventID: number, action: object, said: Said = {}) =>
+  automations.save({ triggerID: 1, eventID, name: `On ${eventID}`, actions: [action], ...said });
 
 const note = (target?: string): object => ({ type: 'createNote', params: { notes: 'Again', ...(target && { target }) } });
 const status = (statusID: number): object => ({ type: 'changeStatus', params: { statusID } });
@@ -38,7 +40,9 @@ describe('Automations that can set each other off', () => {
     await listening(6, QUIET);
     expect(await circlesOf(three.id)).toEqual([]);
     const four = await listening(6, update('jobTitle', 'Round'), { name: 'Four' });
-    expect(await circlesOf(three.id)).toEqual([`goes round in a circle with "Four" (${four.id}), "One" (${one.id}) and "Two" (${two.id}): each can set off the next`]);
+    expect(await circlesOf(three.id)).toEqual([
+      `goes round in a circle with "Four" (${four.id}), "One" (${one.id}) and "Two" (${two.id}): each can set off the next`,
+    ]);
   });
 
   it.each<[string, [number, object], [number, object], boolean]>([
@@ -54,7 +58,12 @@ describe('Automations that can set each other off', () => {
     ['a note, and a client that comes to match', [30, note()], [67, update('name', 'Again', { target: 'client' })], true],
     ['a note that sets nothing off', [27, note()], [67, QUIET], false],
     ['records that come to match', [25, update('suburb', 'Sydney')], [25, update('state', 'NSW')], true],
-    ['a task of a client, which is no update', [18, update('name', 'Again', { target: 'client' })], [27, { type: 'createTask', params: { notes: 'Call' } }], false],
+    [
+      'a task of a client, which is no update',
+      [18, update('name', 'Again', { target: 'client' })],
+      [27, { type: 'createTask', params: { notes: 'Call' } }],
+      false,
+    ],
     ['a submission', [49, status(4)], [46, QUIET], false],
     ['a submission of one that comes to match', [49, status(4)], [46, status(2)], true],
     ['a rejection and a submission', [47, status(4)], [46, status(8)], true],
@@ -101,8 +110,13 @@ describe('An automation that the service has paused', () => {
   it('says why among its problems, until it is active again', async () => {
     const { id } = await listening(2, addTag('Paused'), { statusID: 2, filters: all(rule('suburb', '=', 'X')) });
     await automations.rows('UPDATE automation SET pausedReason = ? WHERE id = ?', ['a chain of 5 automations set it off', id]);
-    expect((await problemsOf(id)).warnings).toEqual([{ pointer: '/statusID', detail: 'is 2 (paused) because the service has paused it: a chain of 5 automations set it off' }]);
-    await service.http.put(`/api/Automation/${id}`).send({ statusID: 1 } satisfies Json).expect(200);
+    expect((await problemsOf(id)).warnings).toEqual([
+      { pointer: '/statusID', detail: 'is 2 (paused) because the service has paused it: a chain of 5 automations set it off' },
+    ]);
+    await service.http
+      .put(`/api/Automation/${id}`)
+      .send({ statusID: 1 } satisfies Json)
+      .expect(200);
     expect(await problemsOf(id)).toEqual({ errors: [], warnings: [] });
     await service.http.put(`/api/Automation/${id}`).send({ statusID: 2 }).expect(200);
     expect(await problemsOf(id)).toEqual({ errors: [], warnings: [] });

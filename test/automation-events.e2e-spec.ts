@@ -14,7 +14,8 @@ afterAll(() => service.close());
 
 const EVENT = { candidateCreated: 1, candidateUpdated: 2, candidateDeleted: 11, candidateMatches: 16 } as const;
 const listening = (eventID: number, said: Said): Promise<Json & { id: number }> => automations.save({ triggerID: 1, eventID, ...said });
-const create = async (body: Json = {}): Promise<number> => ((await service.http.post('/api/Candidates').send(body).expect(201)).body as { id: number }).id;
+const create = async (body: Json = {}): Promise<number> =>
+  ((await service.http.post('/api/Candidates').send(body).expect(201)).body as { id: number }).id;
 const put = (id: number, body: Json) => service.http.put(`/api/Candidates/${id}/V2`).send(body).expect(200);
 
 const settled = (): Promise<void> => allSettled(service);
@@ -23,7 +24,9 @@ const processed = (automationID: number): Promise<number[]> => processedBy(servi
 /** As if it had been changed: nothing else is asked of the database. */
 const publishUpdate = async (recordID: number): Promise<void> => {
   const { publish } = await import('../src/changes/index.js');
-  await within(service, (unit) => publish(unit, [{ type: 'Candidate', recordID, action: 'updated', version: 2, events: [EVENT.candidateUpdated] }]));
+  await within(service, (unit) =>
+    publish(unit, [{ type: 'Candidate', recordID, action: 'updated', version: 2, events: [EVENT.candidateUpdated] }]),
+  );
 };
 
 describe('An automation that waits for an event', () => {
@@ -47,13 +50,19 @@ describe('An automation that waits for an event', () => {
   });
 
   it('leaves out whom it has just processed, where that is asked, however fast it happens again', async () => {
-    const { id } = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Hasty')), actions: [{ type: 'createNote', params: { notes: 'Hasty' } }], excludeRecordsProcessedInDays: 30 });
+    const { id } = await listening(EVENT.candidateUpdated, {
+      filters: all(rule('lastName', '=', 'Hasty')),
+      actions: [{ type: 'createNote', params: { notes: 'Hasty' } }],
+      excludeRecordsProcessedInDays: 30,
+    });
     const hasty = await create({ lastName: 'Hasty' });
     await Promise.all(['One', 'Two', 'Three', 'Four'].map((firstName) => put(hasty, { firstName })));
     await settled();
     expect(await processed(id)).toEqual([hasty]);
     expect(await automations.rows("SELECT id FROM activity WHERE notes = 'Hasty'")).toHaveLength(1);
-    const others = await automations.rows(`SELECT DISTINCT reason FROM automation_run_record WHERE automationID = ${id} AND outcome <> 'processed'`);
+    const others = await automations.rows(
+      `SELECT DISTINCT reason FROM automation_run_record WHERE automationID = ${id} AND outcome <> 'processed'`,
+    );
     expect(others.filter(({ reason }) => reason !== 'processed meanwhile')).toEqual([]);
   });
 
@@ -65,7 +74,10 @@ describe('An automation that waits for an event', () => {
   });
 
   it('does not act on its own changes', async () => {
-    const { id } = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Own')), actions: [update('jobTitle', 'Engineer'), update('suburb', 'Sydney')] });
+    const { id } = await listening(EVENT.candidateUpdated, {
+      filters: all(rule('lastName', '=', 'Own')),
+      actions: [update('jobTitle', 'Engineer'), update('suburb', 'Sydney')],
+    });
     const own = await create({ lastName: 'Own' });
     await put(own, { firstName: 'Changed' });
     await settled();
@@ -104,12 +116,20 @@ describe('An automation that waits for an event', () => {
 
 describe('Automations that set each other off', () => {
   it('follow in a chain, and are paused with the reason when they go round', async () => {
-    const there = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Round'), rule('suburb', '!=', 'there')), actions: [update('suburb', 'there')] });
-    const back = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Round'), rule('suburb', '=', 'there')), actions: [update('suburb', 'back')] });
+    const there = await listening(EVENT.candidateUpdated, {
+      filters: all(rule('lastName', '=', 'Round'), rule('suburb', '!=', 'there')),
+      actions: [update('suburb', 'there')],
+    });
+    const back = await listening(EVENT.candidateUpdated, {
+      filters: all(rule('lastName', '=', 'Round'), rule('suburb', '=', 'there')),
+      actions: [update('suburb', 'back')],
+    });
     const round = await create({ lastName: 'Round' });
     await put(round, { firstName: 'Go' });
     await settled();
-    const statuses = await Promise.all([there, back].map(async ({ id }) => (await automations.get<Json>(`/api/Automation/${id}`))['statusID']));
+    const statuses = await Promise.all(
+      [there, back].map(async ({ id }) => (await automations.get<Json>(`/api/Automation/${id}`))['statusID']),
+    );
     expect(statuses.sort()).toEqual([1, 2]);
     expect((await processed(there.id)).length + (await processed(back.id)).length).toBe(5);
   });
@@ -118,7 +138,10 @@ describe('Automations that set each other off', () => {
 describe('An automation that waits for records to match', () => {
   it('acts on those that come to match, once until they have left and come again', async () => {
     const before = await create({ lastName: 'Match', suburb: 'Perth' });
-    const { id } = await listening(EVENT.candidateMatches, { filters: all(rule('lastName', '=', 'Match'), rule('suburb', '=', 'Perth')), actions: [addTag('match')] });
+    const { id } = await listening(EVENT.candidateMatches, {
+      filters: all(rule('lastName', '=', 'Match'), rule('suburb', '=', 'Perth')),
+      actions: [addTag('match')],
+    });
     await put(before, { firstName: 'Still matches' });
     const made = await create({ lastName: 'Match', suburb: 'Perth' });
     const comes = await create({ lastName: 'Match', suburb: 'Sydney' });

@@ -25,54 +25,124 @@ interface Explanation extends Json {
   rank?: number;
   condition: Part;
 }
-const explain = (id: number, recordId: number): Promise<Explanation> => automations.get(`/api/Automation/${id}/Explain?recordId=${recordId}`);
+const explain = (id: number, recordId: number): Promise<Explanation> =>
+  automations.get(`/api/Automation/${id}/Explain?recordId=${recordId}`);
 const explained = async (said: Said, recordId: number): Promise<Explanation> => explain((await automations.save(said)).id, recordId);
 /** A contact with what the tests ask about. */
-const contact = (record: Json = {}): Promise<number> => make(service, 'Contact', { surname: 'Asked', state: 'VIC', deleted: false, ...record });
+const contact = (record: Json = {}): Promise<number> =>
+  make(service, 'Contact', { surname: 'Asked', state: 'VIC', deleted: false, ...record });
 
 describe('An explanation', () => {
   it('says of a record that is taken which place it has', async () => {
     const ids = [await contact(), await contact(), await contact()];
-    const { id } = await automations.save({ filters: idIn(...ids), order: { columnName: 'id', isAscending: false }, maxNumberOfRecordsToExecute: 2 });
+    const { id } = await automations.save({
+      filters: idIn(...ids),
+      order: { columnName: 'id', isAscending: false },
+      maxNumberOfRecordsToExecute: 2,
+    });
     const one = await explain(id, ids[2]!);
-    expect(one).toMatchObject({ automationId: id, recordId: ids[2], module: 'Contacts', taken: true, trigger: 'manual', rank: 1, cap: 2, leftOut: false, deleted: false, outOfSight: false, paused: false, problems: [], lastRuns: [] });
+    expect(one).toMatchObject({
+      automationId: id,
+      recordId: ids[2],
+      module: 'Contacts',
+      taken: true,
+      trigger: 'manual',
+      rank: 1,
+      cap: 2,
+      leftOut: false,
+      deleted: false,
+      outOfSight: false,
+      paused: false,
+      problems: [],
+      lastRuns: [],
+    });
     expect(one.reason).toBe('It is number 1 in the order of the next run, which takes 2 at the most.');
   });
 
   it('of one that the cap leaves out says which place it has', async () => {
     const ids = [await contact(), await contact(), await contact()];
     const one = await explained({ filters: idIn(...ids), maxNumberOfRecordsToExecute: 2 }, ids[2]!);
-    expect(one).toMatchObject({ taken: false, rank: 3, cap: 2, leftOut: true, reason: 'It is number 3 in the order, and the run takes 2 at the most.' });
+    expect(one).toMatchObject({
+      taken: false,
+      rank: 3,
+      cap: 2,
+      leftOut: true,
+      reason: 'It is number 3 in the order, and the run takes 2 at the most.',
+    });
   });
 
   it('shows the condition as it was sent, with what each part of it comes to', async () => {
     const id = await contact({ surname: 'Ångström', clientID: 1 });
-    const sent = { combinator: 'or', id: 'root', rules: [all(rule('surname', 'beginsWith', 'ang'), { ...rule('state', '=', 'NSW'), muted: true }), { ...all(rule('state', '=', 'VIC')), not: true }] };
+    const sent = {
+      combinator: 'or',
+      id: 'root',
+      rules: [
+        all(rule('surname', 'beginsWith', 'ang'), { ...rule('state', '=', 'NSW'), muted: true }),
+        { ...all(rule('state', '=', 'VIC')), not: true },
+      ],
+    };
     const { condition, taken } = await explained({ filters: sent }, id);
     expect(taken).toBe(true);
     expect(condition).toEqual({
-      combinator: 'or', id: 'root', passed: true,
+      combinator: 'or',
+      id: 'root',
+      passed: true,
       rules: [
         {
-          combinator: 'and', passed: true,
+          combinator: 'and',
+          passed: true,
           rules: [
-            { ...rule('surname', 'beginsWith', 'ang'), passed: true, actual: 'Ångström', words: 'Surname must begin with "ang"; it is "Ångström"' },
+            {
+              ...rule('surname', 'beginsWith', 'ang'),
+              passed: true,
+              actual: 'Ångström',
+              words: 'Surname must begin with "ang"; it is "Ångström"',
+            },
             { ...rule('state', '=', 'NSW'), muted: true },
           ],
         },
-        { combinator: 'and', not: true, passed: false, rules: [{ ...rule('state', '=', 'VIC'), passed: true, actual: 'VIC', words: 'State must be "VIC"; it is "VIC"' }] },
+        {
+          combinator: 'and',
+          not: true,
+          passed: false,
+          rules: [{ ...rule('state', '=', 'VIC'), passed: true, actual: 'VIC', words: 'State must be "VIC"; it is "VIC"' }],
+        },
       ],
     });
   });
 
   it.each<[string, Json, Json, Partial<Part>]>([
-    ['a number', { statusID: 2 }, rule('statusID', 'in', '1, 3'), { passed: false, actual: 2, words: 'Status ID must be one of "1", "3"; it is 2' }],
+    [
+      'a number',
+      { statusID: 2 },
+      rule('statusID', 'in', '1, 3'),
+      { passed: false, actual: 2, words: 'Status ID must be one of "1", "3"; it is 2' },
+    ],
     ['a name', { statusID: 2 }, rule('statusName', '!=', 'Active'), { passed: true, actual: 'Prospect' }],
     ['a flag', { optOut: true }, rule('optOut', '=', true), { passed: true, actual: true, words: 'Opt out must be true; it is true' }],
     ['nothing', { state: '' }, rule('state', 'null'), { passed: true, actual: null, words: 'State must not be set; it is not set' }],
-    ['no reference', { clientID: null }, rule('clientID', 'notNull'), { passed: false, actual: null, words: 'Client ID must be set; it is not set' }],
-    ['a date', { createdDate: new Date('2020-02-03T04:05:06.007Z') }, rule('createdDate', '<', { relative: { amount: -90, unit: 'day' } }), { passed: true, actual: '2020-02-03T04:05:06.007Z', words: 'Created date must be before 90 days ago; it is "2020-02-03T04:05:06.007Z"' }],
-    ['a range', { statusID: 2 }, rule('statusID', 'between', [1, 3]), { passed: true, words: 'Status ID must be between 1 and 3; it is 2' }],
+    [
+      'no reference',
+      { clientID: null },
+      rule('clientID', 'notNull'),
+      { passed: false, actual: null, words: 'Client ID must be set; it is not set' },
+    ],
+    [
+      'a date',
+      { createdDate: new Date('2020-02-03T04:05:06.007Z') },
+      rule('createdDate', '<', { relative: { amount: -90, unit: 'day' } }),
+      {
+        passed: true,
+        actual: '2020-02-03T04:05:06.007Z',
+        words: 'Created date must be before 90 days ago; it is "2020-02-03T04:05:06.007Z"',
+      },
+    ],
+    [
+      'a range',
+      { statusID: 2 },
+      rule('statusID', 'between', [1, 3]),
+      { passed: true, words: 'Status ID must be between 1 and 3; it is 2' },
+    ],
     ['a count', {}, rule('notesCount', '=', 0), { passed: true, actual: 0 }],
     ['an owner, whom answers do not show', { ownerID: 3 }, rule('ownerID', '=', 3), { passed: true, actual: 3 }],
   ])('tells the value of %s', async (_, record, said, expected) => {
@@ -82,7 +152,8 @@ describe('An explanation', () => {
 
   it('counts the related records that match', async () => {
     const id = await contact();
-    for (const startsAt of ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) await make(service, 'Interview', { contactID: id, startsAt: new Date(startsAt), deleted: false });
+    for (const startsAt of ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])
+      await make(service, 'Interview', { contactID: id, startsAt: new Date(startsAt), deleted: false });
     const interviews = { field: 'interviews', match: { mode: 'atLeast', threshold: 3 }, value: all(rule('startsAt', '<', '2025-01-01')) };
     const { condition, reason } = await explained({ filters: all(interviews) }, id);
     expect(condition.rules).toEqual([{ ...interviews, passed: false, matched: 2, of: 3, words: '2 of 3 interviews match' }]);
@@ -90,18 +161,38 @@ describe('An explanation', () => {
   });
 
   it.each<[string, Json, string]>([
-    ['of several that must hold the first that does not', all(rule('state', '=', 'VIC'), rule('surname', '=', 'Other'), rule('optOut', '=', true)), 'Surname must be "Other"; it is "Asked"'],
-    ['of several of which one must hold all', any(rule('state', '=', 'NSW'), rule('surname', '=', 'Other')), 'State must be "NSW"; it is "VIC"; Surname must be "Other"; it is "Asked"'],
+    [
+      'of several that must hold the first that does not',
+      all(rule('state', '=', 'VIC'), rule('surname', '=', 'Other'), rule('optOut', '=', true)),
+      'Surname must be "Other"; it is "Asked"',
+    ],
+    [
+      'of several of which one must hold all',
+      any(rule('state', '=', 'NSW'), rule('surname', '=', 'Other')),
+      'State must be "NSW"; it is "VIC"; Surname must be "Other"; it is "Asked"',
+    ],
     ['that a group must not hold', { ...all(rule('state', '=', 'VIC')), not: true }, 'a group of rules holds that must not'],
   ])('names as the reason %s', async (_, filters, reason) => {
-    expect(await explained({ filters }, await contact())).toMatchObject({ taken: false, reason: `The condition does not hold: ${reason}.` });
+    expect(await explained({ filters }, await contact())).toMatchObject({
+      taken: false,
+      reason: `The condition does not hold: ${reason}.`,
+    });
   });
 
   it('tells when it was processed, and what became of it in earlier runs', async () => {
     const id = await contact();
-    const { automation, run } = await automations.run({ filters: idIn(id), actions: [addTag('Explained')], excludeRecordsProcessedInDays: 5 });
+    const { automation, run } = await automations.run({
+      filters: idIn(id),
+      actions: [addTag('Explained')],
+      excludeRecordsProcessedInDays: 5,
+    });
     const one = await explain(automation.id, id);
-    expect(one).toMatchObject({ taken: false, excluded: { runId: run.id, days: 5 }, condition: { passed: true }, lastRuns: [{ runId: run.id, trigger: 'manual', outcome: 'processed' }] });
+    expect(one).toMatchObject({
+      taken: false,
+      excluded: { runId: run.id, days: 5 },
+      condition: { passed: true },
+      lastRuns: [{ runId: run.id, trigger: 'manual', outcome: 'processed' }],
+    });
     const { processedDate } = one['excluded'] as { processedDate: string };
     expect(one.reason).toBe(`It was processed on ${processedDate} by run ${run.id}, and those are left out for 5 days.`);
     await automations.rows("UPDATE automation_run_record SET finishedAt = '2020-01-01 00:00:00.000' WHERE runID = ?", [run.id]);
@@ -111,15 +202,31 @@ describe('An explanation', () => {
   it('tells that it opted out of what the automation would send', async () => {
     const id = await contact({ optOut: true, email: 'out@example.com' });
     const actions = [{ type: 'sendEmail', params: { subject: 'Hello', body: 'Hello' } }];
-    expect(await explained({ filters: idIn(id), actions }, id)).toMatchObject({ taken: false, optedOut: true, reason: 'The contact opted out of messages.' });
+    expect(await explained({ filters: idIn(id), actions }, id)).toMatchObject({
+      taken: false,
+      optedOut: true,
+      reason: 'The contact opted out of messages.',
+    });
     expect(await explained({ filters: idIn(id), actions: [addTag('Quiet')] }, id)).toMatchObject({ taken: true });
   });
 
   it.each<[string, Said, string | RegExp]>([
     ['without a condition', {}, 'The automation has no condition, so it takes nobody.'],
-    ['that is paused', { statusID: 2, filters: EVERYONE, maxNumberOfRecordsToExecute: 10_000 }, /^The automation is paused\. If it were active: It is number \d+ in the order/],
-    ['that is paused and fits another', { statusID: 2, filters: all(rule('state', '=', 'NSW')) }, 'The automation is paused. If it were active: The condition does not hold: State must be "NSW"; it is "VIC".'],
-    ['that cannot be read', { statusID: 2, filters: all(rule('colour', '=', 1)) }, /^The automation is paused\. If it were active: The automation cannot run: \/filtersJSON#\/rules\/0\/field must be one of/],
+    [
+      'that is paused',
+      { statusID: 2, filters: EVERYONE, maxNumberOfRecordsToExecute: 10_000 },
+      /^The automation is paused\. If it were active: It is number \d+ in the order/,
+    ],
+    [
+      'that is paused and fits another',
+      { statusID: 2, filters: all(rule('state', '=', 'NSW')) },
+      'The automation is paused. If it were active: The condition does not hold: State must be "NSW"; it is "VIC".',
+    ],
+    [
+      'that cannot be read',
+      { statusID: 2, filters: all(rule('colour', '=', 1)) },
+      /^The automation is paused\. If it were active: The automation cannot run: \/filtersJSON#\/rules\/0\/field must be one of/,
+    ],
   ])('of an automation %s says so', async (_, said, reason) => {
     const one = await explained(said, await contact());
     expect(one).toMatchObject({ taken: false, reason: typeof reason === 'string' ? reason : (expect.stringMatching(reason) as string) });
@@ -138,24 +245,55 @@ describe('An explanation', () => {
     const event = { triggerID: 1, filters: all(rule('state', '=', 'VIC')) };
     const known = await contact();
     const changed = await automations.save({ ...event, eventID: 18 });
-    expect(await explain(changed.id, known)).toMatchObject({ taken: true, trigger: 'event', event: { id: 18, name: 'Contact updated', kind: 'C' }, reason: 'It is taken when the event happens to it.' });
+    expect(await explain(changed.id, known)).toMatchObject({
+      taken: true,
+      trigger: 'event',
+      event: { id: 18, name: 'Contact updated', kind: 'C' },
+      reason: 'It is taken when the event happens to it.',
+    });
     const matching = await automations.save({ ...event, eventID: 25 });
-    expect(await explain(matching.id, known)).toMatchObject({ event: { kind: 'M', matchesAlready: true }, reason: 'It matches already, and is taken once it has ceased to and comes to match again.' });
-    expect(await explain(matching.id, await contact())).toMatchObject({ taken: true, event: { kind: 'M', matchesAlready: false }, reason: 'It is taken when it comes to match.' });
+    expect(await explain(matching.id, known)).toMatchObject({
+      event: { kind: 'M', matchesAlready: true },
+      reason: 'It matches already, and is taken once it has ceased to and comes to match again.',
+    });
+    expect(await explain(matching.id, await contact())).toMatchObject({
+      taken: true,
+      event: { kind: 'M', matchesAlready: false },
+      reason: 'It is taken when it comes to match.',
+    });
     expect(await explain(matching.id, await contact({ state: 'NSW' }))).toMatchObject({ taken: false });
   });
 
   it('of an automation that waits for a date tells the date', async () => {
-    const candidate = await make(service, 'Candidate', { lastName: 'Dated', availabilityDate: new Date('2050-03-10T00:00:00Z'), dateOfBirth: new Date('1990-06-01T00:00:00Z'), deleted: false });
+    const candidate = await make(service, 'Candidate', {
+      lastName: 'Dated',
+      availabilityDate: new Date('2050-03-10T00:00:00Z'),
+      dateOfBirth: new Date('1990-06-01T00:00:00Z'),
+      deleted: false,
+    });
     const scheduleMetaDataJSON = '{"offset":{"amount":1,"unit":"day"},"at":"09:00","timeZone":"UTC"}';
     const available = await automations.save({ triggerID: 1, eventID: 12, scheduleMetaDataJSON });
-    expect((await explain(available.id, candidate))['event']).toEqual({ id: 12, name: 'Availability date reached', kind: 'D', date: '2050-03-10T00:00:00.000Z' });
+    expect((await explain(available.id, candidate))['event']).toEqual({
+      id: 12,
+      name: 'Availability date reached',
+      kind: 'D',
+      date: '2050-03-10T00:00:00.000Z',
+    });
     const birthday = await automations.save({ triggerID: 1, eventID: 13, scheduleMetaDataJSON });
-    expect((await explain(birthday.id, candidate))['event']).toMatchObject({ date: '1990-06-01T00:00:00.000Z', dueDate: expect.stringMatching(/^\d{4}-05-31T09:00:00\.000Z$/) as string });
+    expect((await explain(birthday.id, candidate))['event']).toMatchObject({
+      date: '1990-06-01T00:00:00.000Z',
+      dueDate: expect.stringMatching(/^\d{4}-05-31T09:00:00\.000Z$/) as string,
+    });
   });
 
-  it.each(['999999/Explain?recordId=1', '1/Explain?recordId=999999', '1/Explain?recordId=0'])('of %s is not found', async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(404)));
-  it.each(['', '?recordId=', '?recordId=one', '?recordID=1&colour=red'])('is not given for %s', async (query) => void (await service.http.get(`/api/Automation/1/Explain${query}`).expect(400)));
+  it.each(['999999/Explain?recordId=1', '1/Explain?recordId=999999', '1/Explain?recordId=0'])(
+    'of %s is not found',
+    async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(404)),
+  );
+  it.each(['', '?recordId=', '?recordId=one', '?recordID=1&colour=red'])(
+    'is not given for %s',
+    async (query) => void (await service.http.get(`/api/Automation/1/Explain${query}`).expect(400)),
+  );
 });
 
 /** Does each group hold as its parts say? */
@@ -171,7 +309,12 @@ describe('For any condition, order, cap and exclusion', () => {
     const { filters, orders } = await import('../src/query/support/filters.js');
     const { recordTypeNamed } = await import('../src/fields/record-type.js');
     const contacts = recordTypeNamed('Contact');
-    const said = fc.record({ filters: filters(contacts), order: orders(contacts), maxNumberOfRecordsToExecute: fc.constantFrom(null, 1, 3, 100), excludeRecordsProcessedInDays: fc.constantFrom(null, 3) });
+    const said = fc.record({
+      filters: filters(contacts),
+      order: orders(contacts),
+      maxNumberOfRecordsToExecute: fc.constantFrom(null, 1, 3, 100),
+      excludeRecordsProcessedInDays: fc.constantFrom(null, 3),
+    });
     const everyone = await automations.previewIds({});
     let taken = 0;
     await fc.assert(

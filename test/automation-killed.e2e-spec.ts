@@ -43,7 +43,9 @@ beforeAll(async () => {
   environment = { DEMO_DATA: 'false', RUN_LEASE_SECONDS: '2', SMS_GATEWAY_URL: gateway.url, MESSAGES_PER_PERSON_PER_DAY: '0' };
   service = await startApp(environment);
   await people();
-  onChange = (await new Automations(service).save({ triggerID: 1, eventID: 2, actions: [note('changed'), update('customField1', 'by the rule')] })).id;
+  onChange = (
+    await new Automations(service).save({ triggerID: 1, eventID: 2, actions: [note('changed'), update('customField1', 'by the rule')] })
+  ).id;
   await service.stop();
   await killedAgainAndAgain();
   service = await service.restart(environment);
@@ -59,21 +61,39 @@ afterAll(async () => {
 const note = (notes: string): Json => ({ type: 'createNote', params: { notes } });
 const messages = (round: number): Json[] => (round % 2 === 0 ? [{ type: 'sendSms', params: { text: `message of hand ${round}` } }] : []);
 const handed = (round: number): Json =>
-  bodyOf({ name: `hand ${round}`, filters: EVERYONE, actions: [addTag(`tag of hand ${round}`), note(`note of hand ${round}`), update('customField1', `value of hand ${round}`), ...messages(round)] });
+  bodyOf({
+    name: `hand ${round}`,
+    filters: EVERYONE,
+    actions: [
+      addTag(`tag of hand ${round}`),
+      note(`note of hand ${round}`),
+      update('customField1', `value of hand ${round}`),
+      ...messages(round),
+    ],
+  });
 
 async function people(): Promise<void> {
   const { insertRecords } = await import('../src/records/index.js');
   const { recordTypeNamed } = await import('../src/fields/record-type.js');
-  const contacts = Array.from({ length: CONTACTS }, (_, index) => ({ id: index + 1, surname: `Contact ${index + 1}`, mobile_Standardised: `+614000${10_000 + index}` }));
+  const contacts = Array.from({ length: CONTACTS }, (_, index) => ({
+    id: index + 1,
+    surname: `Contact ${index + 1}`,
+    mobile_Standardised: `+614000${10_000 + index}`,
+  }));
   candidates = Array.from({ length: CANDIDATES }, (_, index) => index + 1);
   await within(service, async ({ em }) => {
     await insertRecords(em, recordTypeNamed('Contact'), contacts);
-    await insertRecords(em, recordTypeNamed('Candidate'), candidates.map((id) => ({ id, firstName: `Candidate ${id}`, version: 1 })));
+    await insertRecords(
+      em,
+      recordTypeNamed('Candidate'),
+      candidates.map((id) => ({ id, firstName: `Candidate ${id}`, version: 1 })),
+    );
   });
 }
 
 /** Every second process dies by itself at one of its commits, if it is not killed before. */
-const death = (): Record<string, string> => (chance() < 0.5 ? {} : { DIE_AT_COMMIT: String(between(6, 40)), ...(chance() < 0.3 ? { DIE_BEFORE: '1' } : {}) });
+const death = (): Record<string, string> =>
+  chance() < 0.5 ? {} : { DIE_AT_COMMIT: String(between(6, 40)), ...(chance() < 0.3 ? { DIE_BEFORE: '1' } : {}) };
 const start = (): ServiceProcess => ServiceProcess.start(program.main, { ...environment, DATABASE_URL: service.url, ...death() });
 
 /** The embedded database has one process; a server several, of which always one is killed. */
@@ -122,11 +142,21 @@ async function scheduleOne(processes: readonly ServiceProcess[], round: number):
 }
 
 /** @returns the answer of a process that listens; undefined when there was none */
-async function ask(processes: readonly ServiceProcess[], method: string, path: string, body: Json): Promise<(Json & { id: number }) | undefined> {
+async function ask(
+  processes: readonly ServiceProcess[],
+  method: string,
+  path: string,
+  body: Json,
+): Promise<(Json & { id: number }) | undefined> {
   const listening = processes.filter(({ url, isDead }) => url !== undefined && !isDead);
   if (listening.length === 0) return undefined;
   const url = listening[between(0, listening.length)]?.url;
-  const response = await fetch(`${url}${path}`, { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  const response = await fetch(`${url}${path}`, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
   if (response && !response.ok && response.status < 500) throw new Error(`${response.status}: ${await response.text()}`);
   return response?.ok ? ((await response.json().catch(() => undefined)) as (Json & { id: number }) | undefined) : undefined;
 }
@@ -146,41 +176,60 @@ const times = <T>(amount: number, value: T): T[] => Array.from({ length: amount 
 
 describe(`After the service was killed ${ROUNDS} times (SEED=${SEED})`, () => {
   it('every run has come to its end', async () => {
-    const ends = await rows("SELECT status, reason FROM automation_run WHERE status <> 'completed' OR failed > 0 OR skipped > 0 OR processed <> taken");
+    const ends = await rows(
+      "SELECT status, reason FROM automation_run WHERE status <> 'completed' OR failed > 0 OR skipped > 0 OR processed <> taken",
+    );
     expect(ends).toEqual([]);
     expect(await count('SELECT COUNT(*) AS amount FROM automation_run')).toBeGreaterThan(1);
   });
 
   it('a run by hand has done each of its actions to each record once', async () => {
     expect(byHand.length).toBeGreaterThan(1);
-    const perContact = async (query: string, value: unknown): Promise<number[]> => (await rows(query, [value])).map(({ amount }) => Number(amount));
+    const perContact = async (query: string, value: unknown): Promise<number[]> =>
+      (await rows(query, [value])).map(({ amount }) => Number(amount));
     for (const { id, name } of byHand) {
       const done = await rows('SELECT recordID, outcome FROM automation_run_record WHERE automationID = ? ORDER BY recordID', [id]);
       expect(done).toEqual(Array.from({ length: CONTACTS }, (_, at) => ({ recordID: at + 1, outcome: 'processed' })));
-      expect(await perContact('SELECT COUNT(*) AS amount FROM activity WHERE notes = ? GROUP BY contactID', `note of ${name}`)).toEqual(times(CONTACTS, 1));
-      expect(await perContact('SELECT COUNT(*) AS amount FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.tag = ? GROUP BY l.recordID', `tag of ${name}`)).toEqual(times(CONTACTS, 1));
-      expect(await perContact("SELECT COUNT(*) AS amount FROM record_change WHERE automationID = ? AND type = 'Contact' GROUP BY recordID", id)).toEqual(times(CONTACTS, 2));
+      expect(await perContact('SELECT COUNT(*) AS amount FROM activity WHERE notes = ? GROUP BY contactID', `note of ${name}`)).toEqual(
+        times(CONTACTS, 1),
+      );
+      expect(
+        await perContact(
+          'SELECT COUNT(*) AS amount FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.tag = ? GROUP BY l.recordID',
+          `tag of ${name}`,
+        ),
+      ).toEqual(times(CONTACTS, 1));
+      expect(
+        await perContact("SELECT COUNT(*) AS amount FROM record_change WHERE automationID = ? AND type = 'Contact' GROUP BY recordID", id),
+      ).toEqual(times(CONTACTS, 2));
     }
   });
 
   it('every message was sent, at least once, and under one id', async () => {
-    const queued = await rows<{ publicID: string; state: string; recipient: string; body: string }>('SELECT publicID, state, recipient, body FROM delivery');
+    const queued = await rows<{ publicID: string; state: string; recipient: string; body: string }>(
+      'SELECT publicID, state, recipient, body FROM delivery',
+    );
     const senders = byHand.filter(({ name }) => messages(Number(name.split(' ')[1])).length > 0);
     expect(queued.map(({ state }) => state)).toEqual(times(CONTACTS * senders.length, 'sent'));
     const received = gateway.received.map(({ body }) => JSON.parse(body) as { id: string; to: string; text: string });
-    const saying = (messages: { id: string; to: string; text: string }[]): string[] => [...new Set(messages.map(({ id, to, text }) => `${id} ${to} ${text}`))].sort();
+    const saying = (messages: { id: string; to: string; text: string }[]): string[] =>
+      [...new Set(messages.map(({ id, to, text }) => `${id} ${to} ${text}`))].sort();
     expect(saying(received)).toEqual(saying(queued.map(({ publicID, recipient, body }) => ({ id: publicID, to: recipient, text: body }))));
     expect(new Set(received.map(({ to, text }) => `${to} ${text}`)).size).toBe(queued.length);
   });
 
   it('what was acknowledged is there, and every change of a candidate has set the rule off once', async () => {
-    const changed = await rows("SELECT sequence, recordID, fields, events FROM record_change WHERE type = 'Candidate' AND automationID IS NULL ORDER BY sequence");
+    const changed = await rows(
+      "SELECT sequence, recordID, fields, events FROM record_change WHERE type = 'Candidate' AND automationID IS NULL ORDER BY sequence",
+    );
     const titles = changed.map(({ fields }) => (JSON.parse(String(fields)) as { jobTitle: [unknown, string] }).jobTitle[1]);
     expect(titles).toEqual([...new Set(titles)]);
     expect(acknowledged.filter((title) => !titles.includes(title))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(0);
     const acted = await rows('SELECT sequence, recordID FROM automation_run_record WHERE automationID = ? ORDER BY sequence', [onChange]);
-    expect(acted.map(({ sequence, recordID }) => [Number(sequence), recordID])).toEqual(changed.map(({ sequence, recordID }) => [Number(sequence), recordID]));
+    expect(acted.map(({ sequence, recordID }) => [Number(sequence), recordID])).toEqual(
+      changed.map(({ sequence, recordID }) => [Number(sequence), recordID]),
+    );
     expect(await count("SELECT COUNT(*) AS amount FROM activity WHERE notes = 'changed'")).toBe(changed.length);
   });
 
@@ -196,7 +245,9 @@ describe(`After the service was killed ${ROUNDS} times (SEED=${SEED})`, () => {
   });
 
   it('the changes can be followed without a gap', async () => {
-    const [{ amount, last, places } = {}] = await rows('SELECT COUNT(*) AS amount, MAX(sequence) AS last, COUNT(DISTINCT sequence) AS places FROM record_change');
+    const [{ amount, last, places } = {}] = await rows(
+      'SELECT COUNT(*) AS amount, MAX(sequence) AS last, COUNT(DISTINCT sequence) AS places FROM record_change',
+    );
     expect([Number(last), Number(places)]).toEqual([Number(amount), Number(amount)]);
   });
 

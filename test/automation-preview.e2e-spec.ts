@@ -20,7 +20,12 @@ beforeAll(async () => {
   automations = new Automations(service);
   everyone = await automations.preview({});
   const numbers = (rows: Json[], name: string): number[] => rows.map((row) => Number(row[name]));
-  tagged = new Set(numbers(await automations.rows("SELECT l.recordID AS id FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.folded = 'construction'"), 'id'));
+  tagged = new Set(
+    numbers(
+      await automations.rows("SELECT l.recordID AS id FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.folded = 'construction'"),
+      'id',
+    ),
+  );
   const open = await automations.rows(
     "SELECT jc.contactID AS id, COUNT(*) AS count FROM job_contact jc JOIN job j ON j.id = jc.jobID JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.deleted = 0 AND s.parentID = 1 GROUP BY jc.contactID",
   );
@@ -35,14 +40,16 @@ const found = (filter: object, more: Json = {}): Promise<number[]> => automation
 const complaintsOf = (body: unknown): string[] => (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 const ids = (records: readonly Json[]): number[] => records.map(({ id }) => id as number);
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim() : '');
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim() : '';
 const moment = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : NaN);
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 const relative = (amount: number, unit: string): Json => ({ relative: { amount, unit } });
 /** The first moment of a day of Sydney, so many days from today. */
 function sydney(days: number): number {
   const noon = Date.parse(`${new Date(Date.now() + days * DAY).toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' })}T00:00:00Z`);
-  const offset = (at: number): number => Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: 'Australia/Sydney' }).replace(' ', 'T')}Z`) - at;
+  const offset = (at: number): number =>
+    Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: 'Australia/Sydney' }).replace(' ', 'T')}Z`) - at;
   return noon - offset(noon - offset(noon));
 }
 
@@ -57,7 +64,11 @@ const CASES: readonly Case[] = [
   ['an end', all(rule('suburb', 'endsWith', 'Y')), ({ suburb }) => text(suburb).endsWith('y')],
   ['wildcards as they are', all(rule('email', 'contains', '%')), ({ email }) => text(email).includes('%')],
   ['a text before another', all(rule('surname', '<', 'm')), ({ surname }) => !isUnset(surname) && text(surname) < 'm'],
-  ['one of several texts', all(rule('suburb', 'in', 'Sydney, parramatta')), ({ suburb }) => ['sydney', 'parramatta'].includes(text(suburb))],
+  [
+    'one of several texts',
+    all(rule('suburb', 'in', 'Sydney, parramatta')),
+    ({ suburb }) => ['sydney', 'parramatta'].includes(text(suburb)),
+  ],
   ['no text', all(rule('mobile', 'null')), ({ mobile }) => isUnset(mobile)],
   ['some text', all(rule('description', 'notNull')), ({ description }) => !isUnset(description)],
   ['a derived text', all(rule('fullName', 'contains', 'an')), ({ fullName }) => text(fullName).includes('an')],
@@ -73,27 +84,82 @@ const CASES: readonly Case[] = [
   ['a flag that is computed', all(rule('tags', '=', false)), ({ tags }) => tags === false],
   ['a count shown as text', all(rule('openJobs', '>=', 2)), ({ openJobs }) => Number(openJobs) >= 2],
   ['a live count', all(rule('contractors', '>', 0)), ({ contractors }) => Number(contractors) > 0],
-  ['a statistic', all(rule('notesCount', '>', 1)), ({ statisticsCounts }) => Number((statisticsCounts as Json[]).find(({ type }) => type === 'notes')!['value']) > 1],
+  [
+    'a statistic',
+    all(rule('notesCount', '>', 1)),
+    ({ statisticsCounts }) => Number((statisticsCounts as Json[]).find(({ type }) => type === 'notes')!['value']) > 1,
+  ],
   ['a custom text', all(rule('customField3', 'notNull')), ({ customField3 }) => !isUnset(customField3)],
   ['a custom number', all(rule('customField11', '>', 10)), ({ customField11 }) => customField11 !== null && Number(customField11) > 10],
-  ['a custom number outside', all(rule('customField11', 'notBetween', [0, 50])), ({ customField11 }) => !(customField11 !== null && Number(customField11) >= 0 && Number(customField11) <= 50)],
+  [
+    'a custom number outside',
+    all(rule('customField11', 'notBetween', [0, 50])),
+    ({ customField11 }) => !(customField11 !== null && Number(customField11) >= 0 && Number(customField11) <= 50),
+  ],
   ['a custom date', all(rule('customField16', 'null')), ({ customField16 }) => isUnset(customField16)],
   ['a day', all(rule('createdDate', '<=', '2026-06-30')), ({ createdDate }) => moment(createdDate) < Date.parse('2026-07-01')],
-  ['an instant', all(rule('updatedDate', '>', '2026-06-30T12:00:00+10:00')), ({ updatedDate }) => moment(updatedDate) > Date.parse('2026-06-30T02:00:00Z')],
-  ['days between', all(rule('createdDate', 'between', ['2025-01-01', '2025-12-31'])), ({ createdDate }) => moment(createdDate) >= Date.parse('2025-01-01') && moment(createdDate) < Date.parse('2026-01-01')],
-  ['a date long ago', all(rule('lastContactDate', '<', relative(-90, 'day'))), ({ lastContactDate }) => moment(lastContactDate) < sydney(-90)],
+  [
+    'an instant',
+    all(rule('updatedDate', '>', '2026-06-30T12:00:00+10:00')),
+    ({ updatedDate }) => moment(updatedDate) > Date.parse('2026-06-30T02:00:00Z'),
+  ],
+  [
+    'days between',
+    all(rule('createdDate', 'between', ['2025-01-01', '2025-12-31'])),
+    ({ createdDate }) => moment(createdDate) >= Date.parse('2025-01-01') && moment(createdDate) < Date.parse('2026-01-01'),
+  ],
+  [
+    'a date long ago',
+    all(rule('lastContactDate', '<', relative(-90, 'day'))),
+    ({ lastContactDate }) => moment(lastContactDate) < sydney(-90),
+  ],
   ['a date to come', all(rule('nextContactDate', '<=', relative(7, 'day'))), ({ nextContactDate }) => moment(nextContactDate) < sydney(8)],
   ['no date to come', all(rule('nextActivityDate', 'null')), ({ nextActivityDate }) => isUnset(nextActivityDate)],
-  ['a date not so long ago, or none', all({ ...all(rule('lastActivityDate', '<', relative(-30, 'day'))), not: true }), ({ lastActivityDate }) => !(moment(lastActivityDate) < sydney(-30))],
-  ['a tag', all({ field: 'tagList', match: { mode: 'some' }, value: all(rule('tagName', '=', 'construction')) }), ({ id }) => tagged.has(id as number)],
-  ['no such tag', all({ field: 'tagList', match: { mode: 'none' }, value: all(rule('tagName', '=', 'Construction')) }), ({ id }) => !tagged.has(id as number)],
-  ['at least two open jobs', all({ field: 'jobs', match: { mode: 'atLeast', threshold: 2 }, value: all(rule('statusName', '=', 'Open')) }), ({ id }) => (openJobsOf.get(id as number) ?? 0) >= 2],
-  ['exactly no open job', all({ field: 'jobs', match: { mode: 'exactly', threshold: 0 }, value: all(rule('statusName', '=', 'Open')) }), ({ id }) => !openJobsOf.has(id as number)],
-  ['its client', all({ field: 'client', match: { mode: 'some' }, value: all(rule('id', '<=', 5)) }), ({ clientID }) => Number(clientID) > 0 && Number(clientID) <= 5],
-  ['a division', all({ field: 'divisionList', match: { mode: 'some' }, value: all(rule('id', '=', 2)) }), ({ id }) => inDivision.has(id as number)],
+  [
+    'a date not so long ago, or none',
+    all({ ...all(rule('lastActivityDate', '<', relative(-30, 'day'))), not: true }),
+    ({ lastActivityDate }) => !(moment(lastActivityDate) < sydney(-30)),
+  ],
+  [
+    'a tag',
+    all({ field: 'tagList', match: { mode: 'some' }, value: all(rule('tagName', '=', 'construction')) }),
+    ({ id }) => tagged.has(id as number),
+  ],
+  [
+    'no such tag',
+    all({ field: 'tagList', match: { mode: 'none' }, value: all(rule('tagName', '=', 'Construction')) }),
+    ({ id }) => !tagged.has(id as number),
+  ],
+  [
+    'at least two open jobs',
+    all({ field: 'jobs', match: { mode: 'atLeast', threshold: 2 }, value: all(rule('statusName', '=', 'Open')) }),
+    ({ id }) => (openJobsOf.get(id as number) ?? 0) >= 2,
+  ],
+  [
+    'exactly no open job',
+    all({ field: 'jobs', match: { mode: 'exactly', threshold: 0 }, value: all(rule('statusName', '=', 'Open')) }),
+    ({ id }) => !openJobsOf.has(id as number),
+  ],
+  [
+    'its client',
+    all({ field: 'client', match: { mode: 'some' }, value: all(rule('id', '<=', 5)) }),
+    ({ clientID }) => Number(clientID) > 0 && Number(clientID) <= 5,
+  ],
+  [
+    'a division',
+    all({ field: 'divisionList', match: { mode: 'some' }, value: all(rule('id', '=', 2)) }),
+    ({ id }) => inDivision.has(id as number),
+  ],
   ['an owner', all(rule('ownerID', '=', 2)), ({ id }) => owners.get(id as number) === 2],
-  ['groups in groups', any(all(rule('state', '=', 'NSW'), rule('optOut', '=', false)), { ...any(rule('surname', '<', 'q'), rule('statusID', '=', 1)), not: true }),
-    ({ state, optOut, surname, statusID }) => (text(state) === 'nsw' && optOut === false) || !((!isUnset(surname) && text(surname) < 'q') || statusID === 1)],
+  [
+    'groups in groups',
+    any(all(rule('state', '=', 'NSW'), rule('optOut', '=', false)), {
+      ...any(rule('surname', '<', 'q'), rule('statusID', '=', 1)),
+      not: true,
+    }),
+    ({ state, optOut, surname, statusID }) =>
+      (text(state) === 'nsw' && optOut === false) || !((!isUnset(surname) && text(surname) < 'q') || statusID === 1),
+  ],
 ];
 
 describe('The search of contacts finds by', () => {
@@ -110,7 +176,11 @@ describe('The search of contacts finds by', () => {
     const [{ count } = {}] = await automations.rows('SELECT COUNT(*) AS count FROM contact WHERE deleted = 0');
     const response = await service.http.post(PATH).expect(200);
     expect(response.body).toEqual(everyone);
-    expect([everyone.length, response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([Number(count), String(count), '0']);
+    expect([everyone.length, response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([
+      Number(count),
+      String(count),
+      '0',
+    ]);
     expect(everyone[0]).toEqual(await automations.get('/api/Contacts/1'));
   });
 });
@@ -127,23 +197,34 @@ describe('The order', () => {
     for (const isAscending of [true, false]) {
       const sorted = everyone.toSorted((one, other) => {
         const [a, b] = [key(one), key(other)];
-        if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined) || Number(one['id']) - Number(other['id']);
+        if (a === undefined || b === undefined)
+          return Number(a === undefined) - Number(b === undefined) || Number(one['id']) - Number(other['id']);
         return (a < b ? -1 : a > b ? 1 : 0) * (isAscending ? 1 : -1) || Number(one['id']) - Number(other['id']);
       });
       expect(ids(await by({ columnName, isAscending }))).toEqual(ids(sorted));
     }
   });
 
-  it.each<[string, Json | null]>([['an empty column', { columnName: '', isAscending: false }], ['no column', {}], ['nothing', null]])('by %s is by id', async (_, orderBy) => {
+  it.each<[string, Json | null]>([
+    ['an empty column', { columnName: '', isAscending: false }],
+    ['no column', {}],
+    ['nothing', null],
+  ])('by %s is by id', async (_, orderBy) => {
     expect(ids(await automations.preview({ orderBy }))).toEqual(ids(everyone));
   });
 });
 
 describe('The number of contacts', () => {
-  it.each<[unknown, number]>([[3, 3], [1, 1]])('is at most %j, and what was left out is told', async (maxRecords, count) => {
+  it.each<[unknown, number]>([
+    [3, 3],
+    [1, 1],
+  ])('is at most %j, and what was left out is told', async (maxRecords, count) => {
     const response = await search({ maxRecords }).expect(200);
     expect(response.body).toEqual(everyone.slice(0, count));
-    expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([String(everyone.length), String(everyone.length - count)]);
+    expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([
+      String(everyone.length),
+      String(everyone.length - count),
+    ]);
   });
 
   it.each([0, null, 2147483647])('is not limited further by %j', async (maxRecords) => {
@@ -158,7 +239,10 @@ describe('The number of contacts', () => {
     try {
       const response = await search({ maxRecords: 2000 }).expect(200);
       expect(response.body).toHaveLength(1000);
-      expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([String(everyone.length + 1000), String(everyone.length)]);
+      expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([
+        String(everyone.length + 1000),
+        String(everyone.length),
+      ]);
     } finally {
       await automations.rows('UPDATE contact SET deleted = 1 WHERE id > 100000');
     }
@@ -170,7 +254,8 @@ describe('With an automation', () => {
   it('its filters and its order are used', async () => {
     const { id } = await automations.save({ filters: nsw, order: { columnName: 'surname', isAscending: false } });
     const expected = await found(nsw, { orderBy: { columnName: 'surname', isAscending: false } });
-    for (const filters of [undefined, null, '', ' ', '{}', '[]', 'null']) expect(await automations.previewIds({ automationId: id, filters })).toEqual(expected);
+    for (const filters of [undefined, null, '', ' ', '{}', '[]', 'null'])
+      expect(await automations.previewIds({ automationId: id, filters })).toEqual(expected);
     expect(await automations.previewIds({ automationId: id, orderBy: { columnName: 'id' } })).toEqual(expected.toSorted((a, b) => a - b));
   });
 
@@ -187,13 +272,26 @@ describe('With an automation', () => {
   });
 
   it('the next run alone is what is asked for', async () => {
-    const first = await automations.run({ filters: EVERYONE, order: { columnName: 'surname' }, maxNumberOfRecordsToExecute: 4, excludeRecordsProcessedInDays: 5 });
+    const first = await automations.run({
+      filters: EVERYONE,
+      order: { columnName: 'surname' },
+      maxNumberOfRecordsToExecute: 4,
+      excludeRecordsProcessedInDays: 5,
+    });
     const { id } = first.automation;
-    const response = await search({ automationId: id, nextRunOnly: true, orderBy: { columnName: 'id', isAscending: false }, maxRecords: 3 }).expect(200);
+    const response = await search({
+      automationId: id,
+      nextRunOnly: true,
+      orderBy: { columnName: 'id', isAscending: false },
+      maxRecords: 3,
+    }).expect(200);
     const all4 = await automations.previewIds({ automationId: id, nextRunOnly: true });
     expect(all4.some((each) => idsOf(first.records).includes(each))).toBe(false);
     expect(ids(response.body as Json[])).toEqual(all4.toSorted((a, b) => b - a).slice(0, 3));
-    expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([String(everyone.length), String(everyone.length - 3)]);
+    expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([
+      String(everyone.length),
+      String(everyone.length - 3),
+    ]);
     expect(idsOf((await automations.runAgain(first.automation)).records)).toEqual(all4);
     expect(await automations.previewIds({ automationId: id })).toHaveLength(everyone.length);
   });
@@ -210,10 +308,17 @@ describe('With an automation', () => {
   });
 
   it.each([2147483647, -1])('%i that is not there is not found', async (automationId) => void (await search({ automationId }).expect(404)));
-  it.each([0, null])('%j is none', async (automationId) => expect(await automations.preview({ automationId })).toHaveLength(everyone.length));
+  it.each([0, null])('%j is none', async (automationId) =>
+    expect(await automations.preview({ automationId })).toHaveLength(everyone.length),
+  );
 
   it('over other records its own filters say nothing of contacts', async () => {
-    const { automation } = await automations.run({ eventID: 2, filters: idIn(1, 2, 3), excludeRecordsProcessedInDays: 9, maxNumberOfRecordsToExecute: 2 });
+    const { automation } = await automations.run({
+      eventID: 2,
+      filters: idIn(1, 2, 3),
+      excludeRecordsProcessedInDays: 9,
+      maxNumberOfRecordsToExecute: 2,
+    });
     const { body } = await search({ automationId: automation.id }).expect(400);
     expect(complaintsOf(body)).toEqual(['/automationId']);
     expect(await found(idIn(1, 2, 3), { automationId: automation.id })).toEqual([1, 2, 3]);
@@ -250,7 +355,12 @@ describe('For any filter, order and limit', () => {
     const { filters, orders } = await import('../src/query/support/filters.js');
     const { recordTypeNamed } = await import('../src/fields/record-type.js');
     const contacts = recordTypeNamed('Contact');
-    const said = fc.record({ filters: filters(contacts), order: orders(contacts), maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 1, 5, 100), excludeRecordsProcessedInDays: fc.constantFrom(null, 3) });
+    const said = fc.record({
+      filters: filters(contacts),
+      order: orders(contacts),
+      maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 1, 5, 100),
+      excludeRecordsProcessedInDays: fc.constantFrom(null, 3),
+    });
     const takenByTheRun: number[] = [];
     await fc.assert(
       fc.asyncProperty(said, async (each) => {

@@ -79,7 +79,14 @@ describe('A record whose action fails and is to be tried later', () => {
     const boss = ids[1]!;
     const { path } = await started({ filters: idIn(...ids), actions: [addTag('Later'), reportsTo(boss)] });
     const first = await triedOn(path, boss, 1);
-    expect(first).toMatchObject({ outcome: 'planned', reason: expect.any(String), actions: [{ type: 'addTag', outcome: 'undone' }, { type: 'updateField', outcome: 'failed', detail: first.reason }] });
+    expect(first).toMatchObject({
+      outcome: 'planned',
+      reason: expect.any(String),
+      actions: [
+        { type: 'addTag', outcome: 'undone' },
+        { type: 'updateField', outcome: 'failed', detail: first.reason },
+      ],
+    });
     await expectToWait(first, 60, Date.parse(NOW));
     expect(await automations.get<Run>(path)).toMatchObject({ status: 'running', taken: 3, processed: 2, failed: 0 });
     expect([await automations.tagsOn('contact', ids[0]!), await automations.tagsOn('contact', boss)]).toEqual([['Later'], []]);
@@ -112,18 +119,25 @@ describe('A record whose action fails and is to be tried later', () => {
     await saved(`Contacts/${boss}`, { deleted: false });
     await timeHasCome(first);
     expect(await automations.end(path)).toMatchObject({ status: 'completed', processed: 1, failed: 0 });
-    expect(await recordsOf(path)).toMatchObject([{ outcome: 'processed', attempts: 2, actions: [{ outcome: 'done' }, { outcome: 'done' }] }]);
+    expect(await recordsOf(path)).toMatchObject([
+      { outcome: 'processed', attempts: 2, actions: [{ outcome: 'done' }, { outcome: 'done' }] },
+    ]);
     expect(await notesOf('Once at last')).toHaveLength(1);
   });
 
   it('goes on without the action after its last attempt where errors do not stop it', async () => {
     const boss = await contact();
-    const { path } = await started({ filters: idIn(boss), actions: [note('Without it'), reportsTo(boss, { onError: 'continue', retry: { attempts: 2, delaySeconds: 5 } })] });
+    const { path } = await started({
+      filters: idIn(boss),
+      actions: [note('Without it'), reportsTo(boss, { onError: 'continue', retry: { attempts: 2, delaySeconds: 5 } })],
+    });
     const first = await triedOn(path, boss, 1);
     expect(await notesOf('Without it')).toEqual([]);
     await timeHasCome(first);
     expect(await automations.end(path)).toMatchObject({ processed: 1, failed: 0 });
-    expect(await recordsOf(path)).toMatchObject([{ outcome: 'processed', attempts: 2, actions: [{ outcome: 'done' }, { outcome: 'failed' }] }]);
+    expect(await recordsOf(path)).toMatchObject([
+      { outcome: 'processed', attempts: 2, actions: [{ outcome: 'done' }, { outcome: 'failed' }] },
+    ]);
     expect(await notesOf('Without it')).toHaveLength(1);
   });
 
@@ -132,7 +146,13 @@ describe('A record whose action fails and is to be tried later', () => {
     await removed(`Contacts/${id}`);
     await timeHasCome(first);
     expect(await automations.end(path)).toMatchObject({ processed: 0, skipped: 1 });
-    expect((await recordsOf(path))[0]).toEqual({ recordId: id, module: 'Contacts', outcome: 'skipped', reason: 'no longer matches', actions: [] });
+    expect((await recordsOf(path))[0]).toEqual({
+      recordId: id,
+      module: 'Contacts',
+      outcome: 'skipped',
+      reason: 'no longer matches',
+      actions: [],
+    });
   });
 
   it('waits no more once its run is cancelled or its automation paused', async () => {
@@ -145,7 +165,10 @@ describe('A record whose action fails and is to be tried later', () => {
     const first = await triedOn(paused.path, boss, 1);
     await saved(`Automation/${paused.id}`, { statusID: 2 });
     await timeHasCome(first);
-    for (const [{ path }, reason, status] of [[cancelled, 'cancelled', 'cancelled'], [paused, 'paused', 'skipped']] as const) {
+    for (const [{ path }, reason, status] of [
+      [cancelled, 'cancelled', 'cancelled'],
+      [paused, 'paused', 'skipped'],
+    ] as const) {
       expect(await automations.get<Run>(path)).toMatchObject({ status, skipped: 1, failed: 0 });
       const [record] = await recordsOf(path);
       expect(record).toMatchObject({ outcome: 'skipped', reason });

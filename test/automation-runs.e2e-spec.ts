@@ -10,7 +10,17 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const EVENT_OF: Readonly<Record<string, number>> = {
-  Candidate: 2, Contact: 18, Client: 27, Opportunity: 31, Job: 35, Application: 45, Interview: 50, Offer: 54, Placement: 56, Timesheet: 63, Activity: 67,
+  Candidate: 2,
+  Contact: 18,
+  Client: 27,
+  Opportunity: 31,
+  Job: 35,
+  Application: 45,
+  Interview: 50,
+  Offer: 54,
+  Placement: 56,
+  Timesheet: 63,
+  Activity: 67,
 };
 const about = (record: string, said: Said): Said => ({ eventID: EVENT_OF[record], ...said });
 const contact = (id: number): Promise<Json> => automations.get(`/api/Contacts/${id}`);
@@ -26,11 +36,31 @@ const oneOf = async (table: string, where: string): Promise<Json> => {
 
 describe('A run', () => {
   it('tells what it did to every record, and when it ran', async () => {
-    const { automation, run, records } = await automations.run({ name: 'Three', filters: idIn(3, 1, 2), actions: [addTag('Three'), update('state', 'VIC')], order: { columnName: 'id', isAscending: false } });
-    expect(run).toMatchObject({ automationId: automation.id, automationVersion: 1, trigger: 'manual', status: 'completed', matched: 3, excluded: 0, leftOut: 0, taken: 3, processed: 3, skipped: 0, failed: 0 });
+    const { automation, run, records } = await automations.run({
+      name: 'Three',
+      filters: idIn(3, 1, 2),
+      actions: [addTag('Three'), update('state', 'VIC')],
+      order: { columnName: 'id', isAscending: false },
+    });
+    expect(run).toMatchObject({
+      automationId: automation.id,
+      automationVersion: 1,
+      trigger: 'manual',
+      status: 'completed',
+      matched: 3,
+      excluded: 0,
+      leftOut: 0,
+      taken: 3,
+      processed: 3,
+      skipped: 0,
+      failed: 0,
+    });
     expect(new Date(run['queuedAt'] as string) <= new Date(run['startedAt'] as string)).toBe(true);
     expect(new Date(run['startedAt'] as string) <= new Date(run['finishedAt'] as string)).toBe(true);
-    const actions = [{ id: '1', type: 'addTag', outcome: 'done' }, { id: '2', type: 'updateField', outcome: 'done' }];
+    const actions = [
+      { id: '1', type: 'addTag', outcome: 'done' },
+      { id: '2', type: 'updateField', outcome: 'done' },
+    ];
     expect(records).toEqual([3, 2, 1].map((recordId) => ({ recordId, module: 'Contacts', outcome: 'processed', actions })));
     expect((await automations.get<Json>(`/api/Automation/${automation.id}`))['lastRunDateUtc']).toBe(run['startedAt']);
   });
@@ -63,7 +93,12 @@ describe('A run', () => {
   it('of an automation that was deleted meanwhile is skipped', async () => {
     const { id } = await automations.save({ filters: EVERYONE, actions: [addTag('Deleted')] });
     const path = await automations.inDatabase(async (em) => {
-      await em.query('INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, ?, ?, ?)', [id, 'manual', 'queued', '2026-01-01 00:00:00.000']);
+      await em.query('INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, ?, ?, ?)', [
+        id,
+        'manual',
+        'queued',
+        '2026-01-01 00:00:00.000',
+      ]);
       await em.query('UPDATE automation SET deleted = 1 WHERE id = ?', [id]);
       const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
       return `/api/Automation/Runs/${run!.id}`;
@@ -74,20 +109,34 @@ describe('A run', () => {
 
   it('of an automation that can no longer be run fails with the reason', async () => {
     const automation = await automations.save({ filters: EVERYONE });
-    await automations.rows('UPDATE automation SET filtersJSON = ? WHERE id = ?', ['{"combinator":"and","rules":[{"field":"colour"}]}', automation.id]);
+    await automations.rows('UPDATE automation SET filtersJSON = ? WHERE id = ?', [
+      '{"combinator":"and","rules":[{"field":"colour"}]}',
+      automation.id,
+    ]);
     const { run } = await automations.runAgain(automation);
     expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('/filtersJSON#/rules/0/field') as string });
   });
 
   it('leaves out those whom the automation processed lately', async () => {
-    const first = await automations.run({ filters: idIn(5, 6, 7), actions: [addTag('Lately')], maxNumberOfRecordsToExecute: 2, excludeRecordsProcessedInDays: 2 });
+    const first = await automations.run({
+      filters: idIn(5, 6, 7),
+      actions: [addTag('Lately')],
+      maxNumberOfRecordsToExecute: 2,
+      excludeRecordsProcessedInDays: 2,
+    });
     expect(first.run).toMatchObject({ matched: 3, excluded: 0, taken: 2, leftOut: 1 });
     const second = await automations.runAgain(first.automation);
     expect(second.run).toMatchObject({ matched: 3, excluded: 2, taken: 1, leftOut: 0 });
     expect(idsOf(second.records)).toEqual([7]);
-    await automations.rows("UPDATE automation_run_record SET finishedAt = '2020-01-01 00:00:00.000' WHERE automationID = ? AND recordID = 5", [first.automation.id]);
+    await automations.rows(
+      "UPDATE automation_run_record SET finishedAt = '2020-01-01 00:00:00.000' WHERE automationID = ? AND recordID = 5",
+      [first.automation.id],
+    );
     expect(idsOf((await automations.runAgain(first.automation)).records)).toEqual([5]);
-    expect((await automations.run({ filters: idIn(5, 6, 7), excludeRecordsProcessedInDays: 2147483647 })).run).toMatchObject({ excluded: 0, taken: 3 });
+    expect((await automations.run({ filters: idIn(5, 6, 7), excludeRecordsProcessedInDays: 2147483647 })).run).toMatchObject({
+      excluded: 0,
+      taken: 3,
+    });
   });
 
   it('does not count as processed whom it failed on', async () => {
@@ -111,8 +160,12 @@ describe('A run', () => {
   });
 
   it('acts with the name of the user whose rights it has', async () => {
-    const { users } = await automations.inDatabase(async (em) => ({ users: await em.query<{ id: number; name: string }[]>('SELECT id, name FROM `user` WHERE id = 3') }));
-    await automations.run(about('Candidate', { userId: 3, filters: idIn(9), actions: [{ type: 'createNote', params: { notes: 'By another' } }] }));
+    const { users } = await automations.inDatabase(async (em) => ({
+      users: await em.query<{ id: number; name: string }[]>('SELECT id, name FROM `user` WHERE id = 3'),
+    }));
+    await automations.run(
+      about('Candidate', { userId: 3, filters: idIn(9), actions: [{ type: 'createNote', params: { notes: 'By another' } }] }),
+    );
     const [note] = await automations.get<Json[]>('/api/Candidates/9/Activities?category=1');
     expect(note).toMatchObject({ notes: 'By another', createdByID: 3, createdByName: users[0]!.name, lastUpdatedByID: 3 });
   });
@@ -125,26 +178,47 @@ describe('A run', () => {
 
 describe('An action that fails', () => {
   const taken = async (): Promise<string> => (await candidate(2))['email1'] as string;
-  const failing = async (onError?: string) => [addTag(`Before ${onError}`), update('email1', await taken(), {}, onError ? { onError } : {}), addTag(`After ${onError}`)];
+  const failing = async (onError?: string) => [
+    addTag(`Before ${onError}`),
+    update('email1', await taken(), {}, onError ? { onError } : {}),
+    addTag(`After ${onError}`),
+  ];
 
   it('undoes what was done to its record, and nothing else', async () => {
     const actions = await failing('stop');
-    const { run, records } = await automations.run(about('Candidate', { filters: idIn(2, 3), actions, order: { columnName: 'id', isAscending: false } }));
+    const { run, records } = await automations.run(
+      about('Candidate', { filters: idIn(2, 3), actions, order: { columnName: 'id', isAscending: false } }),
+    );
     expect(run).toMatchObject({ status: 'completed', processed: 1, failed: 1 });
     const reason = expect.stringMatching(/^The candidate 2 has the email1 .* already/) as string;
     expect(records[0]).toEqual({
-      recordId: 3, module: 'Candidates', outcome: 'failed', reason,
-      actions: [{ id: '1', type: 'addTag', outcome: 'undone' }, { id: '2', type: 'updateField', outcome: 'failed', detail: reason }],
+      recordId: 3,
+      module: 'Candidates',
+      outcome: 'failed',
+      reason,
+      actions: [
+        { id: '1', type: 'addTag', outcome: 'undone' },
+        { id: '2', type: 'updateField', outcome: 'failed', detail: reason },
+      ],
     });
-    expect(records[1]).toMatchObject({ recordId: 2, outcome: 'processed', actions: [{ outcome: 'done' }, { outcome: 'unchanged' }, { outcome: 'done' }] });
+    expect(records[1]).toMatchObject({
+      recordId: 2,
+      outcome: 'processed',
+      actions: [{ outcome: 'done' }, { outcome: 'unchanged' }, { outcome: 'done' }],
+    });
     expect(await automations.tagsOn('candidate', 3)).not.toContain('Before stop');
     expect(await automations.tagsOn('candidate', 2)).toEqual(expect.arrayContaining(['Before stop', 'After stop']));
   });
 
   it('links a candidate with one contact at the most', async () => {
-    const linked = await automations.run({ filters: idIn(11, 12), actions: [update('linkedCandidateID', 17)], order: { columnName: 'id' } });
+    const linked = await automations.run({
+      filters: idIn(11, 12),
+      actions: [update('linkedCandidateID', 17)],
+      order: { columnName: 'id' },
+    });
     expect(linked.records.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['processed', undefined], ['failed', 'The candidate 17 is linked with the contact 11 already.'],
+      ['processed', undefined],
+      ['failed', 'The candidate 17 is linked with the contact 11 already.'],
     ]);
   });
 
@@ -162,7 +236,12 @@ describe('An action that fails', () => {
 
   it.each<[string, string, object, RegExp]>([
     ['a contact that is to report to itself', 'Contact', update('reportsToID', 20), /reportsToID must be another contact/],
-    ['a reference to a record that was deleted meanwhile', 'Contact', update('clientID', 33), /clientID must be the id of a client that exists/],
+    [
+      'a reference to a record that was deleted meanwhile',
+      'Contact',
+      update('clientID', 33),
+      /clientID must be the id of a client that exists/,
+    ],
     ['a job whose percentages go over 100', 'Job', update('consultantPercentage5', 99.5), /100 or less/],
     ['a record that refers to none', 'Contact', addTag('X', { target: 'linkedCandidate' }), /^This contact has no linkedCandidate\.$/],
   ])('fails for %s', async (_, record, action, detail) => {
@@ -182,7 +261,10 @@ describe('An action that fails', () => {
   });
 
   it('by a mistake of the service says no more than that', async () => {
-    const refusal = service.settings.database.kind === 'sqlite' ? "BEGIN SELECT RAISE(ABORT, 'inside'); END" : "FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'inside'";
+    const refusal =
+      service.settings.database.kind === 'sqlite'
+        ? "BEGIN SELECT RAISE(ABORT, 'inside'); END"
+        : "FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'inside'";
     await automations.rows(`CREATE TRIGGER refusal BEFORE UPDATE ON timesheet ${refusal}`);
     const { run, records } = await actOn('Timesheet', 1, update('hours', 1.25));
     await automations.rows('DROP TRIGGER refusal');
@@ -207,12 +289,20 @@ describe('Tags', () => {
       'SELECT t.typeID AS typeID, l.sourceID AS sourceID, l.createdByID AS createdByID FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE l.recordID = 13 AND t.folded = ? ORDER BY t.typeID',
       ['unique tag'],
     );
-    expect(found).toEqual([{ typeID: 2, sourceID: 4, createdByID: 1 }, { typeID: 4, sourceID: 4, createdByID: 1 }]);
+    expect(found).toEqual([
+      { typeID: 2, sourceID: 4, createdByID: 1 },
+      { typeID: 4, sourceID: 4, createdByID: 1 },
+    ]);
   });
 
   it('are taken off, of their type only', async () => {
     await actOn('Job', 13, addTag('Off', { typeId: 1 }), addTag('Off', { typeId: 3 }));
-    const { records } = await actOn('Job', 13, { type: 'removeTag', params: { tag: 'OFF', typeId: 1 } }, { type: 'removeTag', params: { tag: 'off', typeId: 1 } });
+    const { records } = await actOn(
+      'Job',
+      13,
+      { type: 'removeTag', params: { tag: 'OFF', typeId: 1 } },
+      { type: 'removeTag', params: { tag: 'off', typeId: 1 } },
+    );
     expect(records[0]?.actions.map(({ outcome }) => outcome)).toEqual(['done', 'unchanged']);
     expect((await automations.tagsOn('job', 13)).filter((tag) => tag === 'Off')).toEqual(['Off']);
   });
@@ -231,38 +321,42 @@ describe('A field is updated', () => {
   const read: Readonly<Record<string, (id: number) => Promise<Json>>> = { Contact: contact, Candidate: candidate, Job: job };
   const LONG = 'x'.repeat(60_000);
   const shown = (value: unknown): string => JSON.stringify(value).slice(0, 40);
-  it.each(([
-    ['Contact', 'jobTitle', 'Chief Engineer', 'Chief Engineer'],
-    ['Contact', 'JOBTITLE', 'Chief', 'Chief'],
-    ['Contact', 'email', 'new@example.com', 'new@example.com'],
-    ['Contact', 'professionalNetworkUrl', 'https://example.com/x', 'https://example.com/x'],
-    ['Contact', 'description', LONG, LONG],
-    ['Contact', 'description', null, null],
-    ['Contact', 'countryCode', 'NZ', 'NZ'],
-    ['Contact', 'countryCode', '', null],
-    ['Contact', 'statusID', 2, 2],
-    ['Contact', 'statusID', 0, 0],
-    ['Contact', 'siteID', null, 0],
-    ['Contact', 'clientID', 4, 4],
-    ['Contact', 'clientID', null, 0],
-    ['Contact', 'optOut', true, true],
-    ['Contact', 'customField1', 'Ω 🙂', 'Ω 🙂'],
-    ['Contact', 'customField11', -0.1, -0.1],
-    ['Contact', 'customField16', '2026-05-05T10:00:00.123+10:00', '2026-05-05T00:00:00.123Z'],
-    ['Contact', 'customField16', null, undefined],
-    ['Candidate', 'summary', '', ''],
-    ['Candidate', 'weeksNotice', 3.5, 3.5],
-    ['Candidate', 'dateOfBirth', '1990-02-28T23:30:00+10:00', '1990-02-28T00:00:00.000Z'],
-    ['Candidate', 'dateOfBirth', null, undefined],
-    ['Candidate', 'genderID', 2, 2],
-    ['Candidate', 'customField60', 12, 12],
-    ['Job', 'workAssignment', 3, 3],
-    ['Job', 'candidatesRequired', 4, 4],
-    ['Job', 'rateFrom', null, null],
-    ['Job', 'type', 'TEMP', 'TEMP'],
-    ['Job', 'contact2ID', 5, 5],
-    ['Job', 'deadline', '2027-01-31', '2027-01-31T00:00:00.000Z'],
-  ] as const).map(([record, field, value, stored]) => [`${record} ${field} to ${shown(value)}`, record, field, value, stored] as const))('%s', async (_, record, field, value, stored) => {
+  it.each(
+    (
+      [
+        ['Contact', 'jobTitle', 'Chief Engineer', 'Chief Engineer'],
+        ['Contact', 'JOBTITLE', 'Chief', 'Chief'],
+        ['Contact', 'email', 'new@example.com', 'new@example.com'],
+        ['Contact', 'professionalNetworkUrl', 'https://example.com/x', 'https://example.com/x'],
+        ['Contact', 'description', LONG, LONG],
+        ['Contact', 'description', null, null],
+        ['Contact', 'countryCode', 'NZ', 'NZ'],
+        ['Contact', 'countryCode', '', null],
+        ['Contact', 'statusID', 2, 2],
+        ['Contact', 'statusID', 0, 0],
+        ['Contact', 'siteID', null, 0],
+        ['Contact', 'clientID', 4, 4],
+        ['Contact', 'clientID', null, 0],
+        ['Contact', 'optOut', true, true],
+        ['Contact', 'customField1', 'Ω 🙂', 'Ω 🙂'],
+        ['Contact', 'customField11', -0.1, -0.1],
+        ['Contact', 'customField16', '2026-05-05T10:00:00.123+10:00', '2026-05-05T00:00:00.123Z'],
+        ['Contact', 'customField16', null, undefined],
+        ['Candidate', 'summary', '', ''],
+        ['Candidate', 'weeksNotice', 3.5, 3.5],
+        ['Candidate', 'dateOfBirth', '1990-02-28T23:30:00+10:00', '1990-02-28T00:00:00.000Z'],
+        ['Candidate', 'dateOfBirth', null, undefined],
+        ['Candidate', 'genderID', 2, 2],
+        ['Candidate', 'customField60', 12, 12],
+        ['Job', 'workAssignment', 3, 3],
+        ['Job', 'candidatesRequired', 4, 4],
+        ['Job', 'rateFrom', null, null],
+        ['Job', 'type', 'TEMP', 'TEMP'],
+        ['Job', 'contact2ID', 5, 5],
+        ['Job', 'deadline', '2027-01-31', '2027-01-31T00:00:00.000Z'],
+      ] as const
+    ).map(([record, field, value, stored]) => [`${record} ${field} to ${shown(value)}`, record, field, value, stored] as const),
+  )('%s', async (_, record, field, value, stored) => {
     const before = await read[record]!(14);
     const { records } = await actOn(record, 14, update(field, value));
     const after = await read[record]!(14);
@@ -272,13 +366,34 @@ describe('A field is updated', () => {
   });
 
   it('with what follows from it on a contact', async () => {
-    await actOn('Contact', 15, update('firstName', 'Żaneta'), update('surname', 'Bo'), update('countryCode', 'AU'), update('mobile', '0412 345 678'), update('suburb', 'Perth'), update('state', 'WA'));
-    expect(await contact(15)).toMatchObject({ fullName: 'Żaneta Bo', mobile_Standardised: '+61412345678', location: 'Perth, WA, Australia', updatedByID: 1 });
+    await actOn(
+      'Contact',
+      15,
+      update('firstName', 'Żaneta'),
+      update('surname', 'Bo'),
+      update('countryCode', 'AU'),
+      update('mobile', '0412 345 678'),
+      update('suburb', 'Perth'),
+      update('state', 'WA'),
+    );
+    expect(await contact(15)).toMatchObject({
+      fullName: 'Żaneta Bo',
+      mobile_Standardised: '+61412345678',
+      location: 'Perth, WA, Australia',
+      updatedByID: 1,
+    });
     expect(await automations.previewIds({ filters: JSON.stringify(all(rule('fullName', '=', 'zaneta BO'))) })).toEqual([15]);
   });
 
   it('with what follows from it on a candidate', async () => {
-    await actOn('Candidate', 15, update('firstName', 'Ann'), update('lastName', 'Lee'), update('preferredName', 'Annie'), update('isRedFlagged', true));
+    await actOn(
+      'Candidate',
+      15,
+      update('firstName', 'Ann'),
+      update('lastName', 'Lee'),
+      update('preferredName', 'Annie'),
+      update('isRedFlagged', true),
+    );
     const flagged = await candidate(15);
     expect(flagged).toMatchObject({ fullName: 'Ann Lee', candidateDisplayName: 'Annie Lee', isRedFlagged: true });
     expect(flagged['redFlaggedDate']).toBeDefined();
@@ -299,21 +414,34 @@ describe('A field is updated', () => {
 
   it('and the activity that shows an interview follows', async () => {
     const interview = await oneOf('interview', 'deleted = 0 AND statusID = 1 AND candidateID IS NOT NULL');
-    await actOn('Interview', interview['id'] as number, update('startsAt', '2027-03-01T01:00:00Z'), update('duration', 45), update('statusID', 4));
+    await actOn(
+      'Interview',
+      interview['id'] as number,
+      update('startsAt', '2027-03-01T01:00:00Z'),
+      update('duration', 45),
+      update('statusID', 4),
+    );
     const shown = await automations.get<Json[]>(`/api/Candidates/${String(interview['candidateID'])}/Activities?category=7`);
     expect(shown.find(({ entityId }) => entityId === interview['id'])).toMatchObject({
-      statusName: 'Cancelled', activityDate: '2027-03-01T01:00:00.000Z', activityEndDate: '2027-03-01T01:45:00.000Z', duration: 45,
+      statusName: 'Cancelled',
+      activityDate: '2027-03-01T01:00:00.000Z',
+      activityEndDate: '2027-03-01T01:45:00.000Z',
+      duration: 45,
     });
   });
 
   it('and a submission is shown from the moment that there is one', async () => {
     const application = await oneOf('application', 'deleted = 0 AND submittedDate IS NULL AND candidateID IS NOT NULL');
-    const submissions = async (): Promise<Json[]> => automations.get(`/api/Candidates/${String(application['candidateID'])}/Activities?category=8`);
+    const submissions = async (): Promise<Json[]> =>
+      automations.get(`/api/Candidates/${String(application['candidateID'])}/Activities?category=8`);
     const before = await submissions();
     await actOn('Application', application['id'] as number, update('submittedDate', '2026-06-01T00:00:00Z'));
     const after = await submissions();
     expect(after).toHaveLength(before.length + 1);
-    expect(after.find(({ entityId }) => entityId === application['id'])).toMatchObject({ activityDate: '2026-06-01T00:00:00.000Z', jobID: application['jobID'] });
+    expect(after.find(({ entityId }) => entityId === application['id'])).toMatchObject({
+      activityDate: '2026-06-01T00:00:00.000Z',
+      jobID: application['jobID'],
+    });
     await actOn('Application', application['id'] as number, update('submittedDate', null));
     expect(await submissions()).toEqual(before);
   });
@@ -325,22 +453,37 @@ describe('A note or task', () => {
     const notes = 'Call {{firstName}} {{ LASTNAME }} of {{countryName}}, notes so far: {{notesCount}}, rated {{ratingID}}, on {{website}}.';
     const { run } = await actOn('Candidate', 16, { type: 'createNote', params: { notes, typeID: 12 } });
     const [note] = await automations.get<Json[]>('/api/Candidates/16/Activities?category=1');
-    const count = (record: Json): number => (record['statisticsCounts'] as { type: string; value: number }[]).find(({ type }) => type === 'notes')!.value;
+    const count = (record: Json): number =>
+      (record['statisticsCounts'] as { type: string; value: number }[]).find(({ type }) => type === 'notes')!.value;
     const [{ ratingID }] = (await automations.rows('SELECT ratingID FROM candidate WHERE id = 16')) as [{ ratingID: number | null }];
     expect(note).toMatchObject({
       notes: `Call ${String(before['firstName'])} ${String(before['lastName'])} of ${String(before['countryName'])}, notes so far: ${count(before)}, rated ${ratingID ?? ''}, on ${String(before['website'])}.`,
-      type: 'Reference check', statusName: 'Completed', candidateID: 16, createdByID: 1,
+      type: 'Reference check',
+      statusName: 'Completed',
+      candidateID: 16,
+      createdByID: 1,
     });
     expect(new Date(note!['activityDate'] as string) >= new Date(run['startedAt'] as string)).toBe(true);
     const after = await candidate(16);
     expect(count(after)).toBe(count(before) + 1);
-    expect((after['statisticsDates'] as Json[]).find(({ type }) => type === 'lastNote')).toEqual({ type: 'lastNote', value: note!['activityDate'] });
+    expect((after['statisticsDates'] as Json[]).find(({ type }) => type === 'lastNote')).toEqual({
+      type: 'lastNote',
+      value: note!['activityDate'],
+    });
   });
 
   it('moves the dates of its contact at once', async () => {
-    const { id } = await oneOf('contact', 'deleted = 0 AND id > 20 AND id NOT IN (SELECT recordID FROM activity_link WHERE kind = \'Contact\')');
+    const { id } = await oneOf(
+      'contact',
+      "deleted = 0 AND id > 20 AND id NOT IN (SELECT recordID FROM activity_link WHERE kind = 'Contact')",
+    );
     expect(await contact(id as number)).not.toHaveProperty('lastActivityDate');
-    await actOn('Contact', id as number, { type: 'createNote', params: { notes: 'Hello' } }, { type: 'createTask', params: { notes: 'Later', dueInDays: 5 } });
+    await actOn(
+      'Contact',
+      id as number,
+      { type: 'createNote', params: { notes: 'Hello' } },
+      { type: 'createTask', params: { notes: 'Later', dueInDays: 5 } },
+    );
     const { lastActivityDate, nextActivityDate } = await contact(id as number);
     expect(new Date(nextActivityDate as string).getTime() - new Date(lastActivityDate as string).getTime()).toBeGreaterThan(4 * 86_400_000);
   });
@@ -348,13 +491,23 @@ describe('A note or task', () => {
   it('falls due in the time zone of the rule, for whom it says', async () => {
     const { ownerID } = await oneOf('client', 'id = 17');
     const task = (params: Json): object => ({ type: 'createTask', params: { notes: 'Due', ...params } });
-    const { run } = await automations.run(about('Client', {
-      triggerID: 2, filters: idIn(17), schedule: { timeZone: 'America/New_York', schedule: { kind: 'daily', at: '09:00' } },
-      actions: [task({ dueInDays: 150, dueAt: '09:30', assignedTo: 'owner' }), task({ dueInDays: 0, assignedTo: 4 }), task({})],
-    }));
-    const tasks = await automations.rows("SELECT activityDate, assignedToID, statusID, category FROM activity WHERE clientID = 17 AND notes = 'Due' ORDER BY id");
+    const { run } = await automations.run(
+      about('Client', {
+        triggerID: 2,
+        filters: idIn(17),
+        schedule: { timeZone: 'America/New_York', schedule: { kind: 'daily', at: '09:00' } },
+        actions: [task({ dueInDays: 150, dueAt: '09:30', assignedTo: 'owner' }), task({ dueInDays: 0, assignedTo: 4 }), task({})],
+      }),
+    );
+    const tasks = await automations.rows(
+      "SELECT activityDate, assignedToID, statusID, category FROM activity WHERE clientID = 17 AND notes = 'Due' ORDER BY id",
+    );
     const due = tasks.map(({ activityDate }) => activityDate && new Date(activityDate as string));
-    expect(tasks.map(({ assignedToID, statusID, category }) => [assignedToID, statusID, category])).toEqual([[ownerID, 1, 2], [4, 1, 2], [1, 1, 2]]);
+    expect(tasks.map(({ assignedToID, statusID, category }) => [assignedToID, statusID, category])).toEqual([
+      [ownerID, 1, 2],
+      [4, 1, 2],
+      [1, 1, 2],
+    ]);
     expect(due[2]).toBeNull();
     expect(localTime(due[0] as Date, 'America/New_York')).toBe('09:30');
     expect(localDay(due[0] as Date, 'America/New_York') - localDay(new Date(run['startedAt'] as string), 'America/New_York')).toBe(150);
@@ -362,13 +515,21 @@ describe('A note or task', () => {
   });
 });
 
-const localTime = (moment: Date, timeZone: string): string => moment.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+const localTime = (moment: Date, timeZone: string): string =>
+  moment.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 /** The number of the day on the calendar of a zone. */
 const localDay = (moment: Date, timeZone: string): number => Date.parse(moment.toLocaleDateString('en-CA', { timeZone })) / 86_400_000;
 
 describe('Every action of the catalogue', () => {
-  interface Target { name: string; actions: string[] }
-  interface RecordTypeShown { name: string; targets: Target[]; fields: { name: string; type: string; writable: boolean; lookup?: string; refersTo?: string; nullable: boolean }[] }
+  interface Target {
+    name: string;
+    actions: string[];
+  }
+  interface RecordTypeShown {
+    name: string;
+    targets: Target[];
+    fields: { name: string; type: string; writable: boolean; lookup?: string; refersTo?: string; nullable: boolean }[];
+  }
   let types: RecordTypeShown[];
   beforeAll(async () => {
     const catalogue = await automations.get<{ modules: { recordTypes: RecordTypeShown[] }[] }>('/api/Automation/Catalogue');
@@ -376,28 +537,46 @@ describe('Every action of the catalogue', () => {
   });
 
   const PARAMS: Readonly<Record<string, Json>> = {
-    addTag: { tag: 'Every' }, removeTag: { tag: 'Every' }, createNote: { notes: 'Every' }, createTask: { notes: 'Every', dueInDays: 1, assignedTo: 'owner' },
-    notifyUser: { user: 'owner', message: 'Every' }, webhook: { url: 'https://127.0.0.1/hook' },
+    addTag: { tag: 'Every' },
+    removeTag: { tag: 'Every' },
+    createNote: { notes: 'Every' },
+    createTask: { notes: 'Every', dueInDays: 1, assignedTo: 'owner' },
+    notifyUser: { user: 'owner', message: 'Every' },
+    webhook: { url: 'https://127.0.0.1/hook' },
   };
 
   it.each(Object.keys(EVENT_OF))('works on a %s and on what it refers to', async (record) => {
     const { targets } = types.find(({ name }) => name === record)!;
-    const actions = targets.flatMap(({ name, actions: possible }) => possible.filter((type) => type in PARAMS).map((type) => ({ id: `${type} ${name}`, type, params: { ...PARAMS[type], target: name }, onError: 'continue' })));
+    const actions = targets.flatMap(({ name, actions: possible }) =>
+      possible
+        .filter((type) => type in PARAMS)
+        .map((type) => ({ id: `${type} ${name}`, type, params: { ...PARAMS[type], target: name }, onError: 'continue' })),
+    );
     if (actions.length === 0) return;
     const { run, records } = await automations.run(about(record, { filters: EVERYONE, actions, maxNumberOfRecordsToExecute: 12 }));
     expect(run).toMatchObject({ status: 'completed', taken: 12, processed: 12 });
     const results = records.flatMap((each) => each.actions);
     expect(results.filter(({ outcome, detail }) => outcome === 'failed' && !/^This [a-z ]+ has no \w+\.$/.test(detail ?? ''))).toEqual([]);
-    expect(new Set(results.filter(({ outcome }) => outcome === 'done').map(({ type }) => type))).toEqual(new Set(actions.map(({ type }) => type)));
+    expect(new Set(results.filter(({ outcome }) => outcome === 'done').map(({ type }) => type))).toEqual(
+      new Set(actions.map(({ type }) => type)),
+    );
   });
 
   /** Which records of a type may be changed freely. */
-  const CHANGEABLE: Readonly<Record<string, string>> = { Activity: 'deleted = 0 AND entityId = 0', Timesheet: 'deleted = 0 AND statusID = 1' };
+  const CHANGEABLE: Readonly<Record<string, string>> = {
+    Activity: 'deleted = 0 AND entityId = 0',
+    Timesheet: 'deleted = 0 AND statusID = 1',
+  };
 
   it.each(Object.keys(EVENT_OF))('writes the plain fields of a %s', async (record) => {
     const { fields } = types.find(({ name }) => name === record)!;
     const VALUES: Readonly<Record<string, unknown>> = { text: 'a@b.c', integer: 2, number: 1.5, date: '2027-05-05', boolean: true };
-    const isPlain = ({ writable, name, lookup, refersTo }: RecordTypeShown['fields'][number]): boolean => writable && !lookup && !refersTo && !['deleted', 'type', 'countryCode', 'email1', 'associatedData'].includes(name) && !name.startsWith('consultantPercentage');
+    const isPlain = ({ writable, name, lookup, refersTo }: RecordTypeShown['fields'][number]): boolean =>
+      writable &&
+      !lookup &&
+      !refersTo &&
+      !['deleted', 'type', 'countryCode', 'email1', 'associatedData'].includes(name) &&
+      !name.startsWith('consultantPercentage');
     // ends before beginnings: at no moment may one be before the other
     const isEnd = ({ name }: { name: string }): number => Number(/end/i.test(name));
     const plain = fields.filter(isPlain).toSorted((one, other) => isEnd(other) - isEnd(one));
@@ -405,7 +584,11 @@ describe('Every action of the catalogue', () => {
     for (let from = 0; from < plain.length; from += 50) {
       const actions = plain.slice(from, from + 50).map(({ name, type }) => update(name, VALUES[type], {}, { id: name }));
       const { records } = await actOn(record, id as number, ...actions);
-      expect(records[0]).toMatchObject({ recordId: id, outcome: 'processed', actions: expect.not.arrayContaining([expect.objectContaining({ outcome: 'failed' })]) });
+      expect(records[0]).toMatchObject({
+        recordId: id,
+        outcome: 'processed',
+        actions: expect.not.arrayContaining([expect.objectContaining({ outcome: 'failed' })]),
+      });
     }
     const written = await oneOf(record.toLowerCase(), `id = ${String(id)}`);
     expect(plain.filter(({ type, name }) => type === 'text' && written[name] !== 'a@b.c')).toEqual([]);
@@ -417,7 +600,8 @@ describe('Runs beside each other', () => {
   /** Enough for several units of work. */
   const MANY = all(rule('id', '<=', 90));
   const note = (notes: string): object => ({ type: 'createNote', params: { notes } });
-  const notesSaying = async (notes: string): Promise<Json[]> => automations.rows('SELECT contactID, COUNT(*) AS count FROM activity WHERE notes = ? GROUP BY contactID', [notes]);
+  const notesSaying = async (notes: string): Promise<Json[]> =>
+    automations.rows('SELECT contactID, COUNT(*) AS count FROM activity WHERE notes = ? GROUP BY contactID', [notes]);
 
   it('of one automation, asked for at once, do each record once where it is to be left out afterwards', async () => {
     const automation = await automations.save({ filters: MANY, actions: [note('Once in two runs')], excludeRecordsProcessedInDays: 1 });
@@ -453,7 +637,11 @@ describe('Runs beside each other', () => {
   it('of one automation process a record once, where that is asked', async () => {
     const { Runs } = await import('../src/automation/running/runs.service.js');
     const runs = service.app.get(Runs, { strict: false });
-    const automation = await automations.save({ filters: MANY, actions: [addTag('By one of them'), note('By one of them')], excludeRecordsProcessedInDays: 1 });
+    const automation = await automations.save({
+      filters: MANY,
+      actions: [addTag('By one of them'), note('By one of them')],
+      excludeRecordsProcessedInDays: 1,
+    });
     const both = [await automations.queuedUnseen(automation.id), await automations.queuedUnseen(automation.id)];
     // both plan before either acts
     for (const id of both) {
@@ -465,17 +653,28 @@ describe('Runs beside each other', () => {
     const [one, other] = [ended[0]!.run, ended[1]!.run];
     expect(one.taken).toBe(other.taken);
     expect(one.processed + other.processed).toBe(one.taken);
-    expect(new Set(ended.flatMap(({ records }) => records.filter(({ outcome }) => outcome === 'skipped').map(({ reason }) => reason)))).toEqual(new Set(['processed meanwhile']));
+    expect(
+      new Set(ended.flatMap(({ records }) => records.filter(({ outcome }) => outcome === 'skipped').map(({ reason }) => reason))),
+    ).toEqual(new Set(['processed meanwhile']));
     expect((await notesSaying('By one of them')).map(({ count }) => Number(count))).toEqual(Array.from({ length: one.taken }, () => 1));
   });
 
   it('and changes by callers lose nothing of each other', async () => {
-    const automation = await automations.save(about('Candidate', { filters: MANY, actions: [update('customField1', 'by the run'), addTag('Contended')] }));
+    const automation = await automations.save(
+      about('Candidate', { filters: MANY, actions: [update('customField1', 'by the run'), addTag('Contended')] }),
+    );
     const path = await automations.queue(automation.id);
-    const changes = Array.from({ length: 40 }, (_, index) => service.http.put(`/api/Candidates/${index + 1}/V2`).send({ customField2: 'by a caller' }).expect(200));
+    const changes = Array.from({ length: 40 }, (_, index) =>
+      service.http
+        .put(`/api/Candidates/${index + 1}/V2`)
+        .send({ customField2: 'by a caller' })
+        .expect(200),
+    );
     await Promise.all(changes);
     expect(await automations.end(path)).toMatchObject({ status: 'completed', failed: 0 });
-    const kept = await automations.rows("SELECT COUNT(*) AS count FROM candidate WHERE id <= 40 AND customField2 = 'by a caller' AND (customField1 = 'by the run' OR deleted = 1)");
+    const kept = await automations.rows(
+      "SELECT COUNT(*) AS count FROM candidate WHERE id <= 40 AND customField2 = 'by a caller' AND (customField1 = 'by the run' OR deleted = 1)",
+    );
     expect(Number(kept[0]!['count'])).toBe(40);
   });
 
@@ -530,12 +729,16 @@ describe('The history of runs', () => {
     expect([first.headers['x-total-count'], next.headers['link']]).toEqual(['5', undefined]);
   });
 
-  it.each(['/api/Automation/Runs/999999', '/api/Automation/Runs/999999/Records', '/api/Automation/999999/Runs'])('does not know %s', async (path) => {
-    const { body } = await service.http.get(path).expect(404);
-    expect(body).toMatchObject({ status: 404, detail: expect.stringContaining('999999') as string });
-  });
+  it.each(['/api/Automation/Runs/999999', '/api/Automation/Runs/999999/Records', '/api/Automation/999999/Runs'])(
+    'does not know %s',
+    async (path) => {
+      const { body } = await service.http.get(path).expect(404);
+      expect(body).toMatchObject({ status: 404, detail: expect.stringContaining('999999') as string });
+    },
+  );
 
-  it('runs nothing for an automation that is not there', async () => void (await service.http.post('/api/Automation/999999/Runs').expect(404)));
+  it('runs nothing for an automation that is not there', async () =>
+    void (await service.http.post('/api/Automation/999999/Runs').expect(404)));
 
   const nextOf = (headers: unknown): string => /<([^>]+)>/.exec(String((headers as Json)['link']))![1]!;
 });
@@ -550,7 +753,13 @@ describe('After all these runs', () => {
       const before = await figures();
       await automations.inDatabase((em) => refreshFigures(em, type, 'all'));
       const after = await figures();
-      expect(before.flatMap((row, index) => Object.keys(row).filter((name) => String(row[name]) !== String(after[index]![name])).map((name) => `${type.name} ${String(row['id'])} ${name}`))).toEqual([]);
+      expect(
+        before.flatMap((row, index) =>
+          Object.keys(row)
+            .filter((name) => String(row[name]) !== String(after[index]![name]))
+            .map((name) => `${type.name} ${String(row['id'])} ${name}`),
+        ),
+      ).toEqual([]);
     }
   });
 });

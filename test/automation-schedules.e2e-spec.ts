@@ -30,7 +30,13 @@ const daily = (at: string, more: Json = {}): Json => every({ kind: 'daily', at }
 
 async function scheduled(schedule: Json | undefined, said: Said = {}, now = NOW): Promise<number> {
   await setClock(service, now);
-  const { id } = await new Automations(service).save({ triggerID: 2, filters: idIn(1), actions: [addTag('scheduled')], ...(schedule ? { schedule } : {}), ...said });
+  const { id } = await new Automations(service).save({
+    triggerID: 2,
+    filters: idIn(1),
+    actions: [addTag('scheduled')],
+    ...(schedule ? { schedule } : {}),
+    ...said,
+  });
   return id;
 }
 
@@ -38,8 +44,15 @@ const nextOf = async (id: number): Promise<unknown> => (await found(`Automation/
 
 /** The moments for which an automation ran. */
 async function slotsOf(id: number): Promise<string[]> {
-  const found = await asked<{ slot: string; status: string; processed: number }>(service, "SELECT CAST(slot AS CHAR) AS slot, status, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'schedule' ORDER BY id", [id]);
-  return found.map(({ slot, status, processed }) => `${new Date(`${slot.replace(' ', 'T')}Z`).toISOString()}${status === 'completed' && processed === 1 ? '' : ` ${status} ${processed}`}`);
+  const found = await asked<{ slot: string; status: string; processed: number }>(
+    service,
+    "SELECT CAST(slot AS CHAR) AS slot, status, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'schedule' ORDER BY id",
+    [id],
+  );
+  return found.map(
+    ({ slot, status, processed }) =>
+      `${new Date(`${slot.replace(' ', 'T')}Z`).toISOString()}${status === 'completed' && processed === 1 ? '' : ` ${status} ${processed}`}`,
+  );
 }
 
 /** That it runs at these moments, once each, and not a moment sooner. */
@@ -59,14 +72,42 @@ const at = (...moments: string[]): string[] => moments.map((moment) => new Date(
 
 describe('An automation by the clock runs', () => {
   it.each<[string, Json, string[]]>([
-    ['every 90 minutes', every({ kind: 'every', amount: 90, unit: 'minute' }, { startAt: '2027-03-10T13:00' }), at('2027-03-10T02:00Z', '2027-03-10T03:30Z', '2027-03-10T05:00Z')],
-    ['every second day', every({ kind: 'every', amount: 2, unit: 'day' }, { startAt: '2027-04-01T08:00' }), at('2027-03-31T21:00Z', '2027-04-02T21:00Z', '2027-04-04T22:00Z')],
+    [
+      'every 90 minutes',
+      every({ kind: 'every', amount: 90, unit: 'minute' }, { startAt: '2027-03-10T13:00' }),
+      at('2027-03-10T02:00Z', '2027-03-10T03:30Z', '2027-03-10T05:00Z'),
+    ],
+    [
+      'every second day',
+      every({ kind: 'every', amount: 2, unit: 'day' }, { startAt: '2027-04-01T08:00' }),
+      at('2027-03-31T21:00Z', '2027-04-02T21:00Z', '2027-04-04T22:00Z'),
+    ],
     ['daily', daily('09:00'), at('2027-03-10T22:00Z', '2027-03-11T22:00Z', '2027-03-12T22:00Z')],
-    ['on days of the week', every({ kind: 'weekly', days: ['monday', 'thursday'], at: '17:30' }), at('2027-03-11T06:30Z', '2027-03-15T06:30Z', '2027-03-18T06:30Z')],
-    ['on the last day of a month', every({ kind: 'monthly', day: 31, at: '12:00' }), at('2027-03-31T01:00Z', '2027-04-30T02:00Z', '2027-05-31T02:00Z')],
-    ['on the last Friday of a month', every({ kind: 'monthly', weekday: 'friday', which: 'last', at: '12:00' }), at('2027-03-26T01:00Z', '2027-04-30T02:00Z')],
-    ['by an expression', every({ kind: 'cron', expression: '15 9 * * 1-5' }), at('2027-03-10T22:15Z', '2027-03-11T22:15Z', '2027-03-14T22:15Z')],
-    ['in its windows only', daily('07:00', { windows: [{ days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], from: '09:30', to: '17:00' }] }), at('2027-03-10T22:30Z', '2027-03-11T22:30Z', '2027-03-14T22:30Z')],
+    [
+      'on days of the week',
+      every({ kind: 'weekly', days: ['monday', 'thursday'], at: '17:30' }),
+      at('2027-03-11T06:30Z', '2027-03-15T06:30Z', '2027-03-18T06:30Z'),
+    ],
+    [
+      'on the last day of a month',
+      every({ kind: 'monthly', day: 31, at: '12:00' }),
+      at('2027-03-31T01:00Z', '2027-04-30T02:00Z', '2027-05-31T02:00Z'),
+    ],
+    [
+      'on the last Friday of a month',
+      every({ kind: 'monthly', weekday: 'friday', which: 'last', at: '12:00' }),
+      at('2027-03-26T01:00Z', '2027-04-30T02:00Z'),
+    ],
+    [
+      'by an expression',
+      every({ kind: 'cron', expression: '15 9 * * 1-5' }),
+      at('2027-03-10T22:15Z', '2027-03-11T22:15Z', '2027-03-14T22:15Z'),
+    ],
+    [
+      'in its windows only',
+      daily('07:00', { windows: [{ days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], from: '09:30', to: '17:00' }] }),
+      at('2027-03-10T22:30Z', '2027-03-11T22:30Z', '2027-03-14T22:30Z'),
+    ],
   ])('%s', async (_, schedule, moments) => {
     await expectRuns(await scheduled(schedule), moments);
   });
@@ -95,7 +136,10 @@ describe('An automation by the clock runs', () => {
   ])('once on the day when %s in %s', async (_, timeZone, time, moments) => {
     const [hour, minute] = time.split(':');
     const now = later(moments[0]!, -60_000);
-    for (const schedule of [{ kind: 'daily', at: time }, { kind: 'cron', expression: `${Number(minute)} ${Number(hour)} * * *` }]) {
+    for (const schedule of [
+      { kind: 'daily', at: time },
+      { kind: 'cron', expression: `${Number(minute)} ${Number(hour)} * * *` },
+    ]) {
       const id = await scheduled({ timeZone, schedule }, {}, now);
       await expectRuns(id, moments);
       await removed(`Automation/${id}`);
@@ -103,8 +147,14 @@ describe('An automation by the clock runs', () => {
   });
 
   it('on the next date that is not excluded, once for all that moved there', async () => {
-    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', { name: 'Weekend', dates: ['2027-03-12', '2027-03-13', '2027-03-14'] });
-    await expectRuns(await scheduled(daily('09:00'), { excludedDateGroupID }), at('2027-03-10T22:00Z', '2027-03-14T22:00Z', '2027-03-15T22:00Z'));
+    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', {
+      name: 'Weekend',
+      dates: ['2027-03-12', '2027-03-13', '2027-03-14'],
+    });
+    await expectRuns(
+      await scheduled(daily('09:00'), { excludedDateGroupID }),
+      at('2027-03-10T22:00Z', '2027-03-14T22:00Z', '2027-03-15T22:00Z'),
+    );
   });
 });
 
@@ -128,7 +178,12 @@ describe('A run that was missed', () => {
 
   const CLOSED = { windows: [{ from: '08:00', to: '10:00' }] };
   it.each<[string, Json, string, string[]]>([
-    ['outside its windows, at the next opening', daily('09:00', CLOSED), '2027-03-11T05:00:00Z', at('2027-03-11T21:00Z', '2027-03-11T22:00Z')],
+    [
+      'outside its windows, at the next opening',
+      daily('09:00', CLOSED),
+      '2027-03-11T05:00:00Z',
+      at('2027-03-11T21:00Z', '2027-03-11T22:00Z'),
+    ],
     ['in a window, at once', daily('09:00', CLOSED), '2027-03-10T22:30:00Z', at('2027-03-10T22:00Z', '2027-03-11T22:00Z')],
   ])('is made up for %s', async (_, schedule, back, slots) => {
     const id = await scheduled(schedule);
@@ -196,11 +251,16 @@ describe('The next run', () => {
 
 describe('An event', () => {
   /** The runs of an automation by events: their status, and whom they processed. */
-  const runsOf = (id: number): Promise<Json[]> => asked(service, "SELECT status, reason, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'event'", [id]);
+  const runsOf = (id: number): Promise<Json[]> =>
+    asked(service, "SELECT status, reason, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'event'", [id]);
   const set = (surname: string) => saved('Contacts/1', { surname });
   async function aside(id: number): Promise<void> {
     for (;;) {
-      const [run] = await asked<{ leaseOwner: string | null; leaseUntil: string | null }>(service, 'SELECT leaseOwner, leaseUntil FROM automation_run WHERE automationID = ?', [id]);
+      const [run] = await asked<{ leaseOwner: string | null; leaseUntil: string | null }>(
+        service,
+        'SELECT leaseOwner, leaseUntil FROM automation_run WHERE automationID = ?',
+        [id],
+      );
       if (run?.leaseUntil && run.leaseOwner === null) return;
       await pause(10);
     }
@@ -208,7 +268,10 @@ describe('An event', () => {
 
   it.each(['at the next allowed date', 'at once when the date is excluded no more'])('on an excluded date is acted on %s', async (when) => {
     await setClock(service, NOW);
-    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', { name: `Today and tomorrow, ${when}`, dates: ['2027-03-10', '2027-03-11'] });
+    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', {
+      name: `Today and tomorrow, ${when}`,
+      dates: ['2027-03-10', '2027-03-11'],
+    });
     const id = await scheduled(undefined, { triggerID: 1, eventID: 18, filters: undefined, excludedDateGroupID });
     await set(`Excluded, ${when}`);
     await aside(id);
@@ -228,7 +291,9 @@ describe('One whose check fails', () => {
     const { Timekeeper } = await import('../src/automation/events/timekeeper.service.js');
     const timekeeper: object = service.app.get(Timekeeper, { strict: false });
     const setOff = (timekeeper as { setOff: (unit: unknown, id: number) => Promise<void> }).setOff.bind(timekeeper);
-    const spy = jest.spyOn(timekeeper as { setOff: typeof setOff }, 'setOff').mockImplementation((unit, id) => (id === broken ? Promise.reject(new Error('It cannot be read.')) : setOff(unit, id)));
+    const spy = jest
+      .spyOn(timekeeper as { setOff: typeof setOff }, 'setOff')
+      .mockImplementation((unit, id) => (id === broken ? Promise.reject(new Error('It cannot be read.')) : setOff(unit, id)));
     await timeIs(service, '2027-03-10T22:00:00.000Z');
     spy.mockRestore();
     expect(await slotsOf(sound)).toEqual(at('2027-03-10T22:00Z'));

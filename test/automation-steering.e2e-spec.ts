@@ -26,7 +26,10 @@ async function waiting(automationID: number, ids: readonly number[], status = 'r
     );
     const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
     for (const [index, id] of ids.entries())
-      await em.query(`INSERT INTO automation_run_record (runID, recordID, automationID, position, outcome) VALUES (?, ?, ?, ?, 'planned')`, [run!.id, id, automationID, index + 1]);
+      await em.query(
+        `INSERT INTO automation_run_record (runID, recordID, automationID, position, outcome) VALUES (?, ?, ?, ?, 'planned')`,
+        [run!.id, id, automationID, index + 1],
+      );
     return `/api/Automation/Runs/${run!.id}`;
   });
 }
@@ -45,9 +48,18 @@ describe('A run that is cancelled', () => {
     const path = await waiting(id, ids);
     const { body } = await cancel(path).expect(200);
     const [user] = await automations.rows('SELECT name FROM `user` WHERE id = 1');
-    expect(body).toMatchObject({ status: 'cancelled', reason: `by ${String(user!['name'])}`, taken: 2, processed: 0, skipped: 2, failed: 0 });
+    expect(body).toMatchObject({
+      status: 'cancelled',
+      reason: `by ${String(user!['name'])}`,
+      taken: 2,
+      processed: 0,
+      skipped: 2,
+      failed: 0,
+    });
     expect((body as Run)['finishedAt']).toBeDefined();
-    expect(await automations.records(path)).toEqual(ids.map((recordId) => ({ recordId, module: 'Contacts', outcome: 'skipped', reason: 'cancelled', actions: [] })));
+    expect(await automations.records(path)).toEqual(
+      ids.map((recordId) => ({ recordId, module: 'Contacts', outcome: 'skipped', reason: 'cancelled', actions: [] })),
+    );
     expect(await automations.tagsOn('contact', ids[0]!)).toEqual([]);
   });
 
@@ -69,14 +81,26 @@ describe('A run that is cancelled', () => {
     const { insertRecords } = await import('../src/records/index.js');
     const many = Array.from({ length: 3000 }, (_, index) => ({ id: 300_001 + index, surname: 'Underhand', deleted: false }));
     await within(service, ({ em }) => insertRecords(em, recordTypeNamed('Contact'), many));
-    const { id } = await automations.save({ filters: all(rule('surname', '=', 'Underhand')), actions: [addTag('Underhand'), update('jobTitle', 'Underhand')] });
+    const { id } = await automations.save({
+      filters: all(rule('surname', '=', 'Underhand')),
+      actions: [addTag('Underhand'), update('jobTitle', 'Underhand')],
+    });
     const path = await automations.queue(id);
-    while (Number((await automations.rows("SELECT COUNT(*) AS n FROM automation_run_record WHERE automationID = ? AND outcome = 'processed'", [id]))[0]!['n']) === 0) await pause(5);
+    while (
+      Number(
+        (
+          await automations.rows("SELECT COUNT(*) AS n FROM automation_run_record WHERE automationID = ? AND outcome = 'processed'", [id])
+        )[0]!['n'],
+      ) === 0
+    )
+      await pause(5);
     const { body } = await cancel(path).expect(200);
     const run = body as Run;
     await automations.run({});
     expect(await automations.get(path)).toEqual(run);
-    const [tagged] = await automations.rows("SELECT COUNT(*) AS n FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.folded = 'underhand'");
+    const [tagged] = await automations.rows(
+      "SELECT COUNT(*) AS n FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.folded = 'underhand'",
+    );
     expect(Number(tagged!['n'])).toBe(run.processed);
     expect([run.status, run.processed + run.skipped, run.failed]).toEqual(['cancelled', 3000, 0]);
     expect(run.skipped).toBeGreaterThan(0);
@@ -92,16 +116,36 @@ describe('A run that is tried again', () => {
   it('acts on those alone on which it failed, in the same run', async () => {
     const { ids, path, run, records } = await failedOnOne();
     expect([run.processed, run.failed, outcomes(records)]).toEqual([2, 1, ['processed', 'failed', 'processed']]);
-    const before = await automations.rows('SELECT recordID, finishedAt FROM automation_run_record WHERE runID = ? AND outcome = ?', [run.id, 'processed']);
-    await automations.service.http.put(`/api/Automation/${String(run['automationId'])}`).send({ actionsJSON: JSON.stringify([addTag('Mended')]) }).expect(200);
+    const before = await automations.rows('SELECT recordID, finishedAt FROM automation_run_record WHERE runID = ? AND outcome = ?', [
+      run.id,
+      'processed',
+    ]);
+    await automations.service.http
+      .put(`/api/Automation/${String(run['automationId'])}`)
+      .send({ actionsJSON: JSON.stringify([addTag('Mended')]) })
+      .expect(200);
     const { body } = await retry(path).expect(202);
     expect(['queued', 'running', 'completed']).toContain((body as Run).status);
     const again = await automations.end(path);
-    expect(again).toMatchObject({ id: run.id, status: 'completed', taken: 3, processed: 3, failed: 0, queuedAt: run['queuedAt'], startedAt: run['startedAt'] });
+    expect(again).toMatchObject({
+      id: run.id,
+      status: 'completed',
+      taken: 3,
+      processed: 3,
+      failed: 0,
+      queuedAt: run['queuedAt'],
+      startedAt: run['startedAt'],
+    });
     expect(outcomes(await automations.records(path))).toEqual(['processed', 'processed', 'processed']);
     expect(await automations.tagsOn('contact', ids[1]!)).toEqual(['Mended']);
     expect(await automations.tagsOn('contact', ids[0]!)).toEqual(['Tried']);
-    expect(await automations.rows('SELECT recordID, finishedAt FROM automation_run_record WHERE runID = ? AND outcome = ? AND recordID <> ?', [run.id, 'processed', ids[1]])).toEqual(before);
+    expect(
+      await automations.rows('SELECT recordID, finishedAt FROM automation_run_record WHERE runID = ? AND outcome = ? AND recordID <> ?', [
+        run.id,
+        'processed',
+        ids[1],
+      ]),
+    ).toEqual(before);
   });
 
   it('may fail again, and be tried again', async () => {
@@ -141,7 +185,9 @@ describe('A run that is tried again', () => {
 
   it('has ended: one that waits or is under way is refused', async () => {
     const { id } = await automations.save({ filters: EVERYONE });
-    expect(((await retry(await waiting(id, [])).expect(409)).body as Json)['detail']).toMatch(/is running: only one that has ended can be tried again/);
+    expect(((await retry(await waiting(id, [])).expect(409)).body as Json)['detail']).toMatch(
+      /is running: only one that has ended can be tried again/,
+    );
   });
 
   it('has failed on somebody', async () => {
@@ -191,5 +237,8 @@ describe('The lists of runs and their records', () => {
     expect(await automations.get(`${path}/Records?outcome=planned`)).toEqual([]);
   });
 
-  it.each(['1/Runs?status=done', '1/Runs?trigger=hand', 'Runs/1/Records?outcome=done'])('refuse %s', async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(400)));
+  it.each(['1/Runs?status=done', '1/Runs?trigger=hand', 'Runs/1/Records?outcome=done'])(
+    'refuse %s',
+    async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(400)),
+  );
 });

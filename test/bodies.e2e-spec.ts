@@ -38,7 +38,12 @@ function placesIn(schema: Schema, example: unknown, pointer = ''): Place[] {
   }
   const fields = (example ?? {}) as Fields;
   return Object.entries(properties).flatMap(([name, property]) => {
-    const at = { pointer: `${pointer}/${name}`, schema: property, isRequired: required.includes(name), bodyWith: (value: unknown) => ({ ...fields, [name]: value }) };
+    const at = {
+      pointer: `${pointer}/${name}`,
+      schema: property,
+      isRequired: required.includes(name),
+      bodyWith: (value: unknown) => ({ ...fields, [name]: value }),
+    };
     const within = isComputed(property) ? [] : placesIn(property, fields[name], at.pointer);
     return [at, ...within.map((place) => ({ ...place, bodyWith: (value: unknown) => ({ ...fields, [name]: place.bodyWith(value) }) }))];
   });
@@ -47,7 +52,8 @@ function placesIn(schema: Schema, example: unknown, pointer = ''): Place[] {
 const isComputed = (schema: Schema): boolean => !('$ref' in schema) && schema.readOnly === true;
 /** May the documentation be read so that null has a meaning there? */
 const isNullable = (schema: Schema): boolean => !('$ref' in schema) && (schema.nullable === true || (schema.oneOf ?? []).some(isNullable));
-const placesOf = ({ body, bodyType }: Operation): Place[] => (body?.schema && bodyType === 'application/json' ? placesIn(body.schema, body.example) : []);
+const placesOf = ({ body, bodyType }: Operation): Place[] =>
+  body?.schema && bodyType === 'application/json' ? placesIn(body.schema, body.example) : [];
 
 /** What is answered about a field when it has a value in the example of each operation: `POST /api/Users /name: is required`. */
 async function complaints(isMeant: (place: Place) => boolean, value: unknown): Promise<string[]> {
@@ -70,7 +76,9 @@ describe('A field of a body', () => {
   });
 
   it('that cannot be null says so, and what it must be', async () => {
-    const said = (await complaints(({ schema }) => !isNullable(schema) && !isComputed(schema), null)).filter((each) => !each.endsWith(': 200'));
+    const said = (await complaints(({ schema }) => !isNullable(schema) && !isComputed(schema), null)).filter(
+      (each) => !each.endsWith(': 200'),
+    );
     expect(said.length).toBeGreaterThan(50);
     expect(said.filter((each) => !/: must .+, not null$/.test(each))).toEqual([]);
   });

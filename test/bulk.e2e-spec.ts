@@ -10,7 +10,8 @@ let service: TestApp;
 beforeAll(async () => void (service = await startApp()));
 afterAll(() => service.close());
 
-const liveIDs = async (table: string): Promise<number[]> => (await asked<{ id: number }>(service, `SELECT id FROM ${table} WHERE deleted = 0 ORDER BY id`)).map(({ id }) => Number(id));
+const liveIDs = async (table: string): Promise<number[]> =>
+  (await asked<{ id: number }>(service, `SELECT id FROM ${table} WHERE deleted = 0 ORDER BY id`)).map(({ id }) => Number(id));
 const changes = async (): Promise<number> => Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM record_change'))[0]?.n);
 const table = (type: string): string => type.toLowerCase().replace(/s$/, '');
 const rowsOf = (csv: string): Json[] => parse(csv, { columns: true, bom: true });
@@ -38,9 +39,14 @@ describe.each(TYPES)('The export of %s', (type) => {
     }
   });
 
-  it.each([['csv', CSV], ['ndjson', NDJSON]])('can be imported again in %s, which changes nothing', async (format, contentType) => {
+  it.each([
+    ['csv', CSV],
+    ['ndjson', NDJSON],
+  ])('can be imported again in %s, which changes nothing', async (format, contentType) => {
     const before = await changes();
-    const { lines, summary } = await imported(service, `${type}/Import`, await exported(service, `${type}/Export?format=${format}`), { 'Content-Type': contentType });
+    const { lines, summary } = await imported(service, `${type}/Import`, await exported(service, `${type}/Export?format=${format}`), {
+      'Content-Type': contentType,
+    });
     expect(lines.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);
     const all = (await liveIDs(table(type))).length;
     expect(summary).toEqual({ rows: all, created: 0, updated: 0, unchanged: all, failed: 0, dryRun: false, complete: true });
@@ -51,7 +57,10 @@ describe.each(TYPES)('The export of %s', (type) => {
 describe('An export', () => {
   it('is CSV for spreadsheets, with a name', async () => {
     const response = await asText(service.http.get('/api/Jobs/Export')).expect(200);
-    expect(response.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="jobs.csv"' });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="jobs.csv"',
+    });
     expect(response.body).toMatch(/^\ufeffid,[\w,]+\r\n1,/);
   });
 
@@ -88,11 +97,21 @@ describe('An export', () => {
   });
 
   it('keeps texts from being computed, and the import takes exactly that away', async () => {
-    const texts = { name: '=HYPERLINK("http://evil.example")', industry: "'=1", description: 'two\r\nlines, "quoted"\n', phone: '+61 2 9999 0000' };
+    const texts = {
+      name: '=HYPERLINK("http://evil.example")',
+      industry: "'=1",
+      description: 'two\r\nlines, "quoted"\n',
+      phone: '+61 2 9999 0000',
+    };
     const { body } = await service.http.post('/api/Clients').send(texts).expect(201);
     const { id } = body as { id: number };
     const csv = await exported(service, `Clients/Export?ids=${id}`);
-    expect(rowsOf(csv)[0]).toMatchObject({ name: '\'=HYPERLINK("http://evil.example")', industry: "''=1", description: texts.description, phone: "'+61 2 9999 0000" });
+    expect(rowsOf(csv)[0]).toMatchObject({
+      name: '\'=HYPERLINK("http://evil.example")',
+      industry: "''=1",
+      description: texts.description,
+      phone: "'+61 2 9999 0000",
+    });
     await service.http.put(`/api/Clients/${id}`).send({ name: 'a', industry: 'b', description: 'c', phone: 'd' }).expect(200);
     expect((await imported(service, 'Clients/Import', csv)).lines).toEqual([{ row: 1, id, outcome: 'updated' }]);
     expect((await service.http.get(`/api/Clients/${id}`).expect(200)).body).toMatchObject(texts);
@@ -105,7 +124,9 @@ describe('An export', () => {
     expect(ids).toEqual(await liveIDs('client'));
     const { port } = service.app.getHttpServer().address() as { port: number };
     await new Promise<void>((resolve) => {
-      const asking = request({ port, host: '127.0.0.1', path: '/api/Clients/Export' }, (response) => response.once('data', () => response.destroy()));
+      const asking = request({ port, host: '127.0.0.1', path: '/api/Clients/Export' }, (response) =>
+        response.once('data', () => response.destroy()),
+      );
       asking.on('close', () => resolve());
       asking.on('error', () => undefined);
       asking.end();
@@ -122,7 +143,11 @@ describe('An export', () => {
     const { Transactions } = await import('../src/database/index.js');
     const transactions = service.app.get(Transactions, { strict: false });
     const read = jest.spyOn(transactions, 'read');
-    read.mockImplementation((...asked) => (read.mock.calls.length > 1 ? Promise.reject(new Error('The database is gone.')) : Transactions.prototype.read.apply(transactions, asked)));
+    read.mockImplementation((...asked) =>
+      read.mock.calls.length > 1
+        ? Promise.reject(new Error('The database is gone.'))
+        : Transactions.prototype.read.apply(transactions, asked),
+    );
     await expect(asText(service.http.get('/api/Clients/Export'))).rejects.toThrow(/aborted|hang up/);
     read.mockRestore();
   });

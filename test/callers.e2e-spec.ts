@@ -3,7 +3,10 @@ import { startApp, type TestApp } from './support/app';
 import { asked, make } from './support/make';
 
 const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
-const KEYS = { DEMO_DATA: 'false', API_KEYS: `Alice:${hash('key of alice')},payroll robot:${hash('key of the robot')},Zed:${hash('key-of-zed')},Once:${hash('key of once')}` };
+const KEYS = {
+  DEMO_DATA: 'false',
+  API_KEYS: `Alice:${hash('key of alice')},payroll robot:${hash('key of the robot')},Zed:${hash('key-of-zed')},Once:${hash('key of once')}`,
+};
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp(KEYS)));
@@ -22,7 +25,9 @@ describe('a key', () => {
     expect(alice).toEqual({ userID: expect.any(Number), name: 'Alice', scope: { divisions: 'all' } });
     expect(await me('key of alice')).toEqual(alice);
     expect((await me('key of the robot')).userID).not.toBe(alice.userID);
-    expect(await asked(service, 'SELECT name, apiKeyName FROM `user` WHERE id = ?', [alice.userID])).toEqual([{ name: 'Alice', apiKeyName: 'Alice' }]);
+    expect(await asked(service, 'SELECT name, apiKeyName FROM `user` WHERE id = ?', [alice.userID])).toEqual([
+      { name: 'Alice', apiKeyName: 'Alice' },
+    ]);
   });
 
   it('is shown as a bearer token as well', async () => {
@@ -70,18 +75,28 @@ describe('what is done', () => {
     expect(flagged.body).toMatchObject({ redFlaggedByUserName: 'Alice' });
     const commented = await as('key of the robot', 'put', path).send({ redFlaggedComments: 'Seen.' }).expect(200);
     expect(commented.body).toMatchObject({ redFlaggedByUserName: 'Alice', redFlaggedComments: 'Seen.' });
-    expect(await asked(service, 'SELECT updatedByID FROM candidate WHERE id = ?', [candidate])).toEqual([{ updatedByID: (await me('key of the robot')).userID }]);
+    expect(await asked(service, 'SELECT updatedByID FROM candidate WHERE id = ?', [candidate])).toEqual([
+      { updatedByID: (await me('key of the robot')).userID },
+    ]);
   });
 
   it('to the configuration is kept with its author', async () => {
-    await as('key of alice', 'post', '/api/Configuration/Clients').send([{ type: 'banner', value: 'x' }]).expect(200);
-    await as('key of the robot', 'post', '/api/Configuration/Clients').send([{ type: 'BANNER', value: 'y' }]).expect(200);
-    expect(await asked(service, "SELECT updatedByID FROM setting WHERE folded = 'banner'")).toEqual([{ updatedByID: (await me('key of the robot')).userID }]);
+    await as('key of alice', 'post', '/api/Configuration/Clients')
+      .send([{ type: 'banner', value: 'x' }])
+      .expect(200);
+    await as('key of the robot', 'post', '/api/Configuration/Clients')
+      .send([{ type: 'BANNER', value: 'y' }])
+      .expect(200);
+    expect(await asked(service, "SELECT updatedByID FROM setting WHERE folded = 'banner'")).toEqual([
+      { updatedByID: (await me('key of the robot')).userID },
+    ]);
   });
 
   it('by an automation that nobody else was named for is done as its author', async () => {
     const body = { name: 'Mine', triggerID: 3, eventID: 16, statusID: 1 };
-    expect((await as('key of alice', 'post', '/api/Automation').send(body).expect(200)).body).toMatchObject({ userId: (await me('key of alice')).userID });
+    expect((await as('key of alice', 'post', '/api/Automation').send(body).expect(200)).body).toMatchObject({
+      userId: (await me('key of alice')).userID,
+    });
   });
 });
 

@@ -20,8 +20,14 @@ async function candidateAt(email1: string): Promise<number> {
 
 /** Refused because of the candidate that has the address. */
 async function refused(id: number, body: object, holder: number): Promise<void> {
-  const { body: problem } = await put(id, body).expect(409).expect('Content-Type', /application\/problem\+json/);
-  expect(problem).toMatchObject({ type: '/problems/duplicate-candidate', status: 409, detail: expect.stringMatching(new RegExp(`candidate ${holder} .*allowDuplicate=true`)) });
+  const { body: problem } = await put(id, body)
+    .expect(409)
+    .expect('Content-Type', /application\/problem\+json/);
+  expect(problem).toMatchObject({
+    type: '/problems/duplicate-candidate',
+    status: 409,
+    detail: expect.stringMatching(new RegExp(`candidate ${holder} .*allowDuplicate=true`)),
+  });
 }
 
 describe("an address that is another live candidate's", () => {
@@ -48,12 +54,18 @@ describe("an address that is another live candidate's", () => {
     await candidateAt('allowed@example.com');
     const id = await candidate();
     expect(await saved(id, { email1: 'allowed@example.com' }, '?ALLOWDUPLICATE=True')).toMatchObject({ email1: 'allowed@example.com' });
-    expect(await saved(id, { email1: 'Allowed@example.com', jobTitle: 'Engineer' })).toMatchObject({ email1: 'Allowed@example.com', jobTitle: 'Engineer' });
+    expect(await saved(id, { email1: 'Allowed@example.com', jobTitle: 'Engineer' })).toMatchObject({
+      email1: 'Allowed@example.com',
+      jobTitle: 'Engineer',
+    });
   });
 
-  it.each(['?allowDuplicate=yes', '?allowDuplicate=', '?allowDuplicate=true&allowduplicate=true', '?force=true'])('is not taken by %s', async (query) => {
-    expect((await put(await candidate(), {}, query).expect(400)).body).toMatchObject({ errors: [{ in: 'query' }] });
-  });
+  it.each(['?allowDuplicate=yes', '?allowDuplicate=', '?allowDuplicate=true&allowduplicate=true', '?force=true'])(
+    'is not taken by %s',
+    async (query) => {
+      expect((await put(await candidate(), {}, query).expect(400)).body).toMatchObject({ errors: [{ in: 'query' }] });
+    },
+  );
 
   it('stays refused to a third candidate for as long as one of the two is there', async () => {
     const [first, second, third] = [await candidateAt('third@example.com'), await candidate(), await candidate()];
@@ -113,7 +125,11 @@ describe('several at the same moment', () => {
     const winners = ids.filter((_, index) => answers[index]?.status === 200);
     expect(winners).toHaveLength(1);
     const losers = answers.filter(({ status }) => status !== 200);
-    expect(losers.map(({ body }) => body as Body)).toEqual(losers.map(() => expect.objectContaining({ type: '/problems/duplicate-candidate', detail: expect.stringContaining(`candidate ${winners[0]} `) })));
+    expect(losers.map(({ body }) => body as Body)).toEqual(
+      losers.map(() =>
+        expect.objectContaining({ type: '/problems/duplicate-candidate', detail: expect.stringContaining(`candidate ${winners[0]} `) }),
+      ),
+    );
     const titles = await asked<{ id: number }>(service, "SELECT id FROM candidate WHERE jobTitle = 'Runner'");
     expect(titles.map(({ id }) => Number(id))).toEqual(winners);
   });

@@ -9,11 +9,26 @@ const { made, found, listed, saved, removed, refused, told } = speaking(() => se
 
 describe('A candidate', () => {
   it('is made, read, listed, deleted and brought back', async () => {
-    const body = { firstName: 'Grace', lastName: 'Nguyen', preferredName: 'Gracie', email1: 'grace@made.example.com', mobile: '0412 345 678', countryName: 'Australia', employmentHistories: [{ jobTitle: 'Digger' }] };
+    const body = {
+      firstName: 'Grace',
+      lastName: 'Nguyen',
+      preferredName: 'Gracie',
+      email1: 'grace@made.example.com',
+      mobile: '0412 345 678',
+      countryName: 'Australia',
+      employmentHistories: [{ jobTitle: 'Digger' }],
+    };
     const { body: answer, headers } = await service.http.post('/api/Candidates').send(body).expect(201);
     const { id } = answer as { id: number };
     expect(headers).toMatchObject({ location: `/api/Candidates/${id}`, etag: expect.stringMatching(/^"1-/) as string });
-    expect(answer).toMatchObject({ fullName: 'Grace Nguyen', candidateDisplayName: 'Gracie Nguyen', mobile_Standardised: '+61412345678', countryCode: 'AU', employmentHistories: [{ jobTitle: 'Digger' }], tags: false });
+    expect(answer).toMatchObject({
+      fullName: 'Grace Nguyen',
+      candidateDisplayName: 'Gracie Nguyen',
+      mobile_Standardised: '+61412345678',
+      countryCode: 'AU',
+      employmentHistories: [{ jobTitle: 'Digger' }],
+      tags: false,
+    });
     expect(await found(`Candidates/${id}`)).toEqual(answer);
     expect(await found(`Candidates/${id}/Assignment`)).toMatchObject({ ownerID: 1 });
     await removed(`Candidates/${id}`);
@@ -32,7 +47,13 @@ describe('A candidate', () => {
     await removed(`Candidates/${id}`);
     await saved(`Candidates/${id}/V2`, { deleted: false });
     expect((await told('Candidate', id)).map(({ action, events }) => [action, ...events])).toEqual([
-      ['created', 1, 8, 9], ['updated', 2, 3, 4], ['updated', 2], ['updated', 2, 8], ['updated', 2, 9], ['deleted', 11], ['restored', 2],
+      ['created', 1, 8, 9],
+      ['updated', 2, 3, 4],
+      ['updated', 2],
+      ['updated', 2, 8],
+      ['updated', 2, 9],
+      ['deleted', 11],
+      ['restored', 2],
     ]);
   });
 
@@ -56,16 +77,31 @@ describe('A candidate', () => {
 
 describe('New candidates of one e-mail address', () => {
   it('that come at the same moment: one is made, and the others are told which', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => service.http.post('/api/Candidates').send({ email1: 'twenty@example.com' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.http.post('/api/Candidates').send({ email1: 'twenty@example.com' })),
+    );
     const winner = answers.find(({ status }) => status === 201)?.body as Body;
     const losers = answers.filter(({ status }) => status !== 201);
     expect(losers).toHaveLength(19);
-    expect(losers.map(({ body }) => body as Body)).toEqual(losers.map(() => expect.objectContaining({ status: 409, type: '/problems/duplicate-candidate', detail: expect.stringContaining(`candidate ${String(winner['id'])} `) as string }) as Body));
+    expect(losers.map(({ body }) => body as Body)).toEqual(
+      losers.map(
+        () =>
+          expect.objectContaining({
+            status: 409,
+            type: '/problems/duplicate-candidate',
+            detail: expect.stringContaining(`candidate ${String(winner['id'])} `) as string,
+          }) as Body,
+      ),
+    );
     expect(await asked(service, "SELECT id FROM candidate WHERE email1 = 'twenty@example.com'")).toHaveLength(1);
   });
 
   it('may be made where that is allowed, also at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => service.http.post('/api/Candidates?allowDuplicate=true').send({ email1: 'shared@made.example.com' })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        service.http.post('/api/Candidates?allowDuplicate=true').send({ email1: 'shared@made.example.com' }),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     await refused('post', 'Candidates', { email1: 'shared@made.example.com' }, 409);
     const ids = answers.map(({ body }) => (body as { id: number }).id);

@@ -10,7 +10,8 @@ afterAll(() => service.close());
 const candidate = (fields: Body = {}): Promise<number> => make(service, 'Candidate', fields);
 const put = (id: number | string, body: object, query = '') => service.http.put(`/api/Candidates/${id}/V2${query}`).send(body);
 /** A body that no JSON library would write. */
-const putRaw = (id: number, json: string) => service.http.put(`/api/Candidates/${id}/V2`).set('Content-Type', 'application/json').send(json);
+const putRaw = (id: number, json: string) =>
+  service.http.put(`/api/Candidates/${id}/V2`).set('Content-Type', 'application/json').send(json);
 const saved = async (id: number, body: object): Promise<Body> => (await put(id, body).expect(200)).body as Body;
 const found = async (id: number | string): Promise<Body> => (await service.http.get(`/api/Candidates/${id}`).expect(200)).body as Body;
 const complaintsOf = async (id: number, body: object): Promise<{ pointer: string; detail: string }[]> =>
@@ -46,14 +47,17 @@ describe('a field of a candidate', () => {
     ['customField60', 1e-7, 1e-7, 0],
   ];
 
-  it.each(cases.map(([field, sent, ...rest]) => [field, shortened(sent), sent, ...rest] as const))('%s: %s is kept, absence leaves it, null clears it', async (field, _, sent, shown, unset) => {
-    const id = await candidate();
-    expect((await saved(id, { [field]: sent }))[field]).toEqual(shown);
-    expect((await saved(id, {}))[field]).toEqual(shown);
-    expect((await found(id))[field]).toEqual(shown);
-    expect((await saved(id, { [field]: null }))[field]).toEqual(unset);
-    expect((await found(id))[field]).toEqual(unset);
-  });
+  it.each(cases.map(([field, sent, ...rest]) => [field, shortened(sent), sent, ...rest] as const))(
+    '%s: %s is kept, absence leaves it, null clears it',
+    async (field, _, sent, shown, unset) => {
+      const id = await candidate();
+      expect((await saved(id, { [field]: sent }))[field]).toEqual(shown);
+      expect((await saved(id, {}))[field]).toEqual(shown);
+      expect((await found(id))[field]).toEqual(shown);
+      expect((await saved(id, { [field]: null }))[field]).toEqual(unset);
+      expect((await found(id))[field]).toEqual(unset);
+    },
+  );
 
   it('that is a date is left out while it is unset', async () => {
     expect(await found(await candidate())).not.toHaveProperty('availabilityDate');
@@ -112,7 +116,9 @@ describe('a value of the wrong kind is refused with the name of its field, and n
   it.each(cases.map(([field, sent, why]) => [field, shortened(sent), sent, why] as const))('%s: %s', async (field, _, sent, why) => {
     const id = await candidate({ jobTitle: 'Site Engineer', genderID: 3 });
     const before = await found(id);
-    expect(await complaintsOf(id, { employer: 'Nobody', [field]: sent })).toEqual([{ pointer: `/${field}`, detail: expect.stringMatching(why) }]);
+    expect(await complaintsOf(id, { employer: 'Nobody', [field]: sent })).toEqual([
+      { pointer: `/${field}`, detail: expect.stringMatching(why) },
+    ]);
     expect(await found(id)).toEqual(before);
   });
 
@@ -128,10 +134,13 @@ describe('a value of the wrong kind is refused with the name of its field, and n
     expect(body).toMatchObject({ type: '/problems/invalid-request', errors: [{ pointer }] });
   });
 
-  it.each(['{"preferredRate": NaN}', '{"jobTitle": "a"', '{"jobTitle": \'a\'}', '{} {}', '{"jobTitle": undefined}'])('as no JSON at all: %s', async (json) => {
-    const { body } = await putRaw(await candidate(), json).expect(400);
-    expect(body).toMatchObject({ status: 400, detail: expect.stringContaining('not valid JSON') });
-  });
+  it.each(['{"preferredRate": NaN}', '{"jobTitle": "a"', '{"jobTitle": \'a\'}', '{} {}', '{"jobTitle": undefined}'])(
+    'as no JSON at all: %s',
+    async (json) => {
+      const { body } = await putRaw(await candidate(), json).expect(400);
+      expect(body).toMatchObject({ status: 400, detail: expect.stringContaining('not valid JSON') });
+    },
+  );
 
   it('complains of every field at once', async () => {
     const pointers = (await complaintsOf(await candidate(), { jobTitle: 1, optOut: 'no', nonsense: 0 })).map(({ pointer }) => pointer);
@@ -145,9 +154,26 @@ describe('a value of the wrong kind is refused with the name of its field, and n
 
 describe('fields that the service computes', () => {
   const DERIVED: Body = {
-    fullName: 'Somebody Else', candidateDisplayName: 12, mobile_Standardised: true, home_Standardised: [], work_Standardised: {}, lastUpdateDate: 'yesterday', jobSeekingStatusName: 5,
-    preferredJobTypeName: null, preferredRateUnits: 1, preferredSalaryUnits: {}, candidateClientName: false, candidatePlacementTypeID: 'x', candidatePlacementClientID: 1.5,
-    candidatePlacementClientName: 3, redFlaggedByUserName: [], tags: 'yes', divisions: 7, statisticsCounts: 'many', statisticsDates: { type: 1 }, lastApplicationDate: 0,
+    fullName: 'Somebody Else',
+    candidateDisplayName: 12,
+    mobile_Standardised: true,
+    home_Standardised: [],
+    work_Standardised: {},
+    lastUpdateDate: 'yesterday',
+    jobSeekingStatusName: 5,
+    preferredJobTypeName: null,
+    preferredRateUnits: 1,
+    preferredSalaryUnits: {},
+    candidateClientName: false,
+    candidatePlacementTypeID: 'x',
+    candidatePlacementClientID: 1.5,
+    candidatePlacementClientName: 3,
+    redFlaggedByUserName: [],
+    tags: 'yes',
+    divisions: 7,
+    statisticsCounts: 'many',
+    statisticsDates: { type: 1 },
+    lastApplicationDate: 0,
   };
 
   it.each(Object.keys(DERIVED))('%s is accepted and ignored, whatever is sent', async (field) => {
@@ -157,15 +183,30 @@ describe('fields that the service computes', () => {
 
   it('follow the names at once', async () => {
     const id = await candidate();
-    expect(await saved(id, { firstName: 'Grace', lastName: 'Nguyen' })).toMatchObject({ fullName: 'Grace Nguyen', candidateDisplayName: 'Grace Nguyen' });
+    expect(await saved(id, { firstName: 'Grace', lastName: 'Nguyen' })).toMatchObject({
+      fullName: 'Grace Nguyen',
+      candidateDisplayName: 'Grace Nguyen',
+    });
     expect(await saved(id, { preferredName: 'Gracie' })).toMatchObject({ fullName: 'Grace Nguyen', candidateDisplayName: 'Gracie Nguyen' });
     expect(await saved(id, { lastName: null })).toMatchObject({ fullName: 'Grace', candidateDisplayName: 'Gracie' });
     expect(await saved(id, { preferredName: '', firstName: '' })).toMatchObject({ fullName: '', candidateDisplayName: '' });
   });
 
   it('follow the lookups at once', async () => {
-    expect(await saved(await candidate(), { preferredRateUnitsId: 1, preferredSalaryUnitsId: 5, jobSeekingStatusID: 2, preferredJobTypeID: 2, candidateClientID: 1 })).toMatchObject({
-      preferredRateUnits: 'Hour', preferredSalaryUnits: 'Year', jobSeekingStatusName: 'Open to offers', preferredJobTypeName: 'Contract', candidateClientName: 'Harbour Construction Group',
+    expect(
+      await saved(await candidate(), {
+        preferredRateUnitsId: 1,
+        preferredSalaryUnitsId: 5,
+        jobSeekingStatusID: 2,
+        preferredJobTypeID: 2,
+        candidateClientID: 1,
+      }),
+    ).toMatchObject({
+      preferredRateUnits: 'Hour',
+      preferredSalaryUnits: 'Year',
+      jobSeekingStatusName: 'Open to offers',
+      preferredJobTypeName: 'Contract',
+      candidateClientName: 'Harbour Construction Group',
     });
   });
 });
@@ -178,13 +219,19 @@ describe('the id', () => {
 
   it.each(['another', '1', 1.5, true])('in the body cannot be %s', async (said) => {
     const id = await candidate();
-    expect(await complaintsOf(id, { id: said === 'another' ? id + 1 : said, jobTitle: 'Lost' })).toEqual([{ pointer: '/id', detail: expect.stringContaining(String(id)) }]);
+    expect(await complaintsOf(id, { id: said === 'another' ? id + 1 : said, jobTitle: 'Lost' })).toEqual([
+      { pointer: '/id', detail: expect.stringContaining(String(id)) },
+    ]);
     expect((await found(id))['jobTitle']).toBe('');
   });
 
   it.each(['0', '-1', '999999', '2147483647', '-2147483648'])('%s is nobody', async (id) => {
     for (const answer of [service.http.get(`/api/Candidates/${id}`), put(id, {}), service.http.get(`/api/Candidates/${id}/Activities`)]) {
-      expect((await answer.expect(404)).body).toMatchObject({ status: 404, type: '/problems/not-found', detail: expect.stringContaining(id) });
+      expect((await answer.expect(404)).body).toMatchObject({
+        status: 404,
+        type: '/problems/not-found',
+        detail: expect.stringContaining(id),
+      });
     }
   });
 
@@ -215,7 +262,14 @@ describe('phone numbers', () => {
     [null, '+61 412 345 678', '+61412345678'],
   ])('in %s %s is %s', async (countryCode, typed, standardised) => {
     const answer = await saved(await candidate(), { countryCode, mobile: typed, home: typed, work: typed });
-    expect(answer).toMatchObject({ mobile: typed, home: typed, work: typed, mobile_Standardised: standardised, home_Standardised: standardised, work_Standardised: standardised });
+    expect(answer).toMatchObject({
+      mobile: typed,
+      home: typed,
+      work: typed,
+      mobile_Standardised: standardised,
+      home_Standardised: standardised,
+      work_Standardised: standardised,
+    });
   });
 
   it('are read anew when the country changes, and gone when they are', async () => {
@@ -261,11 +315,22 @@ describe('the country', () => {
 });
 
 describe('a reference', () => {
-  const REFERENCES = ['genderID', 'preferredRateUnitsId', 'preferredSalaryUnitsId', 'jobSeekingStatusID', 'preferredJobTypeID', 'profileStatusID', 'candidateClientID', 'nationalityID'];
+  const REFERENCES = [
+    'genderID',
+    'preferredRateUnitsId',
+    'preferredSalaryUnitsId',
+    'jobSeekingStatusID',
+    'preferredJobTypeID',
+    'profileStatusID',
+    'candidateClientID',
+    'nationalityID',
+  ];
 
   it.each(REFERENCES)('%s to nothing is refused; 0 and null are none', async (field) => {
     const id = await candidate({ [field]: 1 });
-    expect(await complaintsOf(id, { [field]: 999_999 })).toEqual([{ pointer: `/${field}`, detail: expect.stringMatching(/^must be the id/) }]);
+    expect(await complaintsOf(id, { [field]: 999_999 })).toEqual([
+      { pointer: `/${field}`, detail: expect.stringMatching(/^must be the id/) },
+    ]);
     expect((await found(id))[field]).toBe(1);
     expect((await saved(id, { [field]: 0 }))[field]).toBe(0);
     expect((await saved(id, { [field]: 1 }))[field]).toBe(1);
@@ -273,12 +338,17 @@ describe('a reference', () => {
   });
 
   it('is complained of together with the others', async () => {
-    expect((await complaintsOf(await candidate(), { genderID: 99, candidateClientID: 999_999 })).map(({ pointer }) => pointer)).toEqual(['/genderID', '/candidateClientID']);
+    expect((await complaintsOf(await candidate(), { genderID: 99, candidateClientID: 999_999 })).map(({ pointer }) => pointer)).toEqual([
+      '/genderID',
+      '/candidateClientID',
+    ]);
   });
 
   it('to a deleted client can stay but not be made', async () => {
     const client = await make(service, 'Client', { name: 'Gone Pty Ltd', deleted: true });
-    expect(await saved(await candidate({ candidateClientID: client }), { candidateClientID: client, jobTitle: 'Still there' })).toMatchObject({ candidateClientName: 'Gone Pty Ltd' });
+    expect(
+      await saved(await candidate({ candidateClientID: client }), { candidateClientID: client, jobTitle: 'Still there' }),
+    ).toMatchObject({ candidateClientName: 'Gone Pty Ltd' });
     expect(await complaintsOf(await candidate(), { candidateClientID: client })).toMatchObject([{ pointer: '/candidateClientID' }]);
   });
 });
@@ -310,7 +380,9 @@ describe('a red flag', () => {
   });
 
   it('is raised at the time that is given', async () => {
-    expect(await saved(await candidate(), { isRedFlagged: true, redFlaggedDate: '2026-01-02T03:04:05Z' })).toMatchObject({ redFlaggedDate: '2026-01-02T03:04:05.000Z' });
+    expect(await saved(await candidate(), { isRedFlagged: true, redFlaggedDate: '2026-01-02T03:04:05Z' })).toMatchObject({
+      redFlaggedDate: '2026-01-02T03:04:05.000Z',
+    });
   });
 
   it('stays whose it was when it is raised again', async () => {
@@ -331,7 +403,12 @@ describe('a red flag', () => {
 describe('employment histories', () => {
   const PAST = [
     { jobTitle: 'Foreman', employer: 'Bayside Civil', startDate: '2019-07-01T00:00:00.000Z', endDate: '2024-01-31T00:00:00.000Z' },
-    { jobTitle: 'Graduate Engineer', employer: 'Ölund & Söhne', startDate: '2016-02-01T00:00:00.000Z', endDate: '2016-02-01T00:00:00.000Z' },
+    {
+      jobTitle: 'Graduate Engineer',
+      employer: 'Ölund & Söhne',
+      startDate: '2016-02-01T00:00:00.000Z',
+      endDate: '2016-02-01T00:00:00.000Z',
+    },
   ];
 
   it('are kept in their order, replaced as a list, and cleared by null', async () => {
@@ -345,7 +422,9 @@ describe('employment histories', () => {
   });
 
   it('need none of their fields', async () => {
-    expect((await saved(await candidate(), { employmentHistories: [{}, { jobTitle: null, startDate: '2020-01-01' }] }))['employmentHistories']).toEqual([
+    expect(
+      (await saved(await candidate(), { employmentHistories: [{}, { jobTitle: null, startDate: '2020-01-01' }] }))['employmentHistories'],
+    ).toEqual([
       { jobTitle: '', employer: '' },
       { jobTitle: '', employer: '', startDate: '2020-01-01T00:00:00.000Z' },
     ]);
@@ -376,27 +455,48 @@ describe('employment histories', () => {
 describe('the resume', () => {
   it('is as it is sent while there is no document of it, and follows the newest document from then on', async () => {
     const id = await candidate();
-    expect(await saved(id, { hasResumeViewerDoc: true, resumeViewerDate: '2026-01-01' })).toMatchObject({ hasResumeViewerDoc: true, resumeViewerDate: '2026-01-01T00:00:00.000Z' });
+    expect(await saved(id, { hasResumeViewerDoc: true, resumeViewerDate: '2026-01-01' })).toMatchObject({
+      hasResumeViewerDoc: true,
+      resumeViewerDate: '2026-01-01T00:00:00.000Z',
+    });
     const day = (text: string) => ({ createdDate: new Date(text), updatedDate: new Date(text) });
     await make(service, 'Document', { candidateID: id, typeID: 1, name: 'New.pdf', ...day('2026-03-01') });
     await make(service, 'Document', { candidateID: id, typeID: 1, name: 'Old.pdf', ...day('2025-03-01') });
     await make(service, 'Document', { candidateID: id, typeID: 1, name: 'Deleted.pdf', deleted: true, ...day('2026-04-01') });
     await make(service, 'Document', { candidateID: id, typeID: 2, name: 'Licence.pdf', ...day('2026-05-01') });
     expect(await saved(id, { hasResumeViewerDoc: false, resumeViewerDate: '2020-01-01', resumeUpdateDate: null })).toMatchObject({
-      hasResumeViewerDoc: true, resumeViewerDate: '2026-03-01T00:00:00.000Z', resumeUpdateDate: '2026-03-01T00:00:00.000Z',
+      hasResumeViewerDoc: true,
+      resumeViewerDate: '2026-03-01T00:00:00.000Z',
+      resumeUpdateDate: '2026-03-01T00:00:00.000Z',
     });
   });
 });
 
 describe('lastUpdateDate', () => {
   const LONG_AGO = '2020-01-01T00:00:00.000Z';
-  const unchanged = { jobTitle: 'Foreman', email1: 'Last.Update@example.com', optOut: true, preferredRate: 5, genderID: 1, dateOfBirth: '1991-04-17', countryCode: 'AUS', employer: '', address1: null };
+  const unchanged = {
+    jobTitle: 'Foreman',
+    email1: 'Last.Update@example.com',
+    optOut: true,
+    preferredRate: 5,
+    genderID: 1,
+    dateOfBirth: '1991-04-17',
+    countryCode: 'AUS',
+    employer: '',
+    address1: null,
+  };
 
   it('stays when nothing really changes, and moves when something does', async () => {
     const id = await candidate();
     await saved(id, { ...unchanged, employmentHistories: [{ jobTitle: 'Foreman', startDate: '2020-01-01' }] });
     await within(service, ({ em }) => em.query('UPDATE candidate SET lastUpdateDate = ? WHERE id = ?', ['2020-01-01 00:00:00.000', id]));
-    const same = [{}, unchanged, { employer: null, address1: '', mobile: '' }, { employmentHistories: [{ jobTitle: 'Foreman', employer: '', startDate: '2020-01-01' }] }, { candidateClientID: 0, countryName: 'Australia' }];
+    const same = [
+      {},
+      unchanged,
+      { employer: null, address1: '', mobile: '' },
+      { employmentHistories: [{ jobTitle: 'Foreman', employer: '', startDate: '2020-01-01' }] },
+      { candidateClientID: 0, countryName: 'Australia' },
+    ];
     for (const body of same) expect((await saved(id, body))['lastUpdateDate']).toBe(LONG_AGO);
     const answer = await saved(id, { employmentHistories: [{ jobTitle: 'Foreperson', startDate: '2020-01-01' }] });
     expect(Date.parse(String(answer['lastUpdateDate']))).toBeGreaterThan(Date.parse(LONG_AGO));
@@ -430,7 +530,9 @@ describe('changes at the same moment', () => {
 
   it('of the employment histories leave one whole list', async () => {
     const id = await candidate();
-    const lists = Array.from({ length: 8 }, (_, list) => Array.from({ length: 4 }, (__, job) => ({ jobTitle: `Job ${job} of list ${list}`, employer: '' })));
+    const lists = Array.from({ length: 8 }, (_, list) =>
+      Array.from({ length: 4 }, (__, job) => ({ jobTitle: `Job ${job} of list ${list}`, employer: '' })),
+    );
     const answers = await Promise.all(lists.map((employmentHistories) => put(id, { employmentHistories })));
     expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200));
     expect(lists).toContainEqual((await found(id))['employmentHistories']);

@@ -21,7 +21,8 @@ const get = (query = '', of = service) => of.http.get(`/api/Changes?${query}`);
 const changes = async (query: string, of = service): Promise<Change[]> => (await get(query, of).expect(200)).body as Change[];
 const headerOf = ({ headers }: Response, name: string): string | undefined => (headers as Record<string, string | undefined>)[name];
 const lastOf = async (of = service): Promise<number> => Number(headerOf(await get('limit=1', of).expect(200), 'x-last-sequence'));
-const post = async (body: object, of = service): Promise<number> => Number(((await of.http.post('/api/Opportunities').send(body).expect(201)).body as Body)['id']);
+const post = async (body: object, of = service): Promise<number> =>
+  Number(((await of.http.post('/api/Opportunities').send(body).expect(201)).body as Body)['id']);
 const put = (id: number, body: object, of = service) => of.http.put(`/api/Opportunities/${id}`).send(body);
 const problemOf = ({ status, body }: Response): unknown[] => [status, (body as Body)['type']];
 
@@ -43,10 +44,19 @@ describe('GET /api/Changes', () => {
     await service.http.delete(`/api/Opportunities/${id}`).expect(204);
     await put(id, { deleted: false }).expect(200);
     const found = await changes(`after=${after}`);
-    const common = { type: 'Opportunity', recordID: id, byID: 1, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string };
+    const common = {
+      type: 'Opportunity',
+      recordID: id,
+      byID: 1,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    };
     expect(found).toEqual([
       {
-        ...common, sequence: after + 1, action: 'created', version: 1, events: [31],
+        ...common,
+        sequence: after + 1,
+        action: 'created',
+        version: 1,
+        events: [31],
         fields: expect.objectContaining({
           name: { before: null, after: 'Fit-out' },
           clientID: { before: null, after: clientID },
@@ -54,8 +64,15 @@ describe('GET /api/Changes', () => {
         }) as object,
       },
       {
-        ...common, sequence: after + 2, action: 'updated', version: 2, events: [],
-        fields: { name: { before: 'Fit-out', after: 'Fit-out of the lobby' }, expectedCloseDate: { before: '2026-12-24T00:00:00.000Z', after: null } },
+        ...common,
+        sequence: after + 2,
+        action: 'updated',
+        version: 2,
+        events: [],
+        fields: {
+          name: { before: 'Fit-out', after: 'Fit-out of the lobby' },
+          expectedCloseDate: { before: '2026-12-24T00:00:00.000Z', after: null },
+        },
       },
       { ...common, sequence: after + 3, action: 'deleted', version: 3, events: [], fields: { deleted: { before: false, after: true } } },
       { ...common, sequence: after + 4, action: 'restored', version: 4, events: [], fields: { deleted: { before: true, after: false } } },
@@ -74,13 +91,16 @@ describe('GET /api/Changes', () => {
   it.each<[string, (id: number) => PromiseLike<unknown>]>([
     ['changes nothing', (id) => put(id, { name: 'The same' }).expect(200)],
     ['is refused', (id) => put(id, { name: 'Other', clientID: 999_999 }).expect(400)],
-    ['is rolled back', (id) =>
-      within(service, async (unit) => {
-        const { change } = await import('../src/records/index.js');
-        const { recordTypeNamed } = await import('../src/fields/record-type.js');
-        await change(unit, recordTypeNamed('Opportunity'), id, { name: 'Never' });
-        throw new Error('no');
-      }).catch(() => undefined)],
+    [
+      'is rolled back',
+      (id) =>
+        within(service, async (unit) => {
+          const { change } = await import('../src/records/index.js');
+          const { recordTypeNamed } = await import('../src/fields/record-type.js');
+          await change(unit, recordTypeNamed('Opportunity'), id, { name: 'Never' });
+          throw new Error('no');
+        }).catch(() => undefined),
+    ],
   ])('tells of nothing when a request %s', async (_, ask) => {
     const id = await post({ name: 'The same' });
     const after = await lastOf();
@@ -96,7 +116,9 @@ describe('GET /api/Changes', () => {
     const { recordTypeNamed } = await import('../src/fields/record-type.js');
     const after = await lastOf();
     const caller: Caller = { ...THE_SERVICE, cause: { automationID: 5, runID: 12, depth: 1 } };
-    await service.app.get(Transactions, { strict: false }).write(caller, (unit) => create(unit, recordTypeNamed('Opportunity'), { name: 'Made by a rule' }));
+    await service.app
+      .get(Transactions, { strict: false })
+      .write(caller, (unit) => create(unit, recordTypeNamed('Opportunity'), { name: 'Made by a rule' }));
     expect(await changes(`after=${after}`)).toEqual([expect.objectContaining({ automationID: 5, runID: 12 })]);
   });
 
@@ -125,11 +147,21 @@ describe('GET /api/Changes', () => {
     expect(await changes('limit=1&after=0')).toEqual([first]);
   });
 
-  it.each([['Opportunity', 1], ['OPPORTUNITY', 1], ['Setting,Opportunity', 2], ['Setting', 1], ['Job', 0], ['Nonsense', 0]])('tells of the types %s alone', async (types, amount) => {
+  it.each([
+    ['Opportunity', 1],
+    ['OPPORTUNITY', 1],
+    ['Setting,Opportunity', 2],
+    ['Setting', 1],
+    ['Job', 0],
+    ['Nonsense', 0],
+  ])('tells of the types %s alone', async (types, amount) => {
     const after = await lastOf();
     await within(service, async (unit) => {
       const { publish } = await import('../src/changes/index.js');
-      await publish(unit, [{ type: 'Setting', recordID: 0, action: 'updated', version: 0 }, { type: 'Opportunity', recordID: 1, action: 'updated', version: 2 }]);
+      await publish(unit, [
+        { type: 'Setting', recordID: 0, action: 'updated', version: 0 },
+        { type: 'Opportunity', recordID: 1, action: 'updated', version: 2 },
+      ]);
     });
     const answer = await get(`after=${after}&types=${types}`).expect(200);
     expect(answer.body).toHaveLength(amount);
@@ -140,7 +172,15 @@ describe('GET /api/Changes', () => {
     const after = await lastOf();
     await within(service, async (unit) => {
       const { publish } = await import('../src/changes/index.js');
-      await publish(unit, Array.from({ length: 12_000 }, (_, index) => ({ type: index === 11_000 ? 'Job' : 'Client', recordID: index + 1, action: 'updated' as const, version: 1 })));
+      await publish(
+        unit,
+        Array.from({ length: 12_000 }, (_, index) => ({
+          type: index === 11_000 ? 'Job' : 'Client',
+          recordID: index + 1,
+          action: 'updated' as const,
+          version: 1,
+        })),
+      );
     });
     const first = await get(`after=${after}&types=Job`).expect(200);
     expect(first.body).toEqual([]);
@@ -150,8 +190,15 @@ describe('GET /api/Changes', () => {
   });
 
   it.each([
-    ['after=-1', '/after'], ['after=a', '/after'], ['after=99999999999999999', '/after'], ['limit=0', '/limit'], ['limit=1001', '/limit'], ['wait=31', '/wait'],
-    ['wait=-1', '/wait'], ['since=1', '/since'], ['after=1&after=2', '/after'],
+    ['after=-1', '/after'],
+    ['after=a', '/after'],
+    ['after=99999999999999999', '/after'],
+    ['limit=0', '/limit'],
+    ['limit=1001', '/limit'],
+    ['wait=31', '/wait'],
+    ['wait=-1', '/wait'],
+    ['since=1', '/since'],
+    ['after=1&after=2', '/after'],
   ])('refuses %s', async (query, pointer) => {
     const { body } = await get(query).expect(400);
     expect((body as { errors: Body[] }).errors).toEqual([expect.objectContaining({ pointer, in: 'query' })]);
@@ -192,7 +239,9 @@ describe('Waiting for changes', () => {
     const after = await lastOf();
     const waiting = changes(`after=${after}&wait=30`);
     await within(service, ({ em }) =>
-      em.query("INSERT INTO record_change (type, recordID, action, version, events, fields, concerned, at, byID) VALUES ('Job', 1, 'updated', 1, '[]', '{}', '{}', '2026-11-20 00:00:00.000', 1)"),
+      em.query(
+        "INSERT INTO record_change (type, recordID, action, version, events, fields, concerned, at, byID) VALUES ('Job', 1, 'updated', 1, '[]', '{}', '{}', '2026-11-20 00:00:00.000', 1)",
+      ),
     );
     expect(sequences(await waiting)).toEqual([after + 1]);
   });
@@ -218,7 +267,7 @@ describe('Many that write at once', () => {
     let isOver = false;
     const reader = async (follower: TestApp): Promise<Change[]> => {
       const seen: Change[] = [];
-      for (let mustStop = false; !mustStop; ) {
+      for (let mustStop = false; !mustStop;) {
         mustStop = isOver;
         const page = await changes(`after=${seen.at(-1)?.sequence ?? after}&limit=7&wait=1`, follower);
         if (page.length > 0) mustStop = false;
@@ -227,13 +276,24 @@ describe('Many that write at once', () => {
       return seen;
     };
     const readers = services.map(reader);
-    const failing = async (index: number): Promise<unknown> => put(ids[index % 5] ?? 0, { name: `Never ${index}`, clientID: 999_999 }, of(index)).expect(400);
-    await Promise.all(Array.from({ length: 120 }, async (_, index) => (index % 6 === 5 ? failing(index) : put(ids[index % 5] ?? 0, { name: `Name ${index}` }, of(Math.floor(index / 2))).expect(200))));
+    const failing = async (index: number): Promise<unknown> =>
+      put(ids[index % 5] ?? 0, { name: `Never ${index}`, clientID: 999_999 }, of(index)).expect(400);
+    await Promise.all(
+      Array.from({ length: 120 }, async (_, index) =>
+        index % 6 === 5 ? failing(index) : put(ids[index % 5] ?? 0, { name: `Name ${index}` }, of(Math.floor(index / 2))).expect(200),
+      ),
+    );
     isOver = true;
-    const stored = await asked<{ recordID: number; version: number }>(service, "SELECT recordID, version FROM record_change WHERE type = 'Opportunity'");
+    const stored = await asked<{ recordID: number; version: number }>(
+      service,
+      "SELECT recordID, version FROM record_change WHERE type = 'Opportunity'",
+    );
     for (const seen of await Promise.all(readers)) {
       expect(sequences(seen)).toEqual(upFrom(after + 1, 105));
-      for (const id of ids) expect(seen.filter(({ recordID }) => recordID === id).map(({ version }) => version)).toEqual(upFrom(1, seen.filter(({ recordID }) => recordID === id).length));
+      for (const id of ids)
+        expect(seen.filter(({ recordID }) => recordID === id).map(({ version }) => version)).toEqual(
+          upFrom(1, seen.filter(({ recordID }) => recordID === id).length),
+        );
       expect(seen.some(({ fields }) => String(fields['name']?.after).startsWith('Never'))).toBe(false);
       expect(stored.filter(({ recordID }) => ids.includes(recordID))).toHaveLength(105);
     }
@@ -270,11 +330,22 @@ describe('A caller who sees some divisions only', () => {
     const theirs = await post({ name: 'Theirs', division: other });
     const free = await post({ name: 'Of no division' });
     await service.http.delete(`/api/Opportunities/${mine}`).expect(204);
-    await within(service, (unit) => publish(unit, [own, other].map((recordID) => ({ type: 'PayrollIntegration', recordID, action: 'updated' as const, version: 1 }))));
+    await within(service, (unit) =>
+      publish(
+        unit,
+        [own, other].map((recordID) => ({ type: 'PayrollIntegration', recordID, action: 'updated' as const, version: 1 })),
+      ),
+    );
     await within(service, (unit) => publish(unit, [{ type: 'Setting', recordID: 0, action: 'updated', version: 0 }]));
     const caller: Caller = { userID: 1, name: 'branch', scope: { divisions: [own] } };
     const page = await service.app.get(Feed, { strict: false }).page(caller, { after, limit: 100, wait: 0 }, new AbortController().signal);
-    expect(page.changes.map(({ type, recordID }) => [type, recordID])).toEqual([['Opportunity', mine], ['Opportunity', free], ['Opportunity', mine], ['PayrollIntegration', own], ['Setting', 0]]);
+    expect(page.changes.map(({ type, recordID }) => [type, recordID])).toEqual([
+      ['Opportunity', mine],
+      ['Opportunity', free],
+      ['Opportunity', mine],
+      ['PayrollIntegration', own],
+      ['Setting', 0],
+    ]);
     expect((await changes(`after=${after}`)).map(({ recordID }) => recordID)).toEqual([mine, theirs, free, mine, own, other, 0]);
     const short = await service.app.get(Feed, { strict: false }).page(caller, { after, limit: 2, wait: 0 }, new AbortController().signal);
     expect([short.changes.map(({ recordID }) => recordID), short.next]).toEqual([[mine, free], after + 3]);
@@ -285,10 +356,21 @@ describe('What is told of payroll settings', () => {
   it('names the credentials that changed, and holds none of them', async () => {
     const id = await make(service, 'Division', { name: 'With payroll' });
     const after = await lastOf();
-    await service.http.put(`/api/divisions/${id}/payroll-integration`).send({ apiKey: 'key-hunter2', apiPassword: 'password-hunter2', entityID: 7 }).expect(200);
+    await service.http
+      .put(`/api/divisions/${id}/payroll-integration`)
+      .send({ apiKey: 'key-hunter2', apiPassword: 'password-hunter2', entityID: 7 })
+      .expect(200);
     await service.http.put(`/api/divisions/${id}/payroll-integration`).send({ apiPassword: 'password-hunter3' }).expect(200);
     const found = await changes(`after=${after}&types=PayrollIntegration`);
-    expect(found.map(({ recordID, action, fields }) => [recordID, action, Object.keys(fields).filter((name) => /^(api|entity)/.test(name)).sort()])).toEqual([
+    expect(
+      found.map(({ recordID, action, fields }) => [
+        recordID,
+        action,
+        Object.keys(fields)
+          .filter((name) => /^(api|entity)/.test(name))
+          .sort(),
+      ]),
+    ).toEqual([
       [id, 'created', expect.arrayContaining(['apiKey', 'apiPassword', 'entityID'])],
       [id, 'updated', ['apiPassword']],
     ]);
@@ -303,7 +385,12 @@ describe('Changes that have been kept long enough', () => {
     const catchUp = () => service.app.get(Housekeeping, { strict: false }).catchUp();
     const last = await lastOf();
     const age = (upTo: number, days: number) =>
-      within(service, ({ em, now }) => em.query('UPDATE record_change SET at = ? WHERE sequence <= ?', [new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' '), upTo]));
+      within(service, ({ em, now }) =>
+        em.query('UPDATE record_change SET at = ? WHERE sequence <= ?', [
+          new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' '),
+          upTo,
+        ]),
+      );
     await age(last, 29.9);
     await catchUp();
     expect(sequences(await changes('limit=1'))).toEqual([1]);

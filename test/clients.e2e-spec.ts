@@ -12,14 +12,32 @@ const noSetting = (type: string) => service.http.delete(`/api/Configuration/Clie
 
 describe('A client', () => {
   it('is made, read, listed, changed, deleted and brought back', async () => {
-    const { body, headers } = await service.http.post('/api/Clients').send({ name: 'Harbour', website: 'https://harbour.example.com', ratingID: 2 }).expect(201);
+    const { body, headers } = await service.http
+      .post('/api/Clients')
+      .send({ name: 'Harbour', website: 'https://harbour.example.com', ratingID: 2 })
+      .expect(201);
     const { id } = body as { id: number };
     expect(headers['location']).toBe(`/api/Clients/${id}`);
     expect(body).toMatchObject({
-      name: 'Harbour', website: 'https://harbour.example.com', ratingName: 'B', ownerID: 1, createdByID: 1, updatedByID: 1, openJobs: 0, contacts: 0, placements: 0, divisions: null, deleted: false,
+      name: 'Harbour',
+      website: 'https://harbour.example.com',
+      ratingName: 'B',
+      ownerID: 1,
+      createdByID: 1,
+      updatedByID: 1,
+      openJobs: 0,
+      contacts: 0,
+      placements: 0,
+      divisions: null,
+      deleted: false,
     });
     expect(await found(`Clients/${id}`)).toEqual(body);
-    expect(await saved(`Clients/${id}`, { industry: 'Ports', ratingID: 0 })).toMatchObject({ name: 'Harbour', industry: 'Ports', ratingID: 0, ratingName: null });
+    expect(await saved(`Clients/${id}`, { industry: 'Ports', ratingID: 0 })).toMatchObject({
+      name: 'Harbour',
+      industry: 'Ports',
+      ratingID: 0,
+      ratingName: null,
+    });
     expect((await listed('Clients')).map((each) => each['id'])).toContain(id);
     await removed(`Clients/${id}`);
     expect((await listed('Clients')).map((each) => each['id'])).not.toContain(id);
@@ -89,7 +107,10 @@ describe('A client', () => {
   });
 
   const link = (activityID: number, recordID: number) =>
-    asked(service, "INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Client', ?, 1, 0)", [activityID, recordID]);
+    asked(service, "INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Client', ?, 1, 0)", [
+      activityID,
+      recordID,
+    ]);
 });
 
 describe('A client without activity', () => {
@@ -104,7 +125,8 @@ describe('A client without activity', () => {
     const { Housekeeping } = await import('../src/housekeeping/index.js');
     await then.app.get(Housekeeping, { strict: false }).catchUp();
   }
-  const client = (createdDate: Date, more: object = {}): Promise<number> => make(then, 'Client', { name: 'Old', statusID: 1, createdDate, ...more });
+  const client = (createdDate: Date, more: object = {}): Promise<number> =>
+    make(then, 'Client', { name: 'Old', statusID: 1, createdDate, ...more });
   const statusOf = async (id: number): Promise<unknown> => (await inTime.found(`Clients/${id}`))['statusID'];
 
   it('stays as it is while the firm has not said after how long', async () => {
@@ -114,21 +136,44 @@ describe('A client without activity', () => {
   });
 
   it('becomes inactive after so many days, however many there are', async () => {
-    await then.http.post('/api/Configuration/Clients').send([{ type: 'inactiveAfterDays', value: '30' }]).expect(200);
+    await then.http
+      .post('/api/Configuration/Clients')
+      .send([{ type: 'inactiveAfterDays', value: '30' }])
+      .expect(200);
     const quiet = await Promise.all(Array.from({ length: 120 }, () => client(ago(31))));
-    const [young, prospect, deleted, called] = [await client(ago(29)), await client(ago(31), { statusID: 2 }), await client(ago(31), { deleted: true }), await client(ago(31))];
+    const [young, prospect, deleted, called] = [
+      await client(ago(29)),
+      await client(ago(31), { statusID: 2 }),
+      await client(ago(31), { deleted: true }),
+      await client(ago(31)),
+    ];
     await inTime.made('Activities', { category: 3, clientID: called, activityDate: ago(5).toISOString() });
     const longAgo = await client(ago(300));
     await inTime.made('Activities', { category: 3, clientID: longAgo, activityDate: ago(40).toISOString() });
     await catchUp();
-    expect(await Promise.all([quiet[0], quiet[119], young, prospect, deleted, called, longAgo].map((id) => statusOf(id ?? 0)))).toEqual([3, 3, 1, 2, 1, 1, 3]);
+    expect(await Promise.all([quiet[0], quiet[119], young, prospect, deleted, called, longAgo].map((id) => statusOf(id ?? 0)))).toEqual([
+      3, 3, 1, 2, 1, 1, 3,
+    ]);
     expect(await asked(then, 'SELECT 1 FROM client WHERE statusID = 1 AND deleted = 0')).toHaveLength(2);
-    expect((await inTime.told('Client', longAgo)).at(-1)).toMatchObject({ action: 'updated', events: [27, 28], fields: { statusID: [1, 3] } });
+    expect((await inTime.told('Client', longAgo)).at(-1)).toMatchObject({
+      action: 'updated',
+      events: [27, 28],
+      fields: { statusID: [1, 3] },
+    });
   });
 });
 
 describe('A site', () => {
-  const SITE = { name: 'Wharf', address1: '1 Dock Road', suburb: 'Sydney', state: 'NSW', postcode: '2000', countryName: 'Australia', latitude: -33.86, longitude: 151.2 };
+  const SITE = {
+    name: 'Wharf',
+    address1: '1 Dock Road',
+    suburb: 'Sydney',
+    state: 'NSW',
+    postcode: '2000',
+    countryName: 'Australia',
+    latitude: -33.86,
+    longitude: 151.2,
+  };
 
   it('belongs to a client', async () => {
     const { id: clientID } = await made('Clients', { name: 'Port' });
@@ -159,7 +204,11 @@ describe('A site', () => {
     const own = await made('Jobs', { title: 'There', clientID, siteID, address1: '9 Elsewhere', suburb: 'Perth' });
     expect(follows).toMatchObject({ address1: '1 Dock Road', shortAddress: 'Sydney, NSW' });
     await saved(`Sites/${siteID}`, { address1: '2 Dock Road', suburb: 'Balmain' });
-    expect(await found(`Jobs/${follows.id}`)).toMatchObject({ address1: '2 Dock Road', shortAddress: 'Balmain, NSW', fullAddress: '2 Dock Road, Balmain NSW 2000, Australia' });
+    expect(await found(`Jobs/${follows.id}`)).toMatchObject({
+      address1: '2 Dock Road',
+      shortAddress: 'Balmain, NSW',
+      fullAddress: '2 Dock Road, Balmain NSW 2000, Australia',
+    });
     expect(await found(`Jobs/${own.id}`)).toMatchObject({ address1: '9 Elsewhere', suburb: 'Perth' });
     expect((await told('Job', follows.id)).at(-1)).toMatchObject({ action: 'updated', fields: { suburb: ['Sydney', 'Balmain'] } });
     await saved(`Sites/${siteID}`, { name: 'Other name' });
@@ -170,7 +219,9 @@ describe('A site', () => {
     const [one, other] = [await made('Clients', { name: 'One' }), await made('Clients', { name: 'Other' })];
     const { id } = await made('Sites', { clientID: one.id, ...SITE });
     const contact = await made('Contacts', { surname: 'Guard', clientID: one.id, siteID: id });
-    expect(await refused('put', `Sites/${id}`, { clientID: other.id }, 409)).toMatchObject({ detail: expect.stringContaining(`stays with the client ${one.id}`) as string });
+    expect(await refused('put', `Sites/${id}`, { clientID: other.id }, 409)).toMatchObject({
+      detail: expect.stringContaining(`stays with the client ${one.id}`) as string,
+    });
     await removed(`Contacts/${contact.id}`);
     expect(await saved(`Sites/${id}`, { clientID: other.id })).toMatchObject({ clientID: other.id });
   });

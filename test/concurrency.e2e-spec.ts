@@ -9,7 +9,8 @@ afterAll(() => service.close());
 
 const put = (id: number, body: object) => service.http.put(`/api/Candidates/${id}/V2`).send(body);
 const found = async (path: string): Promise<Body> => (await service.http.get(path).expect(200)).body as Body;
-const atOnce = <T>(amount: number, ask: (index: number) => PromiseLike<T>): Promise<T[]> => Promise.all(Array.from({ length: amount }, async (_, index) => ask(index)));
+const atOnce = <T>(amount: number, ask: (index: number) => PromiseLike<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: amount }, async (_, index) => ask(index)));
 const statuses = (answers: { status: number }[]): number[] => answers.map(({ status }) => status).sort();
 
 describe('callers at the same moment', () => {
@@ -25,15 +26,23 @@ describe('callers at the same moment', () => {
 
   it('leave one whole change when they change the same fields', async () => {
     const id = await make(service, 'Candidate');
-    await atOnce(30, (index) => put(id, { firstName: `first ${index}`, lastName: `last ${index}`, employmentHistories: [{ jobTitle: `job ${index}` }] }));
+    await atOnce(30, (index) =>
+      put(id, { firstName: `first ${index}`, lastName: `last ${index}`, employmentHistories: [{ jobTitle: `job ${index}` }] }),
+    );
     const { firstName, lastName, fullName, employmentHistories } = await found(`/api/Candidates/${id}`);
     const winner = String(firstName).replace('first ', '');
-    expect({ lastName, fullName, employmentHistories }).toMatchObject({ lastName: `last ${winner}`, fullName: `first ${winner} last ${winner}`, employmentHistories: [{ jobTitle: `job ${winner}` }] });
+    expect({ lastName, fullName, employmentHistories }).toMatchObject({
+      lastName: `last ${winner}`,
+      fullName: `first ${winner} last ${winner}`,
+      employmentHistories: [{ jobTitle: `job ${winner}` }],
+    });
   });
 
   it('get an e-mail address once, whoever is first', async () => {
     const ids = await atOnce(20, () => make(service, 'Candidate'));
-    const answers = await atOnce(20, (index) => put(ids[index] ?? 0, { email1: index % 2 ? 'wanted@example.com' : 'Wanted@Example.com', jobTitle: 'Engineer' }));
+    const answers = await atOnce(20, (index) =>
+      put(ids[index] ?? 0, { email1: index % 2 ? 'wanted@example.com' : 'Wanted@Example.com', jobTitle: 'Engineer' }),
+    );
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     const holders = await asked<Body>(service, "SELECT id, jobTitle FROM candidate WHERE LOWER(email1) = 'wanted@example.com'");
     expect(holders).toHaveLength(1);
@@ -57,10 +66,16 @@ describe('callers at the same moment', () => {
   it('make the payroll settings of a division once', async () => {
     const id = await make(service, 'Division', { name: 'Construction' });
     const regions = (index: number) => ['NSW', 'VIC', 'QLD'].map((region) => ({ region, glGroupEmployee: index }));
-    const answers = await atOnce(15, (index) => service.http.put(`/api/divisions/${id}/payroll-integration`).send({ entityID: index, regionSettings: regions(index) }));
+    const answers = await atOnce(15, (index) =>
+      service.http.put(`/api/divisions/${id}/payroll-integration`).send({ entityID: index, regionSettings: regions(index) }),
+    );
     expect(statuses(answers)).toEqual(answers.map(() => 200));
     const { entityID, regionSettings } = await found(`/api/divisions/${id}/payroll-integration`);
-    expect((regionSettings as Body[]).map(({ region, glGroupEmployee }) => [region, glGroupEmployee])).toEqual([['NSW', entityID], ['VIC', entityID], ['QLD', entityID]]);
+    expect((regionSettings as Body[]).map(({ region, glGroupEmployee }) => [region, glGroupEmployee])).toEqual([
+      ['NSW', entityID],
+      ['VIC', entityID],
+      ['QLD', entityID],
+    ]);
   });
 
   it('are answered while others write, and never with half of a change', async () => {
@@ -71,6 +86,7 @@ describe('callers at the same moment', () => {
       atOnce(60, () => found(`/api/Candidates/${id}`)),
     ]);
     expect(statuses(answers)).toEqual(answers.map(() => 200));
-    for (const { firstName, lastName, fullName } of seen) expect([lastName, fullName]).toEqual([firstName, `${String(firstName)} ${String(firstName)}`]);
+    for (const { firstName, lastName, fullName } of seen)
+      expect([lastName, fullName]).toEqual([firstName, `${String(firstName)} ${String(firstName)}`]);
   });
 });

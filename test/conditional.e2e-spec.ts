@@ -9,7 +9,12 @@ beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
 afterAll(() => service.close());
 
 /** Records that are made, changed and deleted by the common verbs, each with two fields that can be written. */
-const KINDS: readonly (readonly [type: string, path: (id: number) => string, written: (id: number) => string, fields: readonly [string, string]])[] = [
+const KINDS: readonly (readonly [
+  type: string,
+  path: (id: number) => string,
+  written: (id: number) => string,
+  fields: readonly [string, string],
+])[] = [
   ['Opportunity', (id) => `/api/Opportunities/${id}`, (id) => `/api/Opportunities/${id}`, ['name', 'description']],
   ['Candidate', (id) => `/api/Candidates/${id}`, (id) => `/api/Candidates/${id}/V2`, ['firstName', 'jobTitle']],
 ];
@@ -17,12 +22,16 @@ const KINDS: readonly (readonly [type: string, path: (id: number) => string, wri
 const of = (path: string, id: number): [string, string] => [`${path}/${id}`, `${path}/${id}`];
 const etagOf = ({ headers }: Response): string => String((headers as Body)['etag']);
 const problemOf = ({ status, body }: Response): unknown[] => [status, (body as Body)['type']];
-const versionOf = async (type: string, id: number): Promise<number> => Number((await asked<{ version: number }>(service, `SELECT version FROM ${type.toLowerCase()} WHERE id = ?`, [id]))[0]?.version);
-const rowsOf = async (type: string, id: number): Promise<number> => (await asked(service, 'SELECT id FROM record_change WHERE type = ? AND recordID = ?', [type, id])).length;
+const versionOf = async (type: string, id: number): Promise<number> =>
+  Number((await asked<{ version: number }>(service, `SELECT version FROM ${type.toLowerCase()} WHERE id = ?`, [id]))[0]?.version);
+const rowsOf = async (type: string, id: number): Promise<number> =>
+  (await asked(service, 'SELECT id FROM record_change WHERE type = ? AND recordID = ?', [type, id])).length;
 
 describe.each(KINDS)('%s', (type, path, written, [first, second]) => {
-  const get = (id: number, ifNoneMatch?: string) => (ifNoneMatch === undefined ? service.http.get(path(id)) : service.http.get(path(id)).set('If-None-Match', ifNoneMatch));
-  const put = (id: number, body: object, ifMatch?: string) => (ifMatch === undefined ? service.http.put(written(id)) : service.http.put(written(id)).set('If-Match', ifMatch)).send(body);
+  const get = (id: number, ifNoneMatch?: string) =>
+    ifNoneMatch === undefined ? service.http.get(path(id)) : service.http.get(path(id)).set('If-None-Match', ifNoneMatch);
+  const put = (id: number, body: object, ifMatch?: string) =>
+    (ifMatch === undefined ? service.http.put(written(id)) : service.http.put(written(id)).set('If-Match', ifMatch)).send(body);
   const tag = async (id: number): Promise<string> => etagOf(await get(id).expect(200));
 
   describe('when it is read', () => {
@@ -75,15 +84,18 @@ describe.each(KINDS)('%s', (type, path, written, [first, second]) => {
       expect(await versionOf(type, id)).toBe(3);
     });
 
-    it.each(['"1-abcdefghijklmnop"', '"3-abcdefghijklmnop"', '"of somebody else"', '"1-x", "3-y"', 'W/"1-x"', '""'])('is left alone for who shows %s', async (header) => {
-      const id = await make(service, type, { [first]: 'Before', version: 2 });
-      const before = await get(id).expect(200);
-      const rows = await rowsOf(type, id);
-      expect(problemOf(await put(id, { [first]: 'After' }, header))).toEqual([412, '/problems/precondition-failed']);
-      expect(problemOf(await service.http.delete(path(id)).set('If-Match', header))).toEqual([412, '/problems/precondition-failed']);
-      expect((await get(id).expect(200)).text).toBe(before.text);
-      expect(await rowsOf(type, id)).toBe(rows);
-    });
+    it.each(['"1-abcdefghijklmnop"', '"3-abcdefghijklmnop"', '"of somebody else"', '"1-x", "3-y"', 'W/"1-x"', '""'])(
+      'is left alone for who shows %s',
+      async (header) => {
+        const id = await make(service, type, { [first]: 'Before', version: 2 });
+        const before = await get(id).expect(200);
+        const rows = await rowsOf(type, id);
+        expect(problemOf(await put(id, { [first]: 'After' }, header))).toEqual([412, '/problems/precondition-failed']);
+        expect(problemOf(await service.http.delete(path(id)).set('If-Match', header))).toEqual([412, '/problems/precondition-failed']);
+        expect((await get(id).expect(200)).text).toBe(before.text);
+        expect(await rowsOf(type, id)).toBe(rows);
+      },
+    );
 
     it.each(['abc', '"open', '1', '"1-x" "2-y"', '"1-x",,"2-y"', '*, "1-x"', ''])('refuses %j as no ETag', async (header) => {
       const id = await make(service, type, { [first]: 'Before', version: 1 });
@@ -94,7 +106,10 @@ describe.each(KINDS)('%s', (type, path, written, [first, second]) => {
 
     it('is deleted by who shows its ETag', async () => {
       const id = await make(service, type, { [first]: 'Before', version: 1 });
-      await service.http.delete(path(id)).set('If-Match', await tag(id)).expect(204);
+      await service.http
+        .delete(path(id))
+        .set('If-Match', await tag(id))
+        .expect(204);
       expect(await asked(service, `SELECT id FROM ${type.toLowerCase()} WHERE id = ? AND deleted = 1`, [id])).toHaveLength(1);
     });
 
@@ -117,7 +132,9 @@ describe.each(KINDS)('%s', (type, path, written, [first, second]) => {
 
     it('keeps every field of many editors who show nothing', async () => {
       const id = await make(service, type, { version: 1 });
-      await Promise.all(Array.from({ length: 20 }, async (_, index) => put(id, { [index % 2 ? first : second]: `By ${index}` }).expect(200)));
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => put(id, { [index % 2 ? first : second]: `By ${index}` }).expect(200)),
+      );
       const { body } = (await get(id).expect(200)) as { body: Body };
       expect([body[first], body[second]].map((text) => Number(String(text).slice(3)) % 2)).toEqual([1, 0]);
       expect(await versionOf(type, id)).toBe(21);
@@ -127,20 +144,45 @@ describe.each(KINDS)('%s', (type, path, written, [first, second]) => {
 
 describe('If-Match holds as well for', () => {
   it.each<[what: string, begin: () => Promise<[read: string, written: string]>, bodies: [object, object]]>([
-    ['a job', async () => of('/api/Jobs', await make(service, 'Job', { title: 'Painter', stageID: 1 })), [{ title: 'Fitter' }, { title: 'Welder' }]],
-    ['a contact', async () => of('/api/Contacts', await make(service, 'Contact', { surname: 'Lee' })), [{ surname: 'Li' }, { surname: 'Leigh' }]],
+    [
+      'a job',
+      async () => of('/api/Jobs', await make(service, 'Job', { title: 'Painter', stageID: 1 })),
+      [{ title: 'Fitter' }, { title: 'Welder' }],
+    ],
+    [
+      'a contact',
+      async () => of('/api/Contacts', await make(service, 'Contact', { surname: 'Lee' })),
+      [{ surname: 'Li' }, { surname: 'Leigh' }],
+    ],
     ['a client', async () => of('/api/Clients', await make(service, 'Client', { name: 'Harbour' })), [{ name: 'Haven' }, { name: 'Port' }]],
-    ['a saved contact search', async () => of('/api/Contacts/Searches', await make(service, 'ContactSearch', { name: 'Mine' })), [{ name: 'Yours' }, { name: 'Theirs' }]],
-    ['its criteria', async () => {
-      const id = await make(service, 'ContactSearch', { name: 'Criteria' });
-      return [`/api/Contacts/Searches/${id}`, `/api/Contacts/Search/${id}`];
-    }, [{ location: 'Parramatta' }, { location: 'Newtown' }]],
-    ['a pay frequency', async () => of('/api/Configuration/Placements/Pay-Frequencies', await make(service, 'PayFrequency', { name: 'Weekly', isEnabled: true })), [{ name: 'Fortnightly' }, { name: 'Monthly' }]],
-    ['payroll settings', async () => {
-      const path = `/api/divisions/${await make(service, 'Division', { name: 'Paid' })}/payroll-integration`;
-      await service.http.put(path).send({ entityID: 1 }).expect(200);
-      return [path, path];
-    }, [{ entityID: 2 }, { entityID: 3 }]],
+    [
+      'a saved contact search',
+      async () => of('/api/Contacts/Searches', await make(service, 'ContactSearch', { name: 'Mine' })),
+      [{ name: 'Yours' }, { name: 'Theirs' }],
+    ],
+    [
+      'its criteria',
+      async () => {
+        const id = await make(service, 'ContactSearch', { name: 'Criteria' });
+        return [`/api/Contacts/Searches/${id}`, `/api/Contacts/Search/${id}`];
+      },
+      [{ location: 'Parramatta' }, { location: 'Newtown' }],
+    ],
+    [
+      'a pay frequency',
+      async () =>
+        of('/api/Configuration/Placements/Pay-Frequencies', await make(service, 'PayFrequency', { name: 'Weekly', isEnabled: true })),
+      [{ name: 'Fortnightly' }, { name: 'Monthly' }],
+    ],
+    [
+      'payroll settings',
+      async () => {
+        const path = `/api/divisions/${await make(service, 'Division', { name: 'Paid' })}/payroll-integration`;
+        await service.http.put(path).send({ entityID: 1 }).expect(200);
+        return [path, path];
+      },
+      [{ entityID: 2 }, { entityID: 3 }],
+    ],
   ])('%s', async (_, begin, [first, second]) => {
     const [read, written] = await begin();
     const seen = etagOf(await service.http.get(read).expect(200));

@@ -20,18 +20,36 @@ describe.each(PARTS)('the settings of %s', (part) => {
   it('are none to begin with', async () => expect(await listed(part)).toEqual([]));
 
   it('are saved and answered as an array, and listed by their types', async () => {
-    const settings = [{ type: 'zebra', value: 'last' }, { type: 'Ärger', value: '' }, { type: 'banner', value: 'Zeile\n🚚' }];
+    const settings = [
+      { type: 'zebra', value: 'last' },
+      { type: 'Ärger', value: '' },
+      { type: 'banner', value: 'Zeile\n🚚' },
+    ];
     expect((await post(part, settings).expect(200)).body).toEqual(settings);
     expect(await listed(part)).toEqual([settings[1], settings[2], settings[0]]);
   });
 
   it('of other types stay', async () => {
-    await post(part, [{ type: 'one', value: '1' }, { type: 'two', value: '2' }]).expect(200);
-    await post(part, [{ type: 'two', value: '22' }, { type: 'three', value: '3' }]).expect(200);
-    expect(await listed(part)).toEqual([{ type: 'one', value: '1' }, { type: 'three', value: '3' }, { type: 'two', value: '22' }]);
+    await post(part, [
+      { type: 'one', value: '1' },
+      { type: 'two', value: '2' },
+    ]).expect(200);
+    await post(part, [
+      { type: 'two', value: '22' },
+      { type: 'three', value: '3' },
+    ]).expect(200);
+    expect(await listed(part)).toEqual([
+      { type: 'one', value: '1' },
+      { type: 'three', value: '3' },
+      { type: 'two', value: '22' },
+    ]);
   });
 
-  it.each([['Überschrift', 'UBERSCHRIFT'], ['site name', ' Site  NAME '], ['ﬁnish', 'FINISH']])('are told apart by their folded types: %j is %j', async (type, again) => {
+  it.each([
+    ['Überschrift', 'UBERSCHRIFT'],
+    ['site name', ' Site  NAME '],
+    ['ﬁnish', 'FINISH'],
+  ])('are told apart by their folded types: %j is %j', async (type, again) => {
     await post(part, [{ type, value: 'old' }]).expect(200);
     await post(part, [{ type: again, value: 'new' }]).expect(200);
     expect(await listed(part)).toEqual([{ type: again, value: 'new' }]);
@@ -39,7 +57,11 @@ describe.each(PARTS)('the settings of %s', (part) => {
 
   it('are saved whole or not at all', async () => {
     await post(part, [{ type: 'kept', value: 'as it was' }]).expect(200);
-    await post(part, [{ type: 'kept', value: 'changed' }, { type: 'new', value: 'x' }, { type: '', value: 'wrong' }]).expect(400);
+    await post(part, [
+      { type: 'kept', value: 'changed' },
+      { type: 'new', value: 'x' },
+      { type: '', value: 'wrong' },
+    ]).expect(400);
     expect(await listed(part)).toEqual([{ type: 'kept', value: 'as it was' }]);
   });
 
@@ -61,12 +83,35 @@ describe.each(PARTS)('the settings of %s', (part) => {
     ['an unknown field', [{ type: 'one', value: '1', note: '' }], ['/0/note']],
     ['no object', ['one'], ['/0']],
     ['an array in the array', [[{ type: 'one', value: '1' }]], ['/0']],
-    ['the same type twice', [{ type: 'one', value: '1' }, { type: 'two', value: '2' }, { type: 'one', value: '1' }], ['/2/type']],
-    ['the same type twice, folded', [{ type: 'Café', value: '1' }, { type: 'CAFE', value: '1' }], ['/1/type']],
+    [
+      'the same type twice',
+      [
+        { type: 'one', value: '1' },
+        { type: 'two', value: '2' },
+        { type: 'one', value: '1' },
+      ],
+      ['/2/type'],
+    ],
+    [
+      'the same type twice, folded',
+      [
+        { type: 'Café', value: '1' },
+        { type: 'CAFE', value: '1' },
+      ],
+      ['/1/type'],
+    ],
     ['more than a thousand', Array.from({ length: 1001 }, (_, index) => ({ type: `type ${index}`, value: '' })), ['']],
   ])('cannot be %s', async (_, body, pointers) => {
-    const { body: problem } = await service.http.post(path(part)).set('Content-Type', 'application/json').send(typeof body === 'string' ? body : JSON.stringify(body)).expect(400);
-    expect(problem).toMatchObject({ type: '/problems/invalid-request', instance: path(part), errors: pointers.map((pointer) => ({ pointer })) });
+    const { body: problem } = await service.http
+      .post(path(part))
+      .set('Content-Type', 'application/json')
+      .send(typeof body === 'string' ? body : JSON.stringify(body))
+      .expect(400);
+    expect(problem).toMatchObject({
+      type: '/problems/invalid-request',
+      instance: path(part),
+      errors: pointers.map((pointer) => ({ pointer })),
+    });
     expect(await listed(part)).toEqual([]);
   });
 
@@ -96,15 +141,28 @@ describe.each(PARTS)('the settings of %s', (part) => {
   });
 
   it('are removed one by one, by their folded types', async () => {
-    await post(part, [{ type: 'Überschrift', value: '1' }, { type: 'other', value: '2' }]).expect(200);
+    await post(part, [
+      { type: 'Überschrift', value: '1' },
+      { type: 'other', value: '2' },
+    ]).expect(200);
     await remove(part, 'UBERSCHRIFT').expect(204, '');
-    expect((await remove(part, 'Überschrift').expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining('Überschrift') });
+    expect((await remove(part, 'Überschrift').expect(404)).body).toMatchObject({
+      type: '/problems/not-found',
+      detail: expect.stringContaining('Überschrift'),
+    });
     expect(await listed(part)).toEqual([{ type: 'other', value: '2' }]);
   });
 
   it('that are saved at the same moment are all there', async () => {
     const types = Array.from({ length: 10 }, (_, index) => `type ${index}`);
-    const answers = await Promise.all(types.map((type) => post(part, [{ type, value: '1' }, { type: 'shared', value: type }])));
+    const answers = await Promise.all(
+      types.map((type) =>
+        post(part, [
+          { type, value: '1' },
+          { type: 'shared', value: type },
+        ]),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual(types.map(() => 200));
     expect((await listed(part)).map(({ type }) => type)).toEqual(['shared', ...types]);
   });
@@ -112,16 +170,28 @@ describe.each(PARTS)('the settings of %s', (part) => {
 
 describe('the log of changes', () => {
   const logged = async (): Promise<{ action: string; fields: unknown }[]> => {
-    const found = await asked<{ recordID: number; action: string; fields: string }>(service, "SELECT action, fields FROM record_change WHERE type = 'Setting' AND recordID = 0 ORDER BY id");
+    const found = await asked<{ recordID: number; action: string; fields: string }>(
+      service,
+      "SELECT action, fields FROM record_change WHERE type = 'Setting' AND recordID = 0 ORDER BY id",
+    );
     return found.map(({ action, fields }) => ({ action, fields: JSON.parse(fields) as unknown }));
   };
 
   it('has what was saved, what was different, and what was removed', async () => {
     const before = (await logged()).length;
-    await post('Clients', [{ type: 'Banner', value: 'x' }, { type: 'other', value: '1' }]).expect(200);
-    await post('Clients', [{ type: 'banner', value: 'y' }, { type: 'other', value: '1' }]).expect(200);
+    await post('Clients', [
+      { type: 'Banner', value: 'x' },
+      { type: 'other', value: '1' },
+    ]).expect(200);
+    await post('Clients', [
+      { type: 'banner', value: 'y' },
+      { type: 'other', value: '1' },
+    ]).expect(200);
     await post('Clients', [{ type: 'banner', value: 'y' }]).expect(200);
-    await post('Clients', [{ type: 'banner', value: 'z' }, { type: 'banner', value: 'z' }]).expect(400);
+    await post('Clients', [
+      { type: 'banner', value: 'z' },
+      { type: 'banner', value: 'z' },
+    ]).expect(400);
     await remove('Clients', 'BANNER').expect(204);
     await remove('Clients', 'BANNER').expect(404);
     expect((await logged()).slice(before)).toEqual([
@@ -141,19 +211,45 @@ describe('the log of changes', () => {
 
 describe('settings that the service acts on', () => {
   it.each<[Part, string, string]>([
-    ['JobPosting', 'advertDays', '1'], ['JobPosting', 'AdvertDays', '365'], ['JobPosting', 'closeWhenFilled', 'TRUE'], ['JobPosting', 'closewhenfilled', 'false'], ['JobPosting', 'defaultSource', ''],
-    ['JobPosting', 'defaultSource', 'x'.repeat(200)], ['Clients', 'inactiveAfterDays', '3650'], ['Clients', 'defaultStatus', 'PROSPECT'], ['Clients', 'defaultStatus', '2'], ['Clients', 'advertDays', 'of no meaning here'],
+    ['JobPosting', 'advertDays', '1'],
+    ['JobPosting', 'AdvertDays', '365'],
+    ['JobPosting', 'closeWhenFilled', 'TRUE'],
+    ['JobPosting', 'closewhenfilled', 'false'],
+    ['JobPosting', 'defaultSource', ''],
+    ['JobPosting', 'defaultSource', 'x'.repeat(200)],
+    ['Clients', 'inactiveAfterDays', '3650'],
+    ['Clients', 'defaultStatus', 'PROSPECT'],
+    ['Clients', 'defaultStatus', '2'],
+    ['Clients', 'advertDays', 'of no meaning here'],
     ['JobPosting', 'defaultStatus', 'of no meaning here'],
   ])('%s %s can be %s', async (part, type, value) => {
     expect((await post(part, [{ type, value }]).expect(200)).body).toEqual([{ type, value }]);
   });
 
   it.each<[Part, string, string]>([
-    ['JobPosting', 'advertDays', '0'], ['JobPosting', 'ADVERTDAYS', '366'], ['JobPosting', 'advertDays', '30 days'], ['JobPosting', 'advertDays', '1.5'], ['JobPosting', 'advertDays', '-1'], ['JobPosting', 'advertDays', ''],
-    ['JobPosting', 'closeWhenFilled', 'yes'], ['JobPosting', 'defaultSource', 'x'.repeat(201)], ['Clients', 'inactiveAfterDays', '3651'], ['Clients', 'inactiveAfterDays', ''],
-    ['Clients', 'defaultStatus', 'Nonsense'], ['Clients', 'defaultStatus', '999'], ['Clients', 'defaultStatus', ''], ['Clients', 'défaultStatus', '2147483648'],
+    ['JobPosting', 'advertDays', '0'],
+    ['JobPosting', 'ADVERTDAYS', '366'],
+    ['JobPosting', 'advertDays', '30 days'],
+    ['JobPosting', 'advertDays', '1.5'],
+    ['JobPosting', 'advertDays', '-1'],
+    ['JobPosting', 'advertDays', ''],
+    ['JobPosting', 'closeWhenFilled', 'yes'],
+    ['JobPosting', 'defaultSource', 'x'.repeat(201)],
+    ['Clients', 'inactiveAfterDays', '3651'],
+    ['Clients', 'inactiveAfterDays', ''],
+    ['Clients', 'defaultStatus', 'Nonsense'],
+    ['Clients', 'defaultStatus', '999'],
+    ['Clients', 'defaultStatus', ''],
+    ['Clients', 'défaultStatus', '2147483648'],
   ])('%s %s cannot be %s', async (part, type, value) => {
-    expect((await post(part, [{ type: 'before', value: '' }, { type, value }]).expect(400)).body).toMatchObject({ errors: [{ pointer: '/1/value', detail: expect.stringMatching(/^must be/) }] });
+    expect(
+      (
+        await post(part, [
+          { type: 'before', value: '' },
+          { type, value },
+        ]).expect(400)
+      ).body,
+    ).toMatchObject({ errors: [{ pointer: '/1/value', detail: expect.stringMatching(/^must be/) }] });
     expect(await listed(part)).toEqual([]);
   });
 
@@ -174,7 +270,9 @@ describe('pay frequencies', () => {
   it('are listed in the order of their ids, and read one by one', async () => {
     const id = await weekly();
     const list = (await service.http.get(PAY).expect(200)).body as PayFrequency[];
-    expect(list.map((each) => each.id)).toEqual((await asked<{ id: number }>(service, 'SELECT id FROM pay_frequency ORDER BY id')).map((row) => Number(row.id)));
+    expect(list.map((each) => each.id)).toEqual(
+      (await asked<{ id: number }>(service, 'SELECT id FROM pay_frequency ORDER BY id')).map((row) => Number(row.id)),
+    );
     expect(list.at(-1)).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
     expect((await service.http.get(`${PAY}/${id}`).expect(200)).body).toEqual(list.at(-1));
   });
@@ -203,8 +301,15 @@ describe('pay frequencies', () => {
   });
 
   it.each<[object, string]>([
-    [{ id: 2147483647, name: 'Lost' }, '/id'], [{ id: '1', name: 'Lost' }, '/id'], [{ name: 5 }, '/name'], [{ name: 'x'.repeat(201) }, '/name'], [{ customerId: '7' }, '/customerId'], [{ customerId: 7.5 }, '/customerId'],
-    [{ isEnabled: 'true' }, '/isEnabled'], [{ isEnabled: 1 }, '/isEnabled'], [{ enabled: true }, '/enabled'],
+    [{ id: 2147483647, name: 'Lost' }, '/id'],
+    [{ id: '1', name: 'Lost' }, '/id'],
+    [{ name: 5 }, '/name'],
+    [{ name: 'x'.repeat(201) }, '/name'],
+    [{ customerId: '7' }, '/customerId'],
+    [{ customerId: 7.5 }, '/customerId'],
+    [{ isEnabled: 'true' }, '/isEnabled'],
+    [{ isEnabled: 1 }, '/isEnabled'],
+    [{ enabled: true }, '/enabled'],
   ])('are not changed by %j', async (body, pointer) => {
     const id = await weekly();
     expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
@@ -217,10 +322,15 @@ describe('pay frequencies', () => {
   });
 
   it.each(['abc', '1.5', '99999999999'])('have none with %s, which is no id', async (id) => {
-    for (const answer of [put(id, {}), service.http.get(`${PAY}/${id}`)]) expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/payFrequencyId', in: 'path' }] });
+    for (const answer of [put(id, {}), service.http.get(`${PAY}/${id}`)])
+      expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/payFrequencyId', in: 'path' }] });
   });
 
-  it('are found by the path in any case', async () => void (await service.http.put(`${PAY.toLowerCase()}/${await weekly()}`).send({}).expect(200)));
+  it('are found by the path in any case', async () =>
+    void (await service.http
+      .put(`${PAY.toLowerCase()}/${await weekly()}`)
+      .send({})
+      .expect(200)));
 
   it('are made enabled, unless something else is said', async () => {
     const { body, headers } = await service.http.post(PAY).send({ name: 'Quarterly' }).expect(201);
@@ -228,11 +338,23 @@ describe('pay frequencies', () => {
     expect(body).toEqual({ id, customerId: 0, name: 'Quarterly', isEnabled: true });
     expect(headers['location']).toBe(`${PAY}/${id}`);
     expect((await service.http.get(headers['location'] as string).expect(200)).body).toEqual(body);
-    expect((await service.http.post(PAY).send({ name: 'Quarterly', customerId: 9, isEnabled: false }).expect(201)).body).toMatchObject({ customerId: 9, isEnabled: false });
+    expect((await service.http.post(PAY).send({ name: 'Quarterly', customerId: 9, isEnabled: false }).expect(201)).body).toMatchObject({
+      customerId: 9,
+      isEnabled: false,
+    });
   });
 
-  it.each<[object, string]>([[{}, '/name'], [{ name: 5 }, '/name'], [{ name: 'x', customerId: '7' }, '/customerId'], [{ name: 'x', isEnabled: 1 }, '/isEnabled'], [{ name: 'x', deleted: true }, '/deleted']])('are not made of %j', async (body, pointer) =>
-    void expect((await service.http.post(PAY).send(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] }));
+  it.each<[object, string]>([
+    [{}, '/name'],
+    [{ name: 5 }, '/name'],
+    [{ name: 'x', customerId: '7' }, '/customerId'],
+    [{ name: 'x', isEnabled: 1 }, '/isEnabled'],
+    [{ name: 'x', deleted: true }, '/deleted'],
+  ])(
+    'are not made of %j',
+    async (body, pointer) =>
+      void expect((await service.http.post(PAY).send(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] }),
+  );
 
   it('go on page by page', async () => {
     const all = (await service.http.get(PAY).expect(200)).body as PayFrequency[];
@@ -247,16 +369,24 @@ describe('pay frequencies', () => {
     const { etag } = (await service.http.get(`${PAY}/${id}`)).headers as { etag: string };
     const { headers } = await put(id, { name: 'Monthly' }).set('If-Match', etag).expect(200);
     expect(headers['etag']).not.toBe(etag);
-    expect((await put(id, { name: 'Yearly' }).set('If-Match', etag).expect(412)).body).toMatchObject({ type: '/problems/precondition-failed' });
+    expect((await put(id, { name: 'Yearly' }).set('If-Match', etag).expect(412)).body).toMatchObject({
+      type: '/problems/precondition-failed',
+    });
     expect((await service.http.get(`${PAY}/${id}`)).body).toMatchObject({ name: 'Monthly' });
-    const changes = await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'PayFrequency' AND recordID = ?", [id]);
+    const changes = await asked<{ fields: string }>(
+      service,
+      "SELECT fields FROM record_change WHERE type = 'PayFrequency' AND recordID = ?",
+      [id],
+    );
     expect(changes.map(({ fields }) => JSON.parse(fields) as unknown)).toEqual([{ name: ['Weekly', 'Monthly'] }]);
   });
 
   it('are listed by when they changed', async () => {
     const id = await weekly();
     await saved(id, { name: 'Changed' });
-    expect(((await service.http.get(`${PAY}?updatedSince=2020-01-01&ids=${id}`).expect(200)).body as PayFrequency[]).map((each) => each.id)).toEqual([id]);
+    expect(
+      ((await service.http.get(`${PAY}?updatedSince=2020-01-01&ids=${id}`).expect(200)).body as PayFrequency[]).map((each) => each.id),
+    ).toEqual([id]);
     expect((await service.http.get(`${PAY}?updatedSince=2999-01-01`).expect(200)).body).toEqual([]);
   });
 });

@@ -28,13 +28,41 @@ const run = async (ssid: number): Promise<number[]> => {
 const pointers = (body: { errors: { pointer: string }[] }): string[] => body.errors.map(({ pointer }) => pointer);
 
 /** Every criterion, each with what clears it. */
-const LISTS = ['owner', 'status', 'division', 'includeTags', 'excludeTags', 'createdBy', 'jobTypeIds', 'placementTypeIds', 'noteTypeIds', 'noteAssignedUsers', 'meetingTypeIds',
-  'meetingAssignedUsers', 'interviewTypeIds', 'interviewAssignedUsers', 'submissionAssignedUsers'];
+const LISTS = [
+  'owner',
+  'status',
+  'division',
+  'includeTags',
+  'excludeTags',
+  'createdBy',
+  'jobTypeIds',
+  'placementTypeIds',
+  'noteTypeIds',
+  'noteAssignedUsers',
+  'meetingTypeIds',
+  'meetingAssignedUsers',
+  'interviewTypeIds',
+  'interviewAssignedUsers',
+  'submissionAssignedUsers',
+];
 const TEXTS = ['rating', 'location', 'longitude', 'latitude', 'radius', 'jobTitle', 'taggedTimeRange', 'noteContents'];
 const FLAGS = ['includeSites', 'includeTagsMatchAll'];
-const DATES = ['createdDate', 'updatedDate', 'jobCreated', 'placementCreated', 'noteCreated', 'meetingCreated', 'interviewCreated', 'submissionCreated'].flatMap((name) => [`${name}From`, `${name}To`]);
+const DATES = [
+  'createdDate',
+  'updatedDate',
+  'jobCreated',
+  'placementCreated',
+  'noteCreated',
+  'meetingCreated',
+  'interviewCreated',
+  'submissionCreated',
+].flatMap((name) => [`${name}From`, `${name}To`]);
 const NOTHING = Object.fromEntries([...LISTS, ...TEXTS, ...FLAGS, ...DATES].map((name) => [name, null]));
-const UNSET = Object.fromEntries([...LISTS.map((name) => [name, []]), ...TEXTS.map((name) => [name, '']), ...FLAGS.map((name) => [name, false])]);
+const UNSET = Object.fromEntries([
+  ...LISTS.map((name) => [name, []]),
+  ...TEXTS.map((name) => [name, '']),
+  ...FLAGS.map((name) => [name, false]),
+]);
 
 /** Saves exactly these criteria and runs them. */
 async function found(body: Body): Promise<number[]> {
@@ -46,27 +74,52 @@ async function found(body: Body): Promise<number[]> {
 const userName = (id: number): string[] => [world.users.find((user) => user.id === id)!.name, ...(id === 1 ? ['me'] : [])];
 const RATINGS = ['', 'A', 'B', 'C'];
 const TYPE_IDS: Readonly<Record<string, number>> = { PERM: 1, CONTRACT: 2, TEMP: 3 };
-const COUNTRIES: Readonly<Record<string, string[]>> = { AU: ['au', 'aus', 'australia'], GB: ['gb', 'gbr', 'united kingdom'], NZ: ['nz', 'nzl', 'new zealand'], FJ: ['fj', 'fji', 'fiji'] };
+const COUNTRIES: Readonly<Record<string, string[]>> = {
+  AU: ['au', 'aus', 'australia'],
+  GB: ['gb', 'gbr', 'united kingdom'],
+  NZ: ['nz', 'nzl', 'new zealand'],
+  FJ: ['fj', 'fji', 'fiji'],
+};
 
 const textOf = (body: Body, name: string): string => (typeof body[name] === 'string' ? body[name] : '');
 
 function isAt(place: Place, location: string): boolean {
   const own = [place.suburb, place.state, place.postcode].map((part) => fold(part ?? '')).concat(COUNTRIES[place.countryCode ?? ''] ?? []);
-  return location.split(',').map(fold).filter((part) => part !== '').every((part) => own.includes(part));
+  return location
+    .split(',')
+    .map(fold)
+    .filter((part) => part !== '')
+    .every((part) => own.includes(part));
 }
 
-interface Point { latitude: number; longitude: number }
-const pointOf = ({ latitude, longitude }: Place): Point | undefined => (latitude === null || longitude === null ? undefined : { latitude, longitude });
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+const pointOf = ({ latitude, longitude }: Place): Point | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude };
 const everyPlace = (): Place[] => [...world.sites, ...world.contacts].filter((place) => !place.deleted && pointOf(place));
 const middleOf = (places: readonly Place[]): Point | undefined =>
-  places.length === 0 ? undefined : { latitude: mean(places.map(({ latitude }) => latitude!)), longitude: mean(places.map(({ longitude }) => longitude!)) };
+  places.length === 0
+    ? undefined
+    : { latitude: mean(places.map(({ latitude }) => latitude!)), longitude: mean(places.map(({ longitude }) => longitude!)) };
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 const localityOf = (place: Place): Point | undefined =>
-  place.suburb === null ? undefined : middleOf(everyPlace().filter((other) => fold(other.suburb ?? '') === fold(place.suburb!) && fold(other.state ?? '') === fold(place.state ?? '')));
+  place.suburb === null
+    ? undefined
+    : middleOf(
+        everyPlace().filter(
+          (other) => fold(other.suburb ?? '') === fold(place.suburb!) && fold(other.state ?? '') === fold(place.state ?? ''),
+        ),
+      );
 
 /** By the law of cosines, another formula than the service's. */
 function kilometres(one: Point, other: Point): number {
-  const [a, b, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
+  const [a, b, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ];
   return 6371.0088 * Math.acos(Math.min(1, Math.max(-1, Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn))));
 }
 
@@ -74,11 +127,18 @@ function isThere(contact: ContactRow, body: Body): boolean {
   const location = textOf(body, 'location');
   const own = world.sites.find((site) => site.id === contact.siteID && !site.deleted);
   const client = world.clients.find(({ id, deleted }) => id === contact.clientID && !deleted);
-  const clientSites: SiteRow[] = body['includeSites'] === true ? world.sites.filter((site) => client && site.clientID === client.id && !site.deleted) : [];
+  const clientSites: SiteRow[] =
+    body['includeSites'] === true ? world.sites.filter((site) => client && site.clientID === client.id && !site.deleted) : [];
   if (!asks(body['radius'])) return !asks(location) || isAt(contact, location) || clientSites.some((site) => isAt(site, location));
-  const given = asks(body['longitude']) && asks(body['latitude']) ? { latitude: Number(body['latitude']), longitude: Number(body['longitude']) } : undefined;
+  const given =
+    asks(body['longitude']) && asks(body['latitude'])
+      ? { latitude: Number(body['latitude']), longitude: Number(body['longitude']) }
+      : undefined;
   const middle = given ?? middleOf(everyPlace().filter((place) => isAt(place, location)));
-  const points = [pointOf(contact) ?? (own && pointOf(own)) ?? localityOf(contact), ...clientSites.map((site) => pointOf(site) ?? localityOf(site))];
+  const points = [
+    pointOf(contact) ?? (own && pointOf(own)) ?? localityOf(contact),
+    ...clientSites.map((site) => pointOf(site) ?? localityOf(site)),
+  ];
   return points.some((point) => point && middle && kilometres(point, middle) <= Number(body['radius']));
 }
 
@@ -88,11 +148,22 @@ function hasOne<T>(records: readonly T[], asked: readonly unknown[], holds: (rec
 }
 
 function hasActivity(contact: ContactRow, category: number, name: string, body: Body): boolean {
-  const [types, from, to, users] = [`${name}TypeIds`, `${name}CreatedFrom`, `${name}CreatedTo`, `${name}AssignedUsers`].map((criterion) => body[criterion]);
+  const [types, from, to, users] = [`${name}TypeIds`, `${name}CreatedFrom`, `${name}CreatedTo`, `${name}AssignedUsers`].map(
+    (criterion) => body[criterion],
+  );
   const contents = name === 'note' ? body['noteContents'] : undefined;
-  const own = world.activities.filter((activity) => !activity.deleted && activity.category === category && activity.contacts.includes(contact.id));
-  return hasOne(own, [types, from, to, users, contents], (activity) =>
-    isOne(activity.typeID, types) && isIn(activity.dateCreated, from, to) && isOne(activity.assignedToID, users) && startsEveryWord(activity.notes, contents));
+  const own = world.activities.filter(
+    (activity) => !activity.deleted && activity.category === category && activity.contacts.includes(contact.id),
+  );
+  return hasOne(
+    own,
+    [types, from, to, users, contents],
+    (activity) =>
+      isOne(activity.typeID, types) &&
+      isIn(activity.dateCreated, from, to) &&
+      isOne(activity.assignedToID, users) &&
+      startsEveryWord(activity.notes, contents),
+  );
 }
 
 /** What each criterion means, record by record. */
@@ -107,20 +178,38 @@ function matches(contact: ContactRow, body: Body): boolean {
     chooses(body['owner'], [contact.ownerID], userName),
     chooses(asks(body['rating']) ? String(body['rating']).split(',').map(fold) : undefined, [contact.ratingID], (id) => [RATINGS[id]!]),
     isOne(contact.statusID, body['status']),
-    (!asks(body['division']) || (divisions.length === 0 ? [0] : divisions).some((id) => (body['division'] as number[]).includes(id))),
+    !asks(body['division']) || (divisions.length === 0 ? [0] : divisions).some((id) => (body['division'] as number[]).includes(id)),
     isThere(contact, body),
     startsEveryWord(contact.jobTitle, body['jobTitle']),
-    tagsMatch(world, world.contactTags.filter(({ recordID }) => recordID === contact.id), body),
+    tagsMatch(
+      world,
+      world.contactTags.filter(({ recordID }) => recordID === contact.id),
+      body,
+    ),
     isOne(contact.createdByID, body['createdBy']),
     isIn(contact.createdDate, body['createdDateFrom'], body['createdDateTo']),
     isIn(contact.updatedDate, body['updatedDateFrom'], body['updatedDateTo']),
-    hasOne(jobs, [jobTypeIds, jobCreatedFrom, jobCreatedTo], (job) => isOne(TYPE_IDS[job.type ?? ''] ?? 0, jobTypeIds) && isIn(job.createdDate, jobCreatedFrom, jobCreatedTo)),
-    hasOne(placements, [placementTypeIds, placementCreatedFrom, placementCreatedTo], (placement) =>
-      isOne(placement.typeID, placementTypeIds) && isIn(placement.createdDate, placementCreatedFrom, placementCreatedTo)),
-    hasActivity(contact, 1, 'note', body), hasActivity(contact, 6, 'meeting', body), hasActivity(contact, 7, 'interview', body), hasActivity(contact, 8, 'submission', body),
+    hasOne(
+      jobs,
+      [jobTypeIds, jobCreatedFrom, jobCreatedTo],
+      (job) => isOne(TYPE_IDS[job.type ?? ''] ?? 0, jobTypeIds) && isIn(job.createdDate, jobCreatedFrom, jobCreatedTo),
+    ),
+    hasOne(
+      placements,
+      [placementTypeIds, placementCreatedFrom, placementCreatedTo],
+      (placement) => isOne(placement.typeID, placementTypeIds) && isIn(placement.createdDate, placementCreatedFrom, placementCreatedTo),
+    ),
+    hasActivity(contact, 1, 'note', body),
+    hasActivity(contact, 6, 'meeting', body),
+    hasActivity(contact, 7, 'interview', body),
+    hasActivity(contact, 8, 'submission', body),
   ].every(Boolean);
 }
-const expected = (body: Body): number[] => world.contacts.filter((contact) => matches(contact, body)).sort(newestFirst).map(({ id }) => id);
+const expected = (body: Body): number[] =>
+  world.contacts
+    .filter((contact) => matches(contact, body))
+    .sort(newestFirst)
+    .map(({ id }) => id);
 
 const dates = (name: string): [string, Body][] => [
   [name, { [`${name}From`]: '2026-07-01' }],
@@ -137,7 +226,11 @@ const CRITERIA: readonly [string, Body][] = [
   ...lists('location', 'sydney', 'NSW', 'Newcastle, NSW', 'Newcastle,GB', 'Australia', 'nzl', '2000', 'nowhere else'),
   ['location and sites', { location: 'Auckland', includeSites: true }],
   ['coordinates without a radius', { longitude: '151.2093', latitude: '-33.8688' }],
-  ['radius', near('0.5')], ['radius', near('30')], ['radius', near('130')], ['radius', near('3000.5')], ['radius', near('20000')],
+  ['radius', near('0.5')],
+  ['radius', near('30')],
+  ['radius', near('130')],
+  ['radius', near('3000.5')],
+  ['radius', near('20000')],
   ['radius and sites', near('30', { includeSites: true })],
   ['radius in the Pacific', { longitude: '-179.5', latitude: '-18', radius: '500' }],
   ['radius around coordinates rather than the location', near('30', { location: 'Auckland' })],
@@ -145,19 +238,39 @@ const CRITERIA: readonly [string, Body][] = [
   ['radius around a location and sites', { location: 'Auckland', radius: '15', includeSites: true }],
   ...lists('jobTitle', 'site', 'eng night', 'cafe', 'c++', 'rector'),
   ...lists('taggedTimeRange', 'last7Days', 'lastMonth', 'all'),
-  ...lists('includeTags', [{ tag: 'LEADERSHIP' }], [{ tag: 'leadership', typeId: 2 }], [{ tag: '', typeId: 3, source: 'import' }, { tag: 'Civil' }], [{ tag: 'unknown', typeId: 5 }]),
+  ...lists(
+    'includeTags',
+    [{ tag: 'LEADERSHIP' }],
+    [{ tag: 'leadership', typeId: 2 }],
+    [{ tag: '', typeId: 3, source: 'import' }, { tag: 'Civil' }],
+    [{ tag: 'unknown', typeId: 5 }],
+  ),
   ...lists('excludeTags', [{ tag: 'civil' }], [{ tag: '', typeId: 1 }]),
   ['includeTagsMatchAll', { includeTags: [{ tag: 'civil' }, { tag: 'leadership' }], includeTagsMatchAll: true }],
   ['tags in a time', { includeTags: [{ tag: 'leadership' }], excludeTags: [{ tag: 'civil' }], taggedTimeRange: 'last30Days' }],
   ...lists('createdBy', [1], [0, 3]),
-  ...dates('createdDate'), ...dates('updatedDate'), ...dates('jobCreated'), ...dates('placementCreated'), ...dates('noteCreated'), ...dates('meetingCreated'),
-  ...dates('interviewCreated'), ...dates('submissionCreated'),
+  ...dates('createdDate'),
+  ...dates('updatedDate'),
+  ...dates('jobCreated'),
+  ...dates('placementCreated'),
+  ...dates('noteCreated'),
+  ...dates('meetingCreated'),
+  ...dates('interviewCreated'),
+  ...dates('submissionCreated'),
   ...lists('jobTypeIds', [1], [2, 0]),
   ...lists('placementTypeIds', [1], [2, 0]),
-  ...lists('noteTypeIds', [1], [12, 0]), ...lists('meetingTypeIds', [6], [14, 0]), ...lists('interviewTypeIds', [7], [0]),
-  ...lists('noteAssignedUsers', [1], [0]), ...lists('meetingAssignedUsers', [2, 3]), ...lists('interviewAssignedUsers', [4, 0]), ...lists('submissionAssignedUsers', [1, 5]),
+  ...lists('noteTypeIds', [1], [12, 0]),
+  ...lists('meetingTypeIds', [6], [14, 0]),
+  ...lists('interviewTypeIds', [7], [0]),
+  ...lists('noteAssignedUsers', [1], [0]),
+  ...lists('meetingAssignedUsers', [2, 3]),
+  ...lists('interviewAssignedUsers', [4, 0]),
+  ...lists('submissionAssignedUsers', [1, 5]),
   ...lists('noteContents', 'induct', 'resume inducted', 'duct'),
-  ['one and the same note', { noteTypeIds: [1], noteAssignedUsers: [2], noteContents: 'induct', noteCreatedFrom: '2026-05-01', noteCreatedTo: '2026-10-01' }],
+  [
+    'one and the same note',
+    { noteTypeIds: [1], noteAssignedUsers: [2], noteContents: 'induct', noteCreatedFrom: '2026-05-01', noteCreatedTo: '2026-10-01' },
+  ],
   ['one and the same job', { jobTypeIds: [1], jobCreatedFrom: '2026-06-01', jobCreatedTo: '2026-09-01' }],
   ['one and the same placement', { placementTypeIds: [2], placementCreatedFrom: '2026-04-01', placementCreatedTo: '2026-09-01' }],
 ];
@@ -177,7 +290,10 @@ describe('A saved contact search finds by', () => {
     const dice = new Dice(5);
     for (let trial = 0; trial < 120; trial++) {
       const body: Body = Object.assign({}, ...dice.some(CRITERIA, 3).map(([, each]) => each)) as Body;
-      if (Object.keys(body).some((name) => name.endsWith('From') && textOf(body, name) > (textOf(body, name.replace(/From$/, 'To')) || '9'))) continue;
+      if (
+        Object.keys(body).some((name) => name.endsWith('From') && textOf(body, name) > (textOf(body, name.replace(/From$/, 'To')) || '9'))
+      )
+        continue;
       expect([body, await found(body)]).toEqual([body, expected(body)]);
     }
   });
@@ -199,10 +315,31 @@ describe('A saved contact search finds by', () => {
 
 describe('Saving a contact search', () => {
   const FULL = {
-    owner: ['me', '2'], status: [1, 0], rating: 'A, 2', division: [1], location: 'Sydney', longitude: '151.2093', latitude: '-33.8688', radius: '25', jobTitle: 'director',
-    includeSites: true, taggedTimeRange: 'last7Days', includeTags: [{ tag: 'Leadership', typeId: 1, source: 'user' }], excludeTags: [{ tag: 'Civil', typeId: 5, source: '' }],
-    includeTagsMatchAll: true, createdBy: [1], jobTypeIds: [1], placementTypeIds: [2], noteTypeIds: [3], noteAssignedUsers: [1], meetingTypeIds: [6], meetingAssignedUsers: [2],
-    interviewTypeIds: [7], interviewAssignedUsers: [3], submissionAssignedUsers: [4], noteContents: 'induction',
+    owner: ['me', '2'],
+    status: [1, 0],
+    rating: 'A, 2',
+    division: [1],
+    location: 'Sydney',
+    longitude: '151.2093',
+    latitude: '-33.8688',
+    radius: '25',
+    jobTitle: 'director',
+    includeSites: true,
+    taggedTimeRange: 'last7Days',
+    includeTags: [{ tag: 'Leadership', typeId: 1, source: 'user' }],
+    excludeTags: [{ tag: 'Civil', typeId: 5, source: '' }],
+    includeTagsMatchAll: true,
+    createdBy: [1],
+    jobTypeIds: [1],
+    placementTypeIds: [2],
+    noteTypeIds: [3],
+    noteAssignedUsers: [1],
+    meetingTypeIds: [6],
+    meetingAssignedUsers: [2],
+    interviewTypeIds: [7],
+    interviewAssignedUsers: [3],
+    submissionAssignedUsers: [4],
+    noteContents: 'induction',
     ...Object.fromEntries(DATES.map((name, index) => [name, `2026-0${1 + (index % 2)}-05T09:30:15.120Z`])),
   };
 
@@ -226,15 +363,23 @@ describe('Saving a contact search', () => {
   });
 
   it('fills up a tag filter and keeps a bare date as the whole of its day', async () => {
-    const { body } = await put(3, { includeTags: [{ tag: 'Civil' }], createdDateFrom: '2026-03-01', createdDateTo: '2026-03-31' }).expect(200);
+    const { body } = await put(3, { includeTags: [{ tag: 'Civil' }], createdDateFrom: '2026-03-01', createdDateTo: '2026-03-31' }).expect(
+      200,
+    );
     expect(body).toMatchObject({
-      includeTags: [{ tag: 'Civil', typeId: 0, source: '' }], createdDateFrom: '2026-03-01T00:00:00.000Z', createdDateTo: '2026-03-31T23:59:59.999Z',
+      includeTags: [{ tag: 'Civil', typeId: 0, source: '' }],
+      createdDateFrom: '2026-03-01T00:00:00.000Z',
+      createdDateTo: '2026-03-31T23:59:59.999Z',
     });
   });
 
   it.each<[string, Body, string[]]>([
     ['another id than the path has', { ssid: 2 }, ['/ssid']],
-    ['ids that nobody has', { createdBy: [1, 99], status: [77], meetingTypeIds: [0, 99], division: [5] }, ['/status/0', '/meetingTypeIds/1', '/division/0', '/createdBy/1']],
+    [
+      'ids that nobody has',
+      { createdBy: [1, 99], status: [77], meetingTypeIds: [0, 99], division: [5] },
+      ['/status/0', '/meetingTypeIds/1', '/division/0', '/createdBy/1'],
+    ],
     ['an owner or a rating that nobody has', { owner: ['me', 'Nobody'], rating: 'A,Z' }, ['/owner/1', '/rating']],
     ['a From after its To', { noteCreatedFrom: '2026-02-02', noteCreatedTo: '2026-02-01' }, ['/noteCreatedTo']],
     ['a longitude or latitude that is none', { longitude: '181', latitude: 'north' }, ['/longitude', '/latitude']],

@@ -9,14 +9,30 @@ const { made, found, listed, saved, removed, refused, told } = speaking(() => se
 
 describe('A contact', () => {
   it('is made, read, listed, changed, deleted and brought back', async () => {
-    const { body, headers } = await service.http.post('/api/Contacts').send({ firstName: 'Olivia', surname: 'Bennett', suburb: 'Sydney', countryName: 'australia', phone: '02 9123 4567' }).expect(201);
+    const { body, headers } = await service.http
+      .post('/api/Contacts')
+      .send({ firstName: 'Olivia', surname: 'Bennett', suburb: 'Sydney', countryName: 'australia', phone: '02 9123 4567' })
+      .expect(201);
     const { id } = body as { id: number };
     expect(headers).toMatchObject({ location: `/api/Contacts/${id}`, etag: expect.stringMatching(/^"1-/) as string });
     expect(body).toMatchObject({
-      fullName: 'Olivia Bennett', location: 'Sydney, Australia', countryCode: 'AU', phone_Standardised: '+61291234567', createdByID: 1, openJobs: '0', placements: '0', contractors: '0', tags: false, deleted: false,
+      fullName: 'Olivia Bennett',
+      location: 'Sydney, Australia',
+      countryCode: 'AU',
+      phone_Standardised: '+61291234567',
+      createdByID: 1,
+      openJobs: '0',
+      placements: '0',
+      contractors: '0',
+      tags: false,
+      deleted: false,
     });
     expect(await found(`Contacts/${id}`)).toEqual(body);
-    expect(await saved(`Contacts/${id}`, { firstName: null, mobile: '0412 345 678' })).toMatchObject({ firstName: null, fullName: 'Bennett', mobile_Standardised: '+61412345678' });
+    expect(await saved(`Contacts/${id}`, { firstName: null, mobile: '0412 345 678' })).toMatchObject({
+      firstName: null,
+      fullName: 'Bennett',
+      mobile_Standardised: '+61412345678',
+    });
     await removed(`Contacts/${id}`);
     expect((await listed('Contacts')).map((each) => each['id'])).not.toContain(id);
     expect(await saved(`Contacts/${id}`, { deleted: false })).toMatchObject({ deleted: false });
@@ -38,12 +54,19 @@ describe('A contact', () => {
 
   it('is at a site of its own client', async () => {
     const [own, other] = [await made('Clients', { name: 'Own' }), await made('Clients', { name: 'Other' })];
-    const [here, there] = [await made('Sites', { clientID: own.id, name: 'Here' }), await made('Sites', { clientID: other.id, name: 'There' })];
+    const [here, there] = [
+      await made('Sites', { clientID: own.id, name: 'Here' }),
+      await made('Sites', { clientID: other.id, name: 'There' }),
+    ];
     const problem = (detail: string) => ({ errors: [{ pointer: '/siteID', detail }] });
-    expect(await refused('post', 'Contacts', { clientID: own.id, siteID: there.id }, 400)).toMatchObject(problem(`must be a site of the client ${own.id}, or 0 for none`));
+    expect(await refused('post', 'Contacts', { clientID: own.id, siteID: there.id }, 400)).toMatchObject(
+      problem(`must be a site of the client ${own.id}, or 0 for none`),
+    );
     expect(await refused('post', 'Contacts', { siteID: there.id }, 400)).toMatchObject(problem('must be 0 for a contact without a client'));
     const { id } = await made('Contacts', { clientID: own.id, siteID: here.id });
-    expect(await refused('put', `Contacts/${id}`, { clientID: other.id }, 400)).toMatchObject(problem(`must be a site of the client ${other.id}, or 0 for none`));
+    expect(await refused('put', `Contacts/${id}`, { clientID: other.id }, 400)).toMatchObject(
+      problem(`must be a site of the client ${other.id}, or 0 for none`),
+    );
     expect(await saved(`Contacts/${id}`, { clientID: other.id, siteID: there.id })).toMatchObject({ siteName: 'There' });
     expect(await saved(`Contacts/${id}`, { clientID: own.id, siteID: 0 })).toMatchObject({ siteName: null });
   });
@@ -100,7 +123,9 @@ describe('A candidate who is also a contact', () => {
     const first = await made('Contacts', { linkedCandidateID });
     expect(first).toMatchObject({ linkedCandidateID, linkedCandidateName: 'Kim Li' });
     const second = await made('Contacts');
-    expect(await refused('put', `Contacts/${second.id}`, { linkedCandidateID }, 409)).toMatchObject({ detail: `The candidate ${linkedCandidateID} is linked with the contact ${first.id} already.` });
+    expect(await refused('put', `Contacts/${second.id}`, { linkedCandidateID }, 409)).toMatchObject({
+      detail: `The candidate ${linkedCandidateID} is linked with the contact ${first.id} already.`,
+    });
     await refused('post', 'Contacts', { linkedCandidateID }, 409);
     await removed(`Contacts/${first.id}`);
     await saved(`Contacts/${second.id}`, { linkedCandidateID });
@@ -113,7 +138,9 @@ describe('A candidate who is also a contact', () => {
     const ids = await Promise.all(Array.from({ length: 12 }, async () => (await made('Contacts')).id));
     const answers = await Promise.all(ids.map((id) => service.http.put(`/api/Contacts/${id}`).send({ linkedCandidateID })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
-    const linked = (await Promise.all(ids.map((id) => found(`Contacts/${id}`)))).filter((each) => each['linkedCandidateID'] === linkedCandidateID);
+    const linked = (await Promise.all(ids.map((id) => found(`Contacts/${id}`)))).filter(
+      (each) => each['linkedCandidateID'] === linkedCandidateID,
+    );
     expect(linked).toHaveLength(1);
   });
 });

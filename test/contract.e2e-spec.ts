@@ -15,14 +15,21 @@ const PATHS: Readonly<Record<number, { documented: string; tried: string }>> = {
   5: { documented: '/api/Candidates/{candidateId}/V2', tried: '/api/Candidates/19/V2' },
   6: { documented: '/api/Candidates/{candidateId}/Activities', tried: '/api/Candidates/1/Activities' },
   7: { documented: '/api/Contacts/Search/{ssid}', tried: '/api/Contacts/Search/1' },
-  8: { documented: '/api/Configuration/Placements/Pay-Frequencies/{payFrequencyId}', tried: '/api/Configuration/Placements/Pay-Frequencies/2' },
+  8: {
+    documented: '/api/Configuration/Placements/Pay-Frequencies/{payFrequencyId}',
+    tried: '/api/Configuration/Placements/Pay-Frequencies/2',
+  },
   9: { documented: '/api/Configuration/JobPosting', tried: '/api/Configuration/JobPosting' },
   10: { documented: '/api/Configuration/Clients', tried: '/api/Configuration/Clients' },
 };
 /** Fields that a POST cannot do without. */
 const REQUIRED: Readonly<Record<number, readonly string[]>> = {
-  2: ['triggerID', 'eventID', 'statusID'], 5: ['/statisticsCounts/0/type', '/statisticsCounts/0/value', '/statisticsDates/0/type'], 3: ['/includeTags/0/tag', '/excludeTags/0/tag'], 7: ['/includeTags/0/tag', '/excludeTags/0/tag'],
-  9: ['type', 'value'], 10: ['type', 'value'],
+  2: ['triggerID', 'eventID', 'statusID'],
+  5: ['/statisticsCounts/0/type', '/statisticsCounts/0/value', '/statisticsDates/0/type'],
+  3: ['/includeTags/0/tag', '/excludeTags/0/tag'],
+  7: ['/includeTags/0/tag', '/excludeTags/0/tag'],
+  9: ['type', 'value'],
+  10: ['type', 'value'],
 };
 const numbers = specification.endpoints.map(({ number }) => number);
 
@@ -51,8 +58,10 @@ function elementsOf(schema: OpenApiSchema | undefined): OpenApiSchema {
 }
 
 type Content = { content?: Record<string, { schema?: OpenApiSchema }> };
-const requestSchema = (number: number) => elementsOf((operationOf(number)?.requestBody as Content | undefined)?.content?.['application/json']?.schema);
-const answerSchema = (number: number) => elementsOf((operationOf(number)?.responses['200'] as Content | undefined)?.content?.['application/json']?.schema);
+const requestSchema = (number: number) =>
+  elementsOf((operationOf(number)?.requestBody as Content | undefined)?.content?.['application/json']?.schema);
+const answerSchema = (number: number) =>
+  elementsOf((operationOf(number)?.responses['200'] as Content | undefined)?.content?.['application/json']?.schema);
 
 const requestFields = (number: number) => specification.endpoint(number).request?.fields ?? [];
 const answerFields = (number: number) => specification.endpoint(number).response?.fields ?? requestFields(number);
@@ -61,7 +70,9 @@ describe('the OpenAPI document says of each endpoint what the specification says
   it.each(numbers)('endpoint %i is there', (number) => expect(operationOf(number)).toBeDefined());
 
   it.each(numbers.filter((number) => specification.endpoint(number).request))('the body of endpoint %i', (number) => {
-    expect(compareSchema(requestFields(number), requestSchema(number), { schemas, body: { required: REQUIRED[number] ?? [] } })).toEqual([]);
+    expect(compareSchema(requestFields(number), requestSchema(number), { schemas, body: { required: REQUIRED[number] ?? [] } })).toEqual(
+      [],
+    );
   });
 
   it.each(numbers)('the answer of endpoint %i', (number) => {
@@ -70,8 +81,13 @@ describe('the OpenAPI document says of each endpoint what the specification says
 });
 
 /** The endpoints that save one record, and where it is read back. */
-const SAVED: Readonly<Record<number, { read: string; override?: Readonly<Record<string, unknown>>; differs?: Readonly<Record<string, unknown>> }>> = {
-  1: { read: '/api/divisions/2/payroll-integration', differs: { apiKey: '<API_KEY>', apiUsername: '<USERNAME>', apiPassword: '<PASSWORD>' } },
+const SAVED: Readonly<
+  Record<number, { read: string; override?: Readonly<Record<string, unknown>>; differs?: Readonly<Record<string, unknown>> }>
+> = {
+  1: {
+    read: '/api/divisions/2/payroll-integration',
+    differs: { apiKey: '<API_KEY>', apiUsername: '<USERNAME>', apiPassword: '<PASSWORD>' },
+  },
   2: { read: '', override: { excludedDateGroupID: 1, userId: 1, statusID: 1 } },
   5: { read: '/api/Candidates/19', differs: { id: 19 } },
   7: { read: '/api/Contacts/Searches/1', differs: { ssid: 1 } },
@@ -111,7 +127,8 @@ describe('a field that is sent as null is cleared', () => {
     const { body: answer } = await send(number, body).expect(200);
     expect(compareAnswer(answerFields(number), answer)).toEqual([]);
     for (const field of fields) {
-      if (field.name in written(number, body) && !['id', 'ssid'].includes(field.name)) expect([field.name, (answer as Record<string, unknown>)[field.name]]).toEqual([field.name, unsetOf(field)]);
+      if (field.name in written(number, body) && !['id', 'ssid'].includes(field.name))
+        expect([field.name, (answer as Record<string, unknown>)[field.name]]).toEqual([field.name, unsetOf(field)]);
     }
   });
 });

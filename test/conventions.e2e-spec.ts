@@ -24,13 +24,22 @@ describe('What is no request of HTTP', () => {
   ])('is told so: %s', async (_, bytes, status) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json`));
-    expect(JSON.parse(body)).toEqual({ type: expect.any(String), title: expect.any(String), status, detail: expect.any(String), instance: '' });
+    expect(JSON.parse(body)).toEqual({
+      type: expect.any(String),
+      title: expect.any(String),
+      status,
+      detail: expect.any(String),
+      instance: '',
+    });
   });
 });
 
 describe('A path', () => {
   it.each(['/api/Candidates/%E0/Activities', '/api/Jobs/%', '/%zz'])('that is not encoded well is refused: %s', async (path) => {
-    const { body } = await service.http.get(path).expect(400).expect('Content-Type', /problem\+json/);
+    const { body } = await service.http
+      .get(path)
+      .expect(400)
+      .expect('Content-Type', /problem\+json/);
     expect(body).toMatchObject({ status: 400, instance: path, detail: expect.stringContaining('%') });
   });
 });

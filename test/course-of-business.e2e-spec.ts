@@ -17,7 +17,9 @@ const post = (path: string, body: Body = {}) => service.http.post(`/api/${path}`
 /** What everyone is told of how far the vacancy has come. */
 async function figures() {
   const { clientID, contactID, jobID, candidateID } = vacancy;
-  const [job, contact, candidate, client] = await Promise.all([`Jobs/${jobID}`, `Contacts/${contactID}`, `Candidates/${candidateID}`, `Clients/${clientID}`].map((path) => office.found(path)));
+  const [job, contact, candidate, client] = await Promise.all(
+    [`Jobs/${jobID}`, `Contacts/${contactID}`, `Candidates/${candidateID}`, `Clients/${clientID}`].map((path) => office.found(path)),
+  );
   const { applications, submissions, interviews, placements } = byType(candidate?.['statisticsCounts']);
   const { toDo, blue, yellow, green, red, total, candidatesFilled } = job ?? {};
   return {
@@ -44,8 +46,19 @@ describe('A candidate', () => {
     const { jobID, candidateID } = vacancy;
     const application = await office.made('Applications', { jobID, candidateID, source: 'Referral' });
     applicationID = application.id;
-    expect(application).toMatchObject({ jobID, candidateID, stageID: 1, stageName: 'New', source: 'Referral', ownerID: 1, jobTitle: 'Site Engineer', candidateName: 'Charlotte Nguyen' });
-    expect(await office.told('Application', applicationID)).toMatchObject([{ action: 'created', events: [Event.ApplicationReceived], fields: { source: [null, 'Referral'] } }]);
+    expect(application).toMatchObject({
+      jobID,
+      candidateID,
+      stageID: 1,
+      stageName: 'New',
+      source: 'Referral',
+      ownerID: 1,
+      jobTitle: 'Site Engineer',
+      candidateName: 'Charlotte Nguyen',
+    });
+    expect(await office.told('Application', applicationID)).toMatchObject([
+      { action: 'created', events: [Event.ApplicationReceived], fields: { source: [null, 'Referral'] } },
+    ]);
     expect(await figures()).toEqual({
       job: { toDo: 1, blue: 0, yellow: 0, green: 0, red: 0, total: 1, candidatesFilled: 0, placements: 0 },
       candidate: { applications: 1, submissions: 0, interviews: 0, placements: 0 },
@@ -64,7 +77,16 @@ describe('A candidate', () => {
     const { body } = await post(`Applications/${applicationID}/Submit`).expect(200).expect('ETag', /^"3-/);
     expect(body).toMatchObject({ stageID: 4, stageName: 'Submitted', submittedDate: expect.any(String) });
     expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged, Event.CandidateSubmitted]);
-    expect(await office.mirrors(8, applicationID)).toMatchObject([{ candidateID: vacancy.candidateID, jobID: vacancy.jobID, clientID: vacancy.clientID, contactID: vacancy.contactID, statusID: 2, deleted: 0 }]);
+    expect(await office.mirrors(8, applicationID)).toMatchObject([
+      {
+        candidateID: vacancy.candidateID,
+        jobID: vacancy.jobID,
+        clientID: vacancy.clientID,
+        contactID: vacancy.contactID,
+        statusID: 2,
+        deleted: 0,
+      },
+    ]);
     expect(await figures()).toMatchObject({ job: { blue: 0, yellow: 1 }, candidate: { submissions: 1 }, contact: { submissions: 1 } });
   });
 
@@ -72,11 +94,21 @@ describe('A candidate', () => {
     const { jobID, candidateID, contactID } = vacancy;
     const interview = await office.made('Interviews', { applicationID, startsAt: '2026-12-01T23:00:00Z', duration: 45 });
     interviewID = interview.id;
-    expect(interview).toMatchObject({ applicationID, jobID, candidateID, contactID, statusID: 1, statusName: 'Scheduled', startsAt: '2026-12-01T23:00:00.000Z' });
+    expect(interview).toMatchObject({
+      applicationID,
+      jobID,
+      candidateID,
+      contactID,
+      statusID: 1,
+      statusName: 'Scheduled',
+      startsAt: '2026-12-01T23:00:00.000Z',
+    });
     expect(await office.latestEvents('Interview', interviewID)).toEqual([Event.InterviewScheduled]);
     expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged]);
     expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Interview' });
-    expect(await office.mirrors(7, interviewID)).toMatchObject([{ candidateID, contactID, jobID, clientID: vacancy.clientID, statusID: 1, duration: 45 }]);
+    expect(await office.mirrors(7, interviewID)).toMatchObject([
+      { candidateID, contactID, jobID, clientID: vacancy.clientID, statusID: 1, duration: 45 },
+    ]);
     expect(await figures()).toMatchObject({ job: { yellow: 1 }, candidate: { interviews: 1 }, contact: { interviews: 1 } });
   });
 
@@ -85,13 +117,22 @@ describe('A candidate', () => {
     expect(body).toMatchObject({ statusID: 3, statusName: 'Completed', feedback: 'Knows the trade.', score: 5 });
     expect(await office.latestEvents('Interview', interviewID)).toEqual([Event.InterviewFeedback]);
     expect(await office.mirrors(7, interviewID)).toMatchObject([{ statusID: 2 }]);
-    expect(byType((await office.found(`Candidates/${vacancy.candidateID}`))['statisticsDates'])).toMatchObject({ lastInterview: '2026-12-01T23:00:00.000Z' });
+    expect(byType((await office.found(`Candidates/${vacancy.candidateID}`))['statisticsDates'])).toMatchObject({
+      lastInterview: '2026-12-01T23:00:00.000Z',
+    });
   });
 
   it('is made an offer', async () => {
     const offer = await office.made('Offers', { applicationID, amount: 65, amountUnits: 1, startDate: '2027-01-11' });
     offerID = offer.id;
-    expect(offer).toMatchObject({ applicationID, jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, statusName: 'Made', placementID: 0 });
+    expect(offer).toMatchObject({
+      applicationID,
+      jobID: vacancy.jobID,
+      candidateID: vacancy.candidateID,
+      statusID: 1,
+      statusName: 'Made',
+      placementID: 0,
+    });
     expect(await office.latestEvents('Offer', offerID)).toEqual([Event.OfferMade]);
     expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Offer' });
   });
@@ -104,13 +145,27 @@ describe('A candidate', () => {
     expect(await office.latestEvents('Offer', offerID)).toEqual([Event.OfferAnswered]);
     expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Placed' });
     expect(await office.found(`Placements/${placementID}`)).toMatchObject({
-      applicationID, jobID: vacancy.jobID, candidateID: vacancy.candidateID, clientID: vacancy.clientID, contactID: vacancy.contactID, division: 1,
-      typeName: 'Contract', statusName: 'Draft', payRate: 65, rateUnits: 1, startDate: '2027-01-11T00:00:00.000Z',
+      applicationID,
+      jobID: vacancy.jobID,
+      candidateID: vacancy.candidateID,
+      clientID: vacancy.clientID,
+      contactID: vacancy.contactID,
+      division: 1,
+      typeName: 'Contract',
+      statusName: 'Draft',
+      payRate: 65,
+      rateUnits: 1,
+      startDate: '2027-01-11T00:00:00.000Z',
     });
     expect(await office.told('Placement', placementID)).toMatchObject([{ action: 'created', events: [Event.PlacementCreated] }]);
-    expect(await office.mirrors(9, placementID)).toMatchObject([{ candidateID: vacancy.candidateID, clientID: vacancy.clientID, contactID: vacancy.contactID, statusID: 2 }]);
+    expect(await office.mirrors(9, placementID)).toMatchObject([
+      { candidateID: vacancy.candidateID, clientID: vacancy.clientID, contactID: vacancy.contactID, statusID: 2 },
+    ]);
     expect(await figures()).toMatchObject({
-      job: { yellow: 0, green: 1, total: 1, placements: 1, candidatesFilled: 0 }, candidate: { placements: 1 }, contact: { placements: '1' }, client: { placements: 1 },
+      job: { yellow: 0, green: 1, total: 1, placements: 1, candidatesFilled: 0 },
+      candidate: { placements: 1 },
+      contact: { placements: '1' },
+      client: { placements: 1 },
     });
   });
 
@@ -127,15 +182,23 @@ describe('A candidate', () => {
     timesheetID = timesheet.id;
     expect(timesheet).toMatchObject({ candidateID: vacancy.candidateID, statusID: 1, statusName: 'Open' });
     expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([]);
-    expect((await post(`Timesheets/${timesheetID}/Submit`).expect(200)).body).toMatchObject({ statusName: 'Submitted', submittedDate: expect.any(String) });
+    expect((await post(`Timesheets/${timesheetID}/Submit`).expect(200)).body).toMatchObject({
+      statusName: 'Submitted',
+      submittedDate: expect.any(String),
+    });
     expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([Event.TimesheetSubmitted]);
-    expect((await post(`Timesheets/${timesheetID}/Approve`).expect(200)).body).toMatchObject({ statusName: 'Approved', decidedDate: expect.any(String) });
+    expect((await post(`Timesheets/${timesheetID}/Approve`).expect(200)).body).toMatchObject({
+      statusName: 'Approved',
+      decidedDate: expect.any(String),
+    });
     expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([Event.TimesheetApproved]);
   });
 
   it('leaves at the end', async () => {
     await service.http.put(`/api/Placements/${placementID}`).send({ statusID: 3, startDate: '2026-10-01' }).expect(200);
-    const { body } = await post(`Placements/${placementID}/End`, { endDate: '2026-11-20', endReason: 'The project is complete.' }).expect(200);
+    const { body } = await post(`Placements/${placementID}/End`, { endDate: '2026-11-20', endReason: 'The project is complete.' }).expect(
+      200,
+    );
     expect(body).toMatchObject({ statusName: 'Ended', endDate: '2026-11-20T00:00:00.000Z', endReason: 'The project is complete.' });
     expect(await office.latestEvents('Placement', placementID)).toEqual([Event.PlacementStatusChanged, Event.PlacementEnded]);
     expect(await figures()).toEqual({

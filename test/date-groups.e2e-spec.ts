@@ -19,7 +19,12 @@ const remove = (id: number | string) => service.http.delete(`${GROUPS}/${id}`);
 const made = async (body: object): Promise<DateGroup> => (await post(body).expect(201)).body as DateGroup;
 const found = async (id: number): Promise<DateGroup> => (await service.http.get(`${GROUPS}/${id}`).expect(200)).body as DateGroup;
 const listed = async (): Promise<DateGroup[]> => (await service.http.get(GROUPS).expect(200)).body as DateGroup[];
-const changes = (id: number) => asked<{ action: string; fields: string }>(service, "SELECT action, fields FROM record_change WHERE type = 'DateGroup' AND recordID = ? ORDER BY id", [id]);
+const changes = (id: number) =>
+  asked<{ action: string; fields: string }>(
+    service,
+    "SELECT action, fields FROM record_change WHERE type = 'DateGroup' AND recordID = ? ORDER BY id",
+    [id],
+  );
 
 describe('a group of dates', () => {
   it('is made, sorted, and is where the answer says', async () => {
@@ -29,7 +34,10 @@ describe('a group of dates', () => {
     expect(headers['location']).toBe(`${GROUPS}/${id}`);
     expect(await found(id)).toEqual(body);
     expect(await listed()).toContainEqual(body);
-    expect(JSON.parse((await changes(id))[0]!.fields)).toMatchObject({ name: [null, 'Shutdown'], dates: [[], ['2026-12-29', '2026-12-30', '2026-12-31']] });
+    expect(JSON.parse((await changes(id))[0]!.fields)).toMatchObject({
+      name: [null, 'Shutdown'],
+      dates: [[], ['2026-12-29', '2026-12-30', '2026-12-31']],
+    });
   });
 
   it('can be empty, and of a thousand', async () => {
@@ -41,7 +49,11 @@ describe('a group of dates', () => {
   it('keeps what a change does not say, and has its list replaced', async () => {
     const { id } = await made({ name: 'Easter', dates: ['2027-03-26'] });
     expect((await put(id, { name: 'Easter 2027' }).expect(200)).body).toEqual({ id, name: 'Easter 2027', dates: ['2027-03-26'] });
-    expect((await put(id, { dates: ['2027-03-29', '2027-03-26'] }).expect(200)).body).toEqual({ id, name: 'Easter 2027', dates: ['2027-03-26', '2027-03-29'] });
+    expect((await put(id, { dates: ['2027-03-29', '2027-03-26'] }).expect(200)).body).toEqual({
+      id,
+      name: 'Easter 2027',
+      dates: ['2027-03-26', '2027-03-29'],
+    });
     expect(JSON.parse((await changes(id)).at(-1)!.fields)).toEqual({ dates: [['2027-03-26'], ['2027-03-26', '2027-03-29']] });
     await put(id, { dates: ['2027-03-29', '2027-03-26'] }).expect(200);
     expect(await changes(id)).toHaveLength(3);
@@ -49,9 +61,20 @@ describe('a group of dates', () => {
   });
 
   it.each<[object, string]>([
-    [{}, '/name'], [{ name: '' }, '/name'], [{ name: 5 }, '/name'], [{ name: 'x', dates: '2026-12-25' }, '/dates'], [{ name: 'x', dates: ['2026-12-25', '2026-02-30'] }, '/dates'], [{ name: 'x', dates: ['2026-12-25T00:00:00Z'] }, '/dates'],
-    [{ name: 'x', dates: ['25.12.2026'] }, '/dates'], [{ name: 'x', dates: ['0001-01-01'] }, '/dates'], [{ name: 'x', dates: [20261225] }, '/dates'], [{ name: 'x', dates: [null] }, '/dates'],
-    [{ name: 'x', dates: ['2026-12-25', '2026-12-26', '2026-12-25'] }, '/dates'], [{ name: 'x', dates: Array.from({ length: 1001 }, () => '2026-12-25') }, '/dates'], [{ name: 'x', days: [] }, '/days'], [{ name: 'x', deleted: 1 }, '/deleted'],
+    [{}, '/name'],
+    [{ name: '' }, '/name'],
+    [{ name: 5 }, '/name'],
+    [{ name: 'x', dates: '2026-12-25' }, '/dates'],
+    [{ name: 'x', dates: ['2026-12-25', '2026-02-30'] }, '/dates'],
+    [{ name: 'x', dates: ['2026-12-25T00:00:00Z'] }, '/dates'],
+    [{ name: 'x', dates: ['25.12.2026'] }, '/dates'],
+    [{ name: 'x', dates: ['0001-01-01'] }, '/dates'],
+    [{ name: 'x', dates: [20261225] }, '/dates'],
+    [{ name: 'x', dates: [null] }, '/dates'],
+    [{ name: 'x', dates: ['2026-12-25', '2026-12-26', '2026-12-25'] }, '/dates'],
+    [{ name: 'x', dates: Array.from({ length: 1001 }, () => '2026-12-25') }, '/dates'],
+    [{ name: 'x', days: [] }, '/days'],
+    [{ name: 'x', deleted: 1 }, '/deleted'],
   ])('is not made of %j', async (body, pointer) => {
     const before = (await listed()).length;
     expect((await post(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
@@ -63,7 +86,14 @@ describe('a group of dates', () => {
     for (let time = 0; time < 2; time++) await remove(id).expect(204, '');
     expect(await found(id)).toEqual({ id, ...group });
     expect((await listed()).map((each) => each.id)).not.toContain(id);
-    expect((await service.http.post('/api/Automation').send(bodyOf({ excludedDateGroupID: id })).expect(400)).body).toMatchObject({ errors: [{ pointer: '/excludedDateGroupID' }] });
+    expect(
+      (
+        await service.http
+          .post('/api/Automation')
+          .send(bodyOf({ excludedDateGroupID: id }))
+          .expect(400)
+      ).body,
+    ).toMatchObject({ errors: [{ pointer: '/excludedDateGroupID' }] });
     await put(id, { deleted: false }).expect(200);
     expect((await listed()).map((each) => each.id)).toContain(id);
   });
@@ -84,18 +114,36 @@ describe('a group of dates', () => {
 
 describe('automations that keep to a group of dates', () => {
   const AT_NINE = { timeZone: 'Australia/Sydney', schedule: { kind: 'daily', at: '09:00' } };
-  const automation = async (said: Said): Promise<Automation> => (await service.http.post('/api/Automation').send(bodyOf({ triggerID: 2, schedule: AT_NINE, ...said })).expect(200)).body as Automation;
-  const read = async (id: number): Promise<Automation & { excludedDateGroupName: string }> => (await service.http.get(`/api/Automation/${id}`).expect(200)).body as Automation & { excludedDateGroupName: string };
+  const automation = async (said: Said): Promise<Automation> =>
+    (
+      await service.http
+        .post('/api/Automation')
+        .send(bodyOf({ triggerID: 2, schedule: AT_NINE, ...said }))
+        .expect(200)
+    ).body as Automation;
+  const read = async (id: number): Promise<Automation & { excludedDateGroupName: string }> =>
+    (await service.http.get(`/api/Automation/${id}`).expect(200)).body as Automation & { excludedDateGroupName: string };
 
   it('run on its next allowed date as soon as it changes', async () => {
     const group = await made({ name: 'Weekend', dates: [] });
-    const [kept, paused, byHand, other] = [await automation({ excludedDateGroupID: group.id }), await automation({ excludedDateGroupID: group.id, statusID: 2 }), await automation({ excludedDateGroupID: group.id, triggerID: 3 }), await automation({})];
+    const [kept, paused, byHand, other] = [
+      await automation({ excludedDateGroupID: group.id }),
+      await automation({ excludedDateGroupID: group.id, statusID: 2 }),
+      await automation({ excludedDateGroupID: group.id, triggerID: 3 }),
+      await automation({}),
+    ];
     expect(kept.nextRunDateUtc).toBe('2026-11-20T22:00:00.000Z');
     await put(group.id, { dates: ['2026-11-21', '2026-11-22'] }).expect(200);
     expect((await read(kept.id)).nextRunDateUtc).toBe('2026-11-22T22:00:00.000Z');
     expect((await read(other.id)).nextRunDateUtc).toBe('2026-11-20T22:00:00.000Z');
     for (const { id } of [paused, byHand]) expect((await read(id)).nextRunDateUtc).toBeNull();
-    expect(await asked(service, "SELECT recordID FROM record_change WHERE type = 'Automation' AND action = 'updated' AND recordID IN (?, ?, ?, ?)", [kept.id, paused.id, byHand.id, other.id])).toEqual([{ recordID: kept.id }]);
+    expect(
+      await asked(
+        service,
+        "SELECT recordID FROM record_change WHERE type = 'Automation' AND action = 'updated' AND recordID IN (?, ?, ?, ?)",
+        [kept.id, paused.id, byHand.id, other.id],
+      ),
+    ).toEqual([{ recordID: kept.id }]);
     await put(group.id, { dates: ['2026-11-22'] }).expect(200);
     expect((await read(kept.id)).nextRunDateUtc).toBe('2026-11-20T22:00:00.000Z');
   });
@@ -110,7 +158,10 @@ describe('automations that keep to a group of dates', () => {
   it('keep it from being deleted, until they are deleted themselves', async () => {
     const group = await made({ name: 'Needed', dates: ['2026-11-21'] });
     const { id } = await automation({ excludedDateGroupID: group.id, name: 'Weekly call', statusID: 2 });
-    expect((await remove(group.id).expect(409)).body).toMatchObject({ type: '/problems/conflict', detail: expect.stringMatching(new RegExp(`Needed.*${id} \\(Weekly call\\)`)) });
+    expect((await remove(group.id).expect(409)).body).toMatchObject({
+      type: '/problems/conflict',
+      detail: expect.stringMatching(new RegExp(`Needed.*${id} \\(Weekly call\\)`)),
+    });
     expect((await listed()).map((each) => each.id)).toContain(group.id);
     await service.http.delete(`/api/Automation/${id}`).expect(204);
     await remove(group.id).expect(204);

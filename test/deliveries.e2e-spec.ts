@@ -46,7 +46,12 @@ const queue = async (delivery: NewDelivery): Promise<string> => {
   const { queueDelivery } = await import('../src/deliveries/index.js');
   return within(service, (unit) => queueDelivery(unit, delivery));
 };
-const hook = (more: Partial<NewDelivery> = {}): NewDelivery => ({ kind: 'webhook', to: receiver.url, body: '{"type":"job.filled","data":{"id":7}}', ...more });
+const hook = (more: Partial<NewDelivery> = {}): NewDelivery => ({
+  kind: 'webhook',
+  to: receiver.url,
+  body: '{"type":"job.filled","data":{"id":7}}',
+  ...more,
+});
 const find = async (id: string): Promise<Told> => (await service.http.get(`/api/Deliveries/${id}`).expect(200)).body as Told;
 const resend = (id: string, status = 200) => service.http.post(`/api/Deliveries/${id}/Resend`).expect(status);
 const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -74,9 +79,24 @@ describe('A webhook', () => {
     const id = await queue(hook({ about: { type: 'Job', id: 7 } }));
     const told = await until(id, 'sent');
     expect(told).toEqual({
-      id: expect.stringMatching(UUID), kind: 'webhook', state: 'sent', to: receiver.url, subject: null, aboutType: 'Job', aboutId: 7, personType: null, personId: null,
-      automationId: null, runId: null, createdByID: 1, attempts: 1, lastError: null, createdDate: expect.any(String), sentDate: expect.any(String),
-      replyTo: null, body: '{"type":"job.filled","data":{"id":7}}',
+      id: expect.stringMatching(UUID),
+      kind: 'webhook',
+      state: 'sent',
+      to: receiver.url,
+      subject: null,
+      aboutType: 'Job',
+      aboutId: 7,
+      personType: null,
+      personId: null,
+      automationId: null,
+      runId: null,
+      createdByID: 1,
+      attempts: 1,
+      lastError: null,
+      createdDate: expect.any(String),
+      sentDate: expect.any(String),
+      replyTo: null,
+      body: '{"type":"job.filled","data":{"id":7}}',
     });
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     expect(new Webhook(SECRET).verify(body, headers as Record<string, string>)).toEqual({ type: 'job.filled', data: { id: 7 } });
@@ -85,10 +105,12 @@ describe('A webhook', () => {
 
   it('leaves only when the unit that wants it sent has been committed', async () => {
     const { queueDelivery } = await import('../src/deliveries/index.js');
-    await expect(within(service, async (unit) => {
-      await queueDelivery(unit, hook());
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      within(service, async (unit) => {
+        await queueDelivery(unit, hook());
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     const id = await queue(hook());
     await until(id, 'sent');
     expect(idsReceived()).toEqual([id]);
@@ -120,11 +142,18 @@ describe('A webhook', () => {
     receiver.answer = (response) => void response.writeHead(429, { 'Retry-After': '7200' }).end();
     const id = await queue(hook());
     const { nextAttemptDate = '' } = await until(id, 'failed');
-    const [{ createdDate } = { createdDate: '' }] = (await service.http.get('/api/Deliveries?limit=1').expect(200)).body as { createdDate: string }[];
+    const [{ createdDate } = { createdDate: '' }] = (await service.http.get('/api/Deliveries?limit=1').expect(200)).body as {
+      createdDate: string;
+    }[];
     expect(Date.parse(nextAttemptDate) - Date.parse(createdDate)).toBeGreaterThanOrEqual(7_200_000);
   });
 
-  it.each([[400, 1], [410, 1], [302, 1], [404, 3]])('that is answered with %i is dead after %i attempts', async (status, attempts) => {
+  it.each([
+    [400, 1],
+    [410, 1],
+    [302, 1],
+    [404, 3],
+  ])('that is answered with %i is dead after %i attempts', async (status, attempts) => {
     receiver.answer = (response) => void response.writeHead(status, { Location: '/elsewhere' }).end();
     const id = await queue(hook());
     for (let attempt = 1; attempt < attempts; attempt++) {
@@ -193,7 +222,10 @@ describe('Sending again', () => {
   it('is refused for what has been sent or is under way', async () => {
     const sent = await queue(hook());
     await until(sent, 'sent');
-    expect((await resend(sent, 409)).body).toMatchObject({ type: '/problems/conflict', detail: 'The delivery has been sent; only one that failed or is dead can be sent again.' });
+    expect((await resend(sent, 409)).body).toMatchObject({
+      type: '/problems/conflict',
+      detail: 'The delivery has been sent; only one that failed or is dead can be sent again.',
+    });
     let finish: (() => void) | undefined;
     receiver.answer = (response) => void (finish = () => response.writeHead(200).end());
     const sending = await queue(hook());
@@ -203,9 +235,16 @@ describe('Sending again', () => {
     await until(sending, 'sent');
   });
 
-  it.each([['get', ''], ['post', '/Resend']] as const)('and looking at it (%s) needs an id that there is', async (method, path) => {
-    expect((await service.http[method](`/api/Deliveries/${NOBODY}${path}`).expect(404)).body).toMatchObject({ detail: `No delivery has the id ${NOBODY}.` });
-    expect((await service.http[method](`/api/Deliveries/7${path}`).expect(400)).body).toMatchObject({ errors: [{ pointer: '/id', in: 'path', detail: 'must be a UUID' }] });
+  it.each([
+    ['get', ''],
+    ['post', '/Resend'],
+  ] as const)('and looking at it (%s) needs an id that there is', async (method, path) => {
+    expect((await service.http[method](`/api/Deliveries/${NOBODY}${path}`).expect(404)).body).toMatchObject({
+      detail: `No delivery has the id ${NOBODY}.`,
+    });
+    expect((await service.http[method](`/api/Deliveries/7${path}`).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/id', in: 'path', detail: 'must be a UUID' }],
+    });
   });
 });
 
@@ -225,7 +264,11 @@ describe('The list', () => {
     expect((await service.http.get('/api/Deliveries?state=dead&kind=sms').expect(200)).body).toEqual([]);
   });
 
-  it.each([['state=lost', '/state', /queued, sending, sent, failed, dead/], ['kind=fax', '/kind', /email, sms, webhook/], ['runId=0', '/runId', /from 1/]])('refuses %s', async (query, pointer, detail) => {
+  it.each([
+    ['state=lost', '/state', /queued, sending, sent, failed, dead/],
+    ['kind=fax', '/kind', /email, sms, webhook/],
+    ['runId=0', '/runId', /from 1/],
+  ])('refuses %s', async (query, pointer, detail) => {
     const { body } = await service.http.get(`/api/Deliveries?${query}`).expect(400);
     expect(body).toMatchObject({ errors: [{ pointer, in: 'query', detail: expect.stringMatching(detail) }] });
   });
@@ -253,7 +296,10 @@ describe('Nothing is queued', () => {
   });
 
   it('twice under the same key', async () => {
-    const [first, second] = [await queue(hook({ dedupeKey: 'run 1, record 2, action 3' })), await queue(hook({ dedupeKey: 'run 1, record 2, action 3' }))];
+    const [first, second] = [
+      await queue(hook({ dedupeKey: 'run 1, record 2, action 3' })),
+      await queue(hook({ dedupeKey: 'run 1, record 2, action 3' })),
+    ];
     expect(second).toBe(first);
     await until(await queue(hook({ dedupeKey: 'run 1, record 2, action 4' })), 'sent');
     await until(first, 'sent');
@@ -269,7 +315,13 @@ describe('Where nothing else is set', () => {
     await until(id, 'sent');
     const mail = inFolder(`${id}.eml`);
     expect(mail).toMatch(new RegExp(`^Message-ID: <${id}@localhost>\r$`, 'm'));
-    for (const line of ['From: Recruitment <no-reply@localhost>', 'To: ana@example.com', 'Reply-To: noah@example.com', 'Auto-Submitted: auto-generated']) expect(mail).toContain(`${line}\r\n`);
+    for (const line of [
+      'From: Recruitment <no-reply@localhost>',
+      'To: ana@example.com',
+      'Reply-To: noah@example.com',
+      'Auto-Submitted: auto-generated',
+    ])
+      expect(mail).toContain(`${line}\r\n`);
     expect(mail).toContain('=?UTF-8?Q?Gr=C3=B6=C3=9Fe=3A_7?=');
     expect(mail.endsWith('Liebe Ana,\r\n.\r\nbis Montag\r\n')).toBe(true);
   });
@@ -315,7 +367,10 @@ describe('Two at once', () => {
   it('take each delivery once from the outbox', async () => {
     const { Outbox } = await import('../src/deliveries/sending/outbox.js');
     const outbox = service.app.get(Outbox, { strict: false });
-    await asked(service, "INSERT INTO delivery (publicID, kind, state, recipient, body, byID, attempts, dueAt, createdDate) VALUES ('x', 'fax', 'queued', '1', '', 1, 0, '2020-01-01 00:00:00.000', '2020-01-01 00:00:00.000')");
+    await asked(
+      service,
+      "INSERT INTO delivery (publicID, kind, state, recipient, body, byID, attempts, dueAt, createdDate) VALUES ('x', 'fax', 'queued', '1', '', 1, 0, '2020-01-01 00:00:00.000', '2020-01-01 00:00:00.000')",
+    );
     const taken = await Promise.all(Array.from({ length: 8 }, () => outbox.take('fax' as never, 5)));
     expect(taken.flatMap(({ deliveries }) => deliveries)).toHaveLength(1);
     await asked(service, "DELETE FROM delivery WHERE kind = 'fax'");
@@ -344,8 +399,13 @@ describe('At the end of the service', () => {
 describe('Private addresses', () => {
   it('are given up at once where they are not allowed', async () => {
     service = await service.restart({ ...OPEN, WEBHOOK_ALLOW_PRIVATE: 'false' });
-    const ids = [await queue(hook()), await queue(hook({ to: receiver.url.replace('http:', 'https:') })), await queue(hook({ to: 'https://localhost/' }))];
-    for (const id of ids) expect(await until(id, 'dead')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') });
+    const ids = [
+      await queue(hook()),
+      await queue(hook({ to: receiver.url.replace('http:', 'https:') })),
+      await queue(hook({ to: 'https://localhost/' })),
+    ];
+    for (const id of ids)
+      expect(await until(id, 'dead')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') });
     expect(receiver.received).toEqual([]);
   });
 });
@@ -354,7 +414,13 @@ describe('A mail server and an SMS gateway', () => {
   let mailServer: MailServer;
   beforeAll(async () => {
     mailServer = await MailServer.open();
-    service = await service.restart({ ...OPEN, SMTP_URL: mailServer.url, MAIL_FROM: 'Acme Staffing <jobs@acme.example>', SMS_GATEWAY_URL: receiver.url, SMS_GATEWAY_TOKEN: 'token-of-the-gateway' });
+    service = await service.restart({
+      ...OPEN,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Acme Staffing <jobs@acme.example>',
+      SMS_GATEWAY_URL: receiver.url,
+      SMS_GATEWAY_TOKEN: 'token-of-the-gateway',
+    });
   });
   afterAll(() => mailServer.close());
 
@@ -366,10 +432,19 @@ describe('A mail server and an SMS gateway', () => {
     expect(mailServer.mails[0]).toContain('From: Acme Staffing <jobs@acme.example>');
     const sms = await queue({ kind: 'sms', to: '+61491570006', body: 'Hi' });
     await until(sms, 'sent');
-    expect(receiver.received).toMatchObject([{ headers: { authorization: 'Bearer token-of-the-gateway', 'idempotency-key': sms }, body: JSON.stringify({ id: sms, to: '+61491570006', text: 'Hi' }) }]);
+    expect(receiver.received).toMatchObject([
+      {
+        headers: { authorization: 'Bearer token-of-the-gateway', 'idempotency-key': sms },
+        body: JSON.stringify({ id: sms, to: '+61491570006', text: 'Hi' }),
+      },
+    ]);
   });
 
-  it.each([['550 no such user here', 'dead'], ['450 mailbox busy', 'failed'], ['530 log in first', 'failed']])('that answer %s leave the e-mail %s', async (answer, state) => {
+  it.each([
+    ['550 no such user here', 'dead'],
+    ['450 mailbox busy', 'failed'],
+    ['530 log in first', 'failed'],
+  ])('that answer %s leave the e-mail %s', async (answer, state) => {
     mailServer.greet = () => answer;
     const id = await queue(EMAIL);
     const told = await until(id, state);

@@ -14,7 +14,8 @@ const TWO_STARTS = 300_000;
 type Row = Record<string, unknown>;
 
 const query = (app: TestApp, text: string): Promise<Row[]> => app.app.get<DataSource>(getDataSourceToken()).query(text);
-const count = async (app: TestApp, from: string): Promise<number> => Number((await query(app, `SELECT COUNT(*) AS n FROM ${from}`))[0]?.['n']);
+const count = async (app: TestApp, from: string): Promise<number> =>
+  Number((await query(app, `SELECT COUNT(*) AS n FROM ${from}`))[0]?.['n']);
 
 /** What a service writes down for itself while it runs. */
 const OWN_NOTES = ['counter', 'chore'];
@@ -22,9 +23,16 @@ const OWN_NOTES = ['counter', 'chore'];
 /** One sum over every row of every table; automations look at the clock as soon as the service has started. */
 async function fingerprint(app: TestApp): Promise<string> {
   const hash = createHash('sha256');
-  for (const { tableName } of app.app.get<DataSource>(getDataSourceToken()).entityMetadatas.filter((each) => !OWN_NOTES.includes(each.tableName))) {
+  for (const { tableName } of app.app
+    .get<DataSource>(getDataSourceToken())
+    .entityMetadatas.filter((each) => !OWN_NOTES.includes(each.tableName))) {
     const rows = await query(app, `SELECT * FROM \`${tableName}\``);
-    hash.update(`${tableName} ${rows.map((row) => JSON.stringify({ ...row, ...('datesCheckedUntil' in row ? { datesCheckedUntil: null } : {}) })).sort().join('\n')}`);
+    hash.update(
+      `${tableName} ${rows
+        .map((row) => JSON.stringify({ ...row, ...('datesCheckedUntil' in row ? { datesCheckedUntil: null } : {}) }))
+        .sort()
+        .join('\n')}`,
+    );
   }
   return hash.digest('hex');
 }
@@ -47,13 +55,17 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('the demonstration data', () => {
-  it('are the same whenever they are loaded on the same day, and not on the next', async () => {
-    const [evening, nextDay] = [await startApp({ CLOCK_START: EVENING }), await startApp({ CLOCK_START: NEXT_DAY })];
-    const sums = [await fingerprint(demo), await fingerprint(evening), await fingerprint(nextDay)];
-    await Promise.all([evening.close(), nextDay.close()]);
-    expect(sums[1]).toBe(sums[0]);
-    expect(sums[2]).not.toBe(sums[0]);
-  }, TWO_STARTS);
+  it(
+    'are the same whenever they are loaded on the same day, and not on the next',
+    async () => {
+      const [evening, nextDay] = [await startApp({ CLOCK_START: EVENING }), await startApp({ CLOCK_START: NEXT_DAY })];
+      const sums = [await fingerprint(demo), await fingerprint(evening), await fingerprint(nextDay)];
+      await Promise.all([evening.close(), nextDay.close()]);
+      expect(sums[1]).toBe(sums[0]);
+      expect(sums[2]).not.toBe(sums[0]);
+    },
+    TWO_STARTS,
+  );
 
   it('are loaded once: a service that starts again finds them', async () => {
     const before = await count(demo, 'activity');
@@ -62,8 +74,22 @@ describe('the demonstration data', () => {
   });
 
   it.each([
-    'activity', 'application', 'candidate', 'client', 'contact', 'document', 'employment_history', 'interview', 'job', 'job_advert', 'offer',
-    'opportunity', 'placement', 'site', 'tag', 'timesheet',
+    'activity',
+    'application',
+    'candidate',
+    'client',
+    'contact',
+    'document',
+    'employment_history',
+    'interview',
+    'job',
+    'job_advert',
+    'offer',
+    'opportunity',
+    'placement',
+    'site',
+    'tag',
+    'timesheet',
   ])('have the records 1 to 20 of the table %s', async (table) => {
     expect(await count(demo, `\`${table}\` WHERE id BETWEEN 1 AND 20`)).toBe(20);
   });
@@ -72,7 +98,16 @@ describe('the demonstration data', () => {
     const tables = ['user', 'division', 'client', 'job', 'contact', 'candidate', 'activity', 'automation', 'job_search', 'contact_search'];
     const sizes = Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(demo, `\`${table}\``)] as const)));
     expect(sizes).toEqual({
-      user: 12, division: 6, client: 40, job: 250, contact: 250, candidate: 250, activity: 2400, automation: 10, job_search: 6, contact_search: 8,
+      user: 12,
+      division: 6,
+      client: 40,
+      job: 250,
+      contact: 250,
+      candidate: 250,
+      activity: 2400,
+      automation: 10,
+      job_search: 6,
+      contact_search: 8,
     });
   });
 
@@ -95,7 +130,9 @@ describe('the demonstration data', () => {
   it('have what is due, what runs and what is new', async () => {
     expect(await count(demo, "activity WHERE category = 2 AND statusID = 1 AND activityDate < '2026-11-20'")).toBeGreaterThan(5);
     expect(await count(demo, "activity WHERE statusID = 1 AND activityDate > '2026-11-20'")).toBeGreaterThan(20);
-    expect(await count(demo, "placement WHERE statusID IN (2, 3) AND startDate < '2026-11-20' AND endDate > '2026-11-20'")).toBeGreaterThan(5);
+    expect(await count(demo, "placement WHERE statusID IN (2, 3) AND startDate < '2026-11-20' AND endDate > '2026-11-20'")).toBeGreaterThan(
+      5,
+    );
     expect(await count(demo, "job WHERE createdDate > '2026-11-13'")).toBeGreaterThan(5);
     expect(await count(demo, "interview WHERE startsAt > '2026-11-20'")).toBeGreaterThan(5);
   });
@@ -107,13 +144,18 @@ describe('the fields of the demonstration', () => {
     new Set(records.flatMap((record) => Object.entries(record).flatMap(([name, value]) => (UNSET.includes(value as null) ? [] : [name]))));
   const namesOf = async (type: string): Promise<string[]> => {
     const { recordTypeNamed } = await import('../src/fields/record-type.js');
-    return recordTypeNamed(type).fields.flatMap(({ name, answered, source }) => (answered === 'field' && source.in !== 'composed' ? [name] : []));
+    return recordTypeNamed(type).fields.flatMap(({ name, answered, source }) =>
+      answered === 'field' && source.in !== 'composed' ? [name] : [],
+    );
   };
 
-  it.each(['Job', 'Contact', 'Candidate', 'Activity', 'Placement', 'JobAdvert', 'PayFrequency'])('are all filled somewhere: %s', async (type) => {
-    const filled = setFields(await answers(demo, type));
-    expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual([]);
-  });
+  it.each(['Job', 'Contact', 'Candidate', 'Activity', 'Placement', 'JobAdvert', 'PayFrequency'])(
+    'are all filled somewhere: %s',
+    async (type) => {
+      const filled = setFields(await answers(demo, type));
+      expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual([]);
+    },
+  );
 
   const OTHERS = ['Client', 'Site', 'Application', 'Interview', 'Offer', 'Timesheet', 'Opportunity', 'Document'];
   it.each(OTHERS)('are all filled somewhere, but that none is deleted: %s', async (type) => {
@@ -135,15 +177,20 @@ describe('the fields of the demonstration', () => {
 
 describe('the rules that the service holds', () => {
   it('hold for the stage of a job and its date of closing', async () => {
-    expect(await count(demo, "job j JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE (s.closed = 1) <> (j.closeDate IS NOT NULL)")).toBe(0);
+    expect(
+      await count(
+        demo,
+        "job j JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE (s.closed = 1) <> (j.closeDate IS NOT NULL)",
+      ),
+    ).toBe(0);
   });
 
   it('hold for the contacts of a job', async () => {
     const jobs = await query(demo, 'SELECT id, contact1ID, contact2ID, contact3ID, contact4ID FROM job');
     const links = await query(demo, 'SELECT jobID, contactID FROM job_contact');
-    const expected = jobs.flatMap(({ id, ...contacts }) => Object.values(contacts).flatMap((contact) => (contact === null ? [] : [JSON.stringify([
-      id, contact,
-    ])])));
+    const expected = jobs.flatMap(({ id, ...contacts }) =>
+      Object.values(contacts).flatMap((contact) => (contact === null ? [] : [JSON.stringify([id, contact])])),
+    );
     expect(expected.length).toBeGreaterThan(200);
     expect(links.map(({ jobID, contactID }) => JSON.stringify([jobID, contactID])).sort()).toEqual(expected.sort());
   });
@@ -177,7 +224,9 @@ describe('the rules that the service holds', () => {
     const latest = 'SELECT MAX(d.createdDate) FROM document d WHERE d.candidateID = c.id AND d.typeID = 1';
     expect(await count(demo, `candidate c WHERE c.hasResumeViewerDoc = 1 AND c.resumeUpdateDate = (${latest})`)).toBeGreaterThan(100);
     expect(await count(demo, `candidate c WHERE c.hasResumeViewerDoc = 1 AND c.resumeUpdateDate <> (${latest})`)).toBe(0);
-    expect(await count(demo, `candidate c WHERE (c.hasResumeViewerDoc = 1) <> (EXISTS (${latest.replace('MAX(d.createdDate)', '1')}))`)).toBe(0);
+    expect(
+      await count(demo, `candidate c WHERE (c.hasResumeViewerDoc = 1) <> (EXISTS (${latest.replace('MAX(d.createdDate)', '1')}))`),
+    ).toBe(0);
   });
 
   it.each(['Job', 'Contact', 'Candidate'])('hold for the statistics of a %s: what is to come was not the last', async (type) => {
@@ -197,14 +246,17 @@ describe('the rules that the service holds', () => {
     const { nextRun } = await import('../src/automation/schedule/next-run.js');
     const circumstances = { now: new Date(MORNING), timeZone: 'Australia/Sydney' };
     const { Automation } = await import('../src/automation/index.js');
-    const found = await demo.app.get<DataSource>(getDataSourceToken()).getRepository(Automation).find({ order: { id: 'ASC' } });
+    const found = await demo.app
+      .get<DataSource>(getDataSourceToken())
+      .getRepository(Automation)
+      .find({ order: { id: 'ASC' } });
     const checked = found.map((automation) => ({ automation, ...checkDefinition(automation, circumstances) }));
     expect(checked.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     expect(found.map(({ actionDetails }) => actionDetails)).toEqual(checked.map(actionDetailsOf));
     const scheduled = checked.filter(({ automation, schedule }) => schedule && automation.statusID === 1);
-    expect(scheduled.map(({ automation }) => automation.nextRunDateUtc)).toEqual(scheduled.map(({ schedule }) => schedule && nextRun(
-      schedule, circumstances.now,
-    )));
+    expect(scheduled.map(({ automation }) => automation.nextRunDateUtc)).toEqual(
+      scheduled.map(({ schedule }) => schedule && nextRun(schedule, circumstances.now)),
+    );
   });
 });
 

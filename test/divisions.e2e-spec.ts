@@ -1,7 +1,15 @@
 import { startApp, type TestApp } from './support/app';
 import { asked, make, within } from './support/make';
 
-type Division = { id: number; name: string; countryCode: string | null; countryName: string | null; createdDate: string; updatedDate: string; deleted: boolean };
+type Division = {
+  id: number;
+  name: string;
+  countryCode: string | null;
+  countryName: string | null;
+  createdDate: string;
+  updatedDate: string;
+  deleted: boolean;
+};
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
@@ -12,35 +20,67 @@ const post = (body: object) => service.http.post(DIVISIONS).send(body);
 const put = (id: number | string, body: object) => service.http.put(`${DIVISIONS}/${id}`).send(body);
 const made = async (body: object): Promise<Division> => (await post(body).expect(201)).body as Division;
 const found = async (id: number): Promise<Division> => (await service.http.get(`${DIVISIONS}/${id}`).expect(200)).body as Division;
-const listed = async (query = ''): Promise<number[]> => ((await service.http.get(`${DIVISIONS}?limit=1000${query}`).expect(200)).body as Division[]).map(({ id }) => id);
-const changes = (id: number) => asked<{ action: string; version: number; fields: string }>(service, "SELECT action, version, fields FROM record_change WHERE type = 'Division' AND recordID = ? ORDER BY id", [id]);
+const listed = async (query = ''): Promise<number[]> =>
+  ((await service.http.get(`${DIVISIONS}?limit=1000${query}`).expect(200)).body as Division[]).map(({ id }) => id);
+const changes = (id: number) =>
+  asked<{ action: string; version: number; fields: string }>(
+    service,
+    "SELECT action, version, fields FROM record_change WHERE type = 'Division' AND recordID = ? ORDER BY id",
+    [id],
+  );
 
 describe('a division', () => {
   it('is made, and is where the answer says', async () => {
     const { body, headers } = await post({ name: 'Engineering', countryCode: 'NZL' }).expect(201);
     const { id } = body as Division;
-    expect(body).toMatchObject({ name: 'Engineering', countryCode: 'NZ', countryName: 'New Zealand', deleted: false, createdDate: expect.any(String) });
+    expect(body).toMatchObject({
+      name: 'Engineering',
+      countryCode: 'NZ',
+      countryName: 'New Zealand',
+      deleted: false,
+      createdDate: expect.any(String),
+    });
     expect(headers['location']).toBe(`${DIVISIONS}/${id}`);
     expect(await found(id)).toEqual(body);
     expect(await listed()).toContain(id);
     expect((await changes(id)).map(({ action, version }) => ({ action, version }))).toEqual([{ action: 'created', version: 1 }]);
   });
 
-  it('gets its country by its name as well', async () => expect(await made({ name: 'Dublin', countryName: 'ireland' })).toMatchObject({ countryCode: 'IE', countryName: 'Ireland' }));
+  it('gets its country by its name as well', async () =>
+    expect(await made({ name: 'Dublin', countryName: 'ireland' })).toMatchObject({ countryCode: 'IE', countryName: 'Ireland' }));
 
   it('keeps what a change does not say', async () => {
     const { id } = await made({ name: 'Health', countryCode: 'AU' });
     expect((await put(id, { name: 'Healthcare' }).expect(200)).body).toMatchObject({ id, name: 'Healthcare', countryCode: 'AU' });
-    expect((await put(id, { countryCode: null }).expect(200)).body).toMatchObject({ name: 'Healthcare', countryCode: null, countryName: null });
+    expect((await put(id, { countryCode: null }).expect(200)).body).toMatchObject({
+      name: 'Healthcare',
+      countryCode: null,
+      countryName: null,
+    });
     expect(JSON.parse((await changes(id)).at(-1)!.fields)).toEqual({ countryCode: ['AU', null] });
   });
 
   it.each<[object, string]>([
-    [{}, '/name'], [{ name: ' ' }, '/name'], [{ name: null }, '/name'], [{ name: 5 }, '/name'], [{ name: 'x'.repeat(201) }, '/name'], [{ name: 'x', countryCode: 'XX' }, '/countryCode'], [{ name: 'x', countryName: 'Atlantis' }, '/countryName'],
-    [{ name: 'x', region: 'AU' }, '/region'], [{ name: 'x', deleted: 'no' }, '/deleted'],
-  ])('is not made of %j', async (body, pointer) => void expect((await post(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] }));
+    [{}, '/name'],
+    [{ name: ' ' }, '/name'],
+    [{ name: null }, '/name'],
+    [{ name: 5 }, '/name'],
+    [{ name: 'x'.repeat(201) }, '/name'],
+    [{ name: 'x', countryCode: 'XX' }, '/countryCode'],
+    [{ name: 'x', countryName: 'Atlantis' }, '/countryName'],
+    [{ name: 'x', region: 'AU' }, '/region'],
+    [{ name: 'x', deleted: 'no' }, '/deleted'],
+  ])(
+    'is not made of %j',
+    async (body, pointer) => void expect((await post(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] }),
+  );
 
-  it.each<[object, string]>([[{ name: '' }, '/name'], [{ name: null }, '/name'], [{ id: 999999 }, '/id'], [{ countryCode: 'XX' }, '/countryCode']])('is not changed by %j', async (body, pointer) => {
+  it.each<[object, string]>([
+    [{ name: '' }, '/name'],
+    [{ name: null }, '/name'],
+    [{ id: 999999 }, '/id'],
+    [{ countryCode: 'XX' }, '/countryCode'],
+  ])('is not changed by %j', async (body, pointer) => {
     const before = await made({ name: 'Fixed' });
     expect((await put(before.id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
     expect(await found(before.id)).toEqual(before);
@@ -57,10 +97,16 @@ describe('a division', () => {
     expect((await changes(id)).map(({ action }) => action)).toEqual(['created', 'deleted', 'restored']);
   });
 
-  it.each([['Job', 'division', '1 job'], ['Opportunity', 'division', '1 opportunity']])('is not deleted while a %s belongs to it', async (type, field, said) => {
+  it.each([
+    ['Job', 'division', '1 job'],
+    ['Opportunity', 'division', '1 opportunity'],
+  ])('is not deleted while a %s belongs to it', async (type, field, said) => {
     const { id } = await made({ name: 'Busy' });
     const record = await make(service, type, { [field]: id });
-    expect((await service.http.delete(`${DIVISIONS}/${id}`).expect(409)).body).toMatchObject({ type: '/problems/conflict', detail: expect.stringContaining(said) });
+    expect((await service.http.delete(`${DIVISIONS}/${id}`).expect(409)).body).toMatchObject({
+      type: '/problems/conflict',
+      detail: expect.stringContaining(said),
+    });
     expect(await found(id)).toMatchObject({ deleted: false });
     await asked(service, `UPDATE ${type.toLowerCase()} SET deleted = 1 WHERE id = ?`, [record]);
     await service.http.delete(`${DIVISIONS}/${id}`).expect(204);
@@ -68,9 +114,20 @@ describe('a division', () => {
 
   it.each(['contact', 'candidate', 'client'])('is not deleted while a %s works for it', async (table) => {
     const { id } = await made({ name: 'Busy' });
-    const records = [await make(service, table.replace(/^./, (letter) => letter.toUpperCase())), await make(service, table.replace(/^./, (letter) => letter.toUpperCase()))];
+    const records = [
+      await make(
+        service,
+        table.replace(/^./, (letter) => letter.toUpperCase()),
+      ),
+      await make(
+        service,
+        table.replace(/^./, (letter) => letter.toUpperCase()),
+      ),
+    ];
     for (const record of records) await asked(service, `INSERT INTO ${table}_division (recordID, divisionID) VALUES (?, ?)`, [record, id]);
-    expect((await service.http.delete(`${DIVISIONS}/${id}`).expect(409)).body).toMatchObject({ detail: expect.stringContaining(`2 ${table}s`) });
+    expect((await service.http.delete(`${DIVISIONS}/${id}`).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining(`2 ${table}s`),
+    });
   });
 
   it('is left alone by an editor who has not seen it as it is', async () => {
@@ -83,7 +140,8 @@ describe('a division', () => {
   });
 
   it.each(['0', '-1', '999999'])('is not %s, which nobody has', async (id) => {
-    for (const answer of [service.http.get(`${DIVISIONS}/${id}`), put(id, { name: 'x' }), service.http.delete(`${DIVISIONS}/${id}`)]) await answer.expect(404);
+    for (const answer of [service.http.get(`${DIVISIONS}/${id}`), put(id, { name: 'x' }), service.http.delete(`${DIVISIONS}/${id}`)])
+      await answer.expect(404);
   });
 
   it('is listed by its id and by when it changed', async () => {
@@ -95,17 +153,39 @@ describe('a division', () => {
 });
 
 describe('a new name of a division', () => {
-  const KINDS = [['Contact', 'contact', 'Contacts'], ['Candidate', 'candidate', 'Candidates'], ['Client', 'client', 'Clients']] as const;
+  const KINDS = [
+    ['Contact', 'contact', 'Contacts'],
+    ['Candidate', 'candidate', 'Candidates'],
+    ['Client', 'client', 'Clients'],
+  ] as const;
 
   it.each(KINDS)('is shown by every %s that works for it, and found', async (type, table, path) => {
     const [north, south] = [await made({ name: 'North' }), await made({ name: 'Süd' })];
-    const ids = [await make(service, type, { divisions: 'North' }), await make(service, type, { divisions: 'North; Süd' }), await make(service, type, { divisions: 'Süd' }), await make(service, type)];
-    const links: [number, number][] = [[ids[0]!, north.id], [ids[1]!, north.id], [ids[1]!, south.id], [ids[2]!, south.id]];
-    for (const [record, division] of links) await asked(service, `INSERT INTO ${table}_division (recordID, divisionID) VALUES (?, ?)`, [record, division]);
+    const ids = [
+      await make(service, type, { divisions: 'North' }),
+      await make(service, type, { divisions: 'North; Süd' }),
+      await make(service, type, { divisions: 'Süd' }),
+      await make(service, type),
+    ];
+    const links: [number, number][] = [
+      [ids[0]!, north.id],
+      [ids[1]!, north.id],
+      [ids[1]!, south.id],
+      [ids[2]!, south.id],
+    ];
+    for (const [record, division] of links)
+      await asked(service, `INSERT INTO ${table}_division (recordID, divisionID) VALUES (?, ?)`, [record, division]);
     await put(north.id, { name: 'Ümland', countryCode: 'AU' }).expect(200);
-    const shown = await Promise.all(ids.map(async (id) => ((await service.http.get(`/api/${path}/${id}`).expect(200)).body as { divisions: string | null }).divisions || null));
+    const shown = await Promise.all(
+      ids.map(
+        async (id) => ((await service.http.get(`/api/${path}/${id}`).expect(200)).body as { divisions: string | null }).divisions || null,
+      ),
+    );
     expect(shown).toEqual(['Ümland', 'Süd; Ümland', 'Süd', null]);
-    const texts = await asked<{ divisions: string | null }>(service, `SELECT divisions FROM ${table}_text WHERE id IN (${ids.join()}) ORDER BY id`);
+    const texts = await asked<{ divisions: string | null }>(
+      service,
+      `SELECT divisions FROM ${table}_text WHERE id IN (${ids.join()}) ORDER BY id`,
+    );
     expect(texts.map(({ divisions }) => divisions)).toEqual(['umland', 'sud; umland', 'sud', null]);
     expect(await asked(service, `SELECT version FROM ${table} WHERE id IN (${ids.join()}) AND version > 0`)).toEqual([]);
   });
@@ -120,7 +200,9 @@ describe('a new name of a division', () => {
       await em.query('INSERT INTO contact_division (recordID, divisionID) SELECT id, ? FROM contact WHERE id >= ?', [id, first]);
     });
     await put(id, { name: 'Larger' }).expect(200);
-    expect(await asked(service, 'SELECT divisions, COUNT(*) AS count FROM contact WHERE id >= ? GROUP BY divisions', [first])).toEqual([{ divisions: 'Larger', count: expect.anything() as unknown }]);
+    expect(await asked(service, 'SELECT divisions, COUNT(*) AS count FROM contact WHERE id >= ? GROUP BY divisions', [first])).toEqual([
+      { divisions: 'Larger', count: expect.anything() as unknown },
+    ]);
   });
 });
 

@@ -15,13 +15,24 @@ afterAll(() => service.close());
 
 const created = async (body: object): Promise<Answer> => (await service.http.post('/api/Documents').send(body).expect(201)).body as Answer;
 const found = async (id: number): Promise<Answer> => (await service.http.get(`/api/Documents/${id}`).expect(200)).body as Answer;
-const changed = async (id: number, body: object): Promise<Answer> => (await service.http.put(`/api/Documents/${id}`).send(body).expect(200)).body as Answer;
+const changed = async (id: number, body: object): Promise<Answer> =>
+  (await service.http.put(`/api/Documents/${id}`).send(body).expect(200)).body as Answer;
 const candidate = async (id: number): Promise<Answer> => (await service.http.get(`/api/Candidates/${id}`).expect(200)).body as Answer;
-const activitiesOf = async (path: string): Promise<Answer[]> => (await service.http.get(`/api/${path}/Activities?category=10`).expect(200)).body as Answer[];
+const activitiesOf = async (path: string): Promise<Answer[]> =>
+  (await service.http.get(`/api/${path}/Activities?category=10`).expect(200)).body as Answer[];
 
 const changesOf = async (type: string, id: number): Promise<Change[]> => {
-  const rows = await asked<Record<'recordID' | 'action' | 'events' | 'fields', string>>(service, 'SELECT recordID, action, events, fields FROM record_change WHERE type = ? AND recordID = ? ORDER BY id', [type, id]);
-  return rows.map(({ recordID, action, events, fields }) => ({ recordID: Number(recordID), action, events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Change['fields'] }));
+  const rows = await asked<Record<'recordID' | 'action' | 'events' | 'fields', string>>(
+    service,
+    'SELECT recordID, action, events, fields FROM record_change WHERE type = ? AND recordID = ? ORDER BY id',
+    [type, id],
+  );
+  return rows.map(({ recordID, action, events, fields }) => ({
+    recordID: Number(recordID),
+    action,
+    events: JSON.parse(events) as number[],
+    fields: JSON.parse(fields) as Change['fields'],
+  }));
 };
 
 const RESUME = { name: 'Resume.pdf', typeID: 1, url: 'https://files.example.com/r', contentType: 'application/pdf' };
@@ -33,8 +44,15 @@ describe('A document', () => {
     const { id } = response.body as Answer;
     expect(response.headers['location']).toBe(`/api/Documents/${id}`);
     expect(response.body).toMatchObject({
-      name: 'Resume.pdf', typeName: 'Licence', candidateName: 'Grace Nguyen', clientName: 'Harbour Construction Group', jobTitle: expect.any(String) as string, contactName: expect.any(String) as string,
-      createdByName: 'Amelia Hart', expiryDate: '2027-06-30T00:00:00.000Z', deleted: false,
+      name: 'Resume.pdf',
+      typeName: 'Licence',
+      candidateName: 'Grace Nguyen',
+      clientName: 'Harbour Construction Group',
+      jobTitle: expect.any(String) as string,
+      contactName: expect.any(String) as string,
+      createdByName: 'Amelia Hart',
+      expiryDate: '2027-06-30T00:00:00.000Z',
+      deleted: false,
     });
     expect(await found(id)).toEqual(response.body);
   });
@@ -81,7 +99,16 @@ describe('A document shows itself as an activity', () => {
     const { id, createdDate } = await created({ ...RESUME, typeID: 4, candidateID: one, contactID: 3 });
     const [activity] = await activitiesOf(`Candidates/${one}`);
     expect(activity).toMatchObject({
-      category: 10, type: 'Document', entityId: id, documentID: id, notes: 'Resume.pdf', statusName: 'Completed', activityDate: createdDate, candidateID: one, contactID: 3, assignedToID: 1,
+      category: 10,
+      type: 'Document',
+      entityId: id,
+      documentID: id,
+      notes: 'Resume.pdf',
+      statusName: 'Completed',
+      activityDate: createdDate,
+      candidateID: one,
+      contactID: 3,
+      assignedToID: 1,
     });
     await changed(id, { name: 'Contract.pdf', candidateID: other });
     expect(await activitiesOf(`Candidates/${one}`)).toEqual([]);
@@ -90,13 +117,19 @@ describe('A document shows itself as an activity', () => {
     expect(await activitiesOf(`Candidates/${other}`)).toEqual([]);
     await changed(id, { deleted: false });
     expect(await activitiesOf(`Candidates/${other}`)).toMatchObject([{ id: activity?.id }]);
-    expect((await changesOf('Activity', activity?.id ?? 0)).map(({ action }) => action)).toEqual(['created', 'updated', 'deleted', 'restored']);
+    expect((await changesOf('Activity', activity?.id ?? 0)).map(({ action }) => action)).toEqual([
+      'created',
+      'updated',
+      'deleted',
+      'restored',
+    ]);
   });
 
   it('and the figures of its owners follow', async () => {
     const contact = await make(service, 'Contact');
     const { id, createdDate } = await created({ contactID: contact, name: 'Card.jpg' });
-    const last = async (): Promise<unknown> => ((await service.http.get(`/api/Contacts/${contact}`).expect(200)).body as Answer)['lastActivityDate'];
+    const last = async (): Promise<unknown> =>
+      ((await service.http.get(`/api/Contacts/${contact}`).expect(200)).body as Answer)['lastActivityDate'];
     expect(await last()).toBe(createdDate);
     await service.http.delete(`/api/Documents/${id}`).expect(204);
     expect(await last()).toBeUndefined();
@@ -138,7 +171,10 @@ describe("The candidate's resume fields follow the newest resume", () => {
     await changed(resume, { deleted: false });
     expect(await eventsOf(id)).toEqual([[2, 7], [2, 7], [2], [2, 7]]);
     const [change] = await changesOf('Candidate', id);
-    expect(change).toMatchObject({ action: 'updated', fields: { hasResumeViewerDoc: [false, true], resumeViewerDate: [null, createdDate] } });
+    expect(change).toMatchObject({
+      action: 'updated',
+      fields: { hasResumeViewerDoc: [false, true], resumeViewerDate: [null, createdDate] },
+    });
   });
 
   it('of the candidate that it went to, and of the one that it left', async () => {
@@ -173,7 +209,9 @@ describe("The candidate's resume fields follow the newest resume", () => {
   it('as those of the newest, whoever saves theirs at the same time', async () => {
     const id = await make(service, 'Candidate');
     const resumes = await Promise.all(Array.from({ length: 8 }, () => created({ ...RESUME, candidateID: id })));
-    const newest = resumes.sort((one, other) => String(one['createdDate']).localeCompare(String(other['createdDate'])) || one.id - other.id).at(-1);
+    const newest = resumes
+      .sort((one, other) => String(one['createdDate']).localeCompare(String(other['createdDate'])) || one.id - other.id)
+      .at(-1);
     expect(await resumeOf(id)).toEqual(of(newest ?? { id: 0 }));
   });
 });

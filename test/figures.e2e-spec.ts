@@ -24,8 +24,17 @@ const chance = (percent: number): boolean => roll(100) <= percent;
 const one = <T>(values: readonly T[]): T => values[roll(values.length) - 1] as T;
 
 const TRANSITIONS = [
-  'Applications/:id/Submit', 'Applications/:id/Reject', 'Offers/:id/Accept', 'Offers/:id/Decline', 'Placements/:id/Approve', 'Placements/:id/End', 'Timesheets/:id/Submit',
-  'Timesheets/:id/Approve', 'Activities/:id/Complete', 'Jobs/:id/Releases', 'Interviews/:id/Feedback',
+  'Applications/:id/Submit',
+  'Applications/:id/Reject',
+  'Offers/:id/Accept',
+  'Offers/:id/Decline',
+  'Placements/:id/Approve',
+  'Placements/:id/End',
+  'Timesheets/:id/Submit',
+  'Timesheets/:id/Approve',
+  'Activities/:id/Complete',
+  'Jobs/:id/Releases',
+  'Interviews/:id/Feedback',
 ];
 /** What most figures follow from. */
 const FREQUENT = ['Jobs', 'Applications', 'Placements', 'Activities', 'Interviews'];
@@ -57,10 +66,14 @@ const living = (name: string): number => one((ids.get(name) ?? []).filter((id) =
 
 /** Fields from which figures follow, or might: what a record refers to, the entries it is on, its dates. */
 const usable = ({ name, source, type, derived, answered }: Field): boolean =>
-  !derived && answered === 'field' && name !== 'id' && !name.startsWith('customField') && (source.in === 'lookup' || (source.in === 'reference' && ids.has(source.to)) || type === 'date');
+  !derived &&
+  answered === 'field' &&
+  name !== 'id' &&
+  !name.startsWith('customField') &&
+  (source.in === 'lookup' || (source.in === 'reference' && ids.has(source.to)) || type === 'date');
 
 function valueOf({ source, type }: Field): unknown {
-  if (source.in === 'reference') return (chance(85) ? living(source.to) : 0);
+  if (source.in === 'reference') return chance(85) ? living(source.to) : 0;
   if (source.in === 'lookup') return roll(6);
   return type === 'date' ? new Date(Date.now() + (roll(500) - 300) * DAY_MS).toISOString() : undefined;
 }
@@ -70,15 +83,23 @@ function bodyOf(type: RecordType, percent: number): Json {
   const fields = type.fields.filter((field) => usable(field) && chance(percent));
   const body: Json = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
   if (type.name !== 'Activity') return body;
-  const lists = Object.entries(LINKED).filter(() => chance(50)).map(([list, name]) => [list, [living(name), living(name)].filter((id) => id !== 0)]);
-  return { ...body, category: roll(6), ...Object.fromEntries(lists) as Json };
+  const lists = Object.entries(LINKED)
+    .filter(() => chance(50))
+    .map(([list, name]) => [list, [living(name), living(name)].filter((id) => id !== 0)]);
+  return { ...body, category: roll(6), ...(Object.fromEntries(lists) as Json) };
 }
 
 /** What cannot be left out of a new one. */
 function needed(type: RecordType): Json {
-  const names = ['name', 'title', 'firstName', 'lastName', 'surname', 'startDate', 'endDate'].filter((name) => type.findField(name) && !type.field(name).derived);
-  const texts = Object.fromEntries(names.map((name) => [name, type.field(name).type === 'date' ? '2026-11-01' : `${type.name} ${roll(99)}`]));
-  const owners = ['jobID', 'candidateID', 'clientID', 'placementID', 'contactID'].filter((name) => type.name !== 'Timesheet' || name === 'placementID').filter((name) => type.findField(name)?.source.in === 'reference');
+  const names = ['name', 'title', 'firstName', 'lastName', 'surname', 'startDate', 'endDate'].filter(
+    (name) => type.findField(name) && !type.field(name).derived,
+  );
+  const texts = Object.fromEntries(
+    names.map((name) => [name, type.field(name).type === 'date' ? '2026-11-01' : `${type.name} ${roll(99)}`]),
+  );
+  const owners = ['jobID', 'candidateID', 'clientID', 'placementID', 'contactID']
+    .filter((name) => type.name !== 'Timesheet' || name === 'placementID')
+    .filter((name) => type.findField(name)?.source.in === 'reference');
   return { ...texts, ...Object.fromEntries(owners.map((name) => [name, valueOf(type.field(name))])) };
 }
 
@@ -104,7 +125,8 @@ async function anything(): Promise<void> {
   if (kind === 5) return transition();
   if (kind === 6) return tag();
   const body = { ...bodyOf(type, 15), ...(type.softDeleted && chance(60) ? { deleted: chance(10) } : {}) };
-  if (!counted((await service.http.put(`/api/${path}/${id}${path === 'Candidates' ? '/V2' : ''}`).send(body)).status, `update ${path}`)) return;
+  if (!counted((await service.http.put(`/api/${path}/${id}${path === 'Candidates' ? '/V2' : ''}`).send(body)).status, `update ${path}`))
+    return;
   if (body.deleted === true) gone.add(`${name} ${id}`);
   if (body.deleted === false) gone.delete(`${name} ${id}`);
 }
@@ -120,9 +142,15 @@ async function transition(): Promise<void> {
 }
 
 async function tag(): Promise<void> {
-  const [path, name] = one([['Candidates', 'Candidate'], ['Contacts', 'Contact'], ['Jobs', 'Job']] as const);
+  const [path, name] = one([
+    ['Candidates', 'Candidate'],
+    ['Contacts', 'Contact'],
+    ['Jobs', 'Job'],
+  ] as const);
   const tags = `/api/${path}/${any(name)}/Tags`;
-  const response = chance(60) ? await service.http.post(tags).send({ tag: one(TAGS) }) : await service.http.delete(`${tags}/${encodeURIComponent(one(TAGS))}`);
+  const response = chance(60)
+    ? await service.http.post(tags).send({ tag: one(TAGS) })
+    : await service.http.delete(`${tags}/${encodeURIComponent(one(TAGS))}`);
   counted(response.status, 'tag');
 }
 
@@ -170,11 +198,21 @@ describe('Figures and texts that are wrong all the same', () => {
 
   it('are found and set right where rows are told apart by them, as far as no other one is the same', async () => {
     const holders = { email1: 'Ädä@example.com', deleted: false };
-    const [alone, shared] = [await make(service, 'Candidate', { ...holders, emailKey: 'nothing' }), await make(service, 'Candidate', { ...holders, emailKey: 'nothing\n7' })];
+    const [alone, shared] = [
+      await make(service, 'Candidate', { ...holders, emailKey: 'nothing' }),
+      await make(service, 'Candidate', { ...holders, emailKey: 'nothing\n7' }),
+    ];
     const gone = await make(service, 'Candidate', { ...holders, deleted: true, emailKey: 'nothing\n8' });
-    const tags = [await make(service, 'Tag', { tag: 'Größe', folded: 'größe', typeID: 4 }), await make(service, 'Tag', { tag: 'Dublin', folded: 'dublin', typeID: 4 }), await make(service, 'Tag', { tag: 'DUBLIN', folded: 'no', typeID: 4 })];
+    const tags = [
+      await make(service, 'Tag', { tag: 'Größe', folded: 'größe', typeID: 4 }),
+      await make(service, 'Tag', { tag: 'Dublin', folded: 'dublin', typeID: 4 }),
+      await make(service, 'Tag', { tag: 'DUBLIN', folded: 'no', typeID: 4 }),
+    ];
     await asked(service, "UPDATE lookup SET folded = 'nothing' WHERE list = 'jobStage' AND id = 3");
-    await asked(service, "INSERT INTO setting (part, folded, type, value, updatedDate) VALUES ('Clients', 'bänner', 'Bänner', '', '2026-11-01 00:00:00.000')");
+    await asked(
+      service,
+      "INSERT INTO setting (part, folded, type, value, updatedDate) VALUES ('Clients', 'bänner', 'Bänner', '', '2026-11-01 00:00:00.000')",
+    );
 
     const wrong = [
       { type: 'Candidate', what: 'keys', ids: [alone, shared, gone] },
@@ -182,11 +220,16 @@ describe('Figures and texts that are wrong all the same', () => {
       { type: 'Setting', what: 'keys', ids: ['Clients bänner'] },
       { type: 'Tag', what: 'keys', ids: [tags[0], tags[2]] },
     ];
-    const keys = async (mend = false): Promise<Wrong[]> => (await recomputed(mend)).filter(({ what }) => what === 'keys').toSorted((a, b) => (a.type < b.type ? -1 : 1));
+    const keys = async (mend = false): Promise<Wrong[]> =>
+      (await recomputed(mend)).filter(({ what }) => what === 'keys').toSorted((a, b) => (a.type < b.type ? -1 : 1));
     expect(await keys()).toEqual(wrong);
     expect(await keys(true)).toEqual([...wrong.slice(0, 3), { ...wrong[3], clashing: [tags[2]] }]);
     expect(await keys()).toEqual([{ ...wrong[3], ids: [tags[2]] }]);
-    expect(await asked(service, 'SELECT emailKey FROM candidate WHERE id IN (?, ?, ?) ORDER BY id', [alone, shared, gone])).toEqual([{ emailKey: 'ada@example.com' }, { emailKey: 'ada@example.com\n7' }, { emailKey: null }]);
+    expect(await asked(service, 'SELECT emailKey FROM candidate WHERE id IN (?, ?, ?) ORDER BY id', [alone, shared, gone])).toEqual([
+      { emailKey: 'ada@example.com' },
+      { emailKey: 'ada@example.com\n7' },
+      { emailKey: null },
+    ]);
     expect((await service.http.get('/api/Configuration/Clients').expect(200)).body).toEqual([{ type: 'Bänner', value: '' }]);
     await service.http.delete('/api/Configuration/Clients/banner').expect(204);
   });

@@ -14,11 +14,19 @@ afterAll(() => service.close());
 const post = (key: string, body: object, path = '/api/Opportunities') => service.http.post(path).set('Idempotency-Key', key).send(body);
 const made = async (): Promise<number> => Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM opportunity'))[0]?.n);
 const told = async (): Promise<number> => Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM record_change'))[0]?.n);
-const keys = async (): Promise<number> => Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM idempotent_answer'))[0]?.n);
+const keys = async (): Promise<number> =>
+  Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM idempotent_answer'))[0]?.n);
 
 /** What must be the same in a repeated answer. */
 const answerOf = ({ status, text, headers }: Response) => {
-  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, 'idempotency-replayed': _____, ...rest } = headers as Record<string, string>;
+  const {
+    date: _,
+    connection: __,
+    'keep-alive': ___,
+    'x-request-id': ____,
+    'idempotency-replayed': _____,
+    ...rest
+  } = headers as Record<string, string>;
   return { status, text, headers: rest };
 };
 const isReplayed = ({ headers }: Response): boolean => (headers as Body)['idempotency-replayed'] === 'true';
@@ -27,9 +35,15 @@ describe('A POST with an Idempotency-Key', () => {
   it('is done once, and answered the same to the byte each time', async () => {
     const before = [await made(), await told()];
     const first = await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 }).expect(201);
-    const again = [await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 }), await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 })];
+    const again = [
+      await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 }),
+      await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 }),
+    ];
     expect(isReplayed(first)).toBe(false);
-    expect(first.headers).toMatchObject({ location: expect.stringMatching(/^\/api\/Opportunities\/\d+$/) as string, etag: expect.stringContaining('"1-') as string });
+    expect(first.headers).toMatchObject({
+      location: expect.stringMatching(/^\/api\/Opportunities\/\d+$/) as string,
+      etag: expect.stringContaining('"1-') as string,
+    });
     for (const answer of again) {
       expect(isReplayed(answer)).toBe(true);
       expect(answerOf(answer)).toEqual(answerOf(first));
@@ -38,10 +52,18 @@ describe('A POST with an Idempotency-Key', () => {
   });
 
   it('is answered as one without a key', async () => {
-    const [plain, keyed] = [await service.http.post('/api/Opportunities').send({ name: 'Plain' }).expect(201), await post('plain', { name: 'Plain' }).expect(201)];
+    const [plain, keyed] = [
+      await service.http.post('/api/Opportunities').send({ name: 'Plain' }).expect(201),
+      await post('plain', { name: 'Plain' }).expect(201),
+    ];
     expect(Object.keys(answerOf(keyed).headers).sort()).toEqual(Object.keys(answerOf(plain).headers).sort());
     expect(keyed.headers['content-type']).toBe(plain.headers['content-type']);
-    expect({ ...(keyed.body as Body), id: 0, createdDate: '', updatedDate: '' }).toEqual({ ...(plain.body as Body), id: 0, createdDate: '', updatedDate: '' });
+    expect({ ...(keyed.body as Body), id: 0, createdDate: '', updatedDate: '' }).toEqual({
+      ...(plain.body as Body),
+      id: 0,
+      createdDate: '',
+      updatedDate: '',
+    });
   });
 
   it('keeps its answer when the record has changed since', async () => {
@@ -60,7 +82,14 @@ describe('A POST with an Idempotency-Key', () => {
   it.each<[string, () => PromiseLike<Response>]>([
     ['another body', () => post('taken', { name: 'Other' })],
     ['no body at all', () => service.http.post('/api/Automation/2147483647/Runs').set('Idempotency-Key', 'taken')],
-    ['another path', () => service.http.post('/api/Configuration/JobPosting').set('Idempotency-Key', 'taken').send([{ type: 'advertDays', value: '30' }])],
+    [
+      'another path',
+      () =>
+        service.http
+          .post('/api/Configuration/JobPosting')
+          .set('Idempotency-Key', 'taken')
+          .send([{ type: 'advertDays', value: '30' }]),
+    ],
   ])('is refused when its key came with another request before: %s', async (_, ask) => {
     await post('taken', { name: 'Taken' });
     const before = await made();
@@ -118,7 +147,20 @@ describe('A POST with an Idempotency-Key', () => {
   });
 
   it('does once what follows its commit', async () => {
-    const { id } = (await post('automation', { name: 'By hand', triggerID: 3, eventID: 17, statusID: 1, filtersJSON: '{"all":true}', actionsJSON: '[{"type":"addTag","params":{"tag":"A","typeId":4}}]' }, '/api/Automation').expect(200)).body as { id: number };
+    const { id } = (
+      await post(
+        'automation',
+        {
+          name: 'By hand',
+          triggerID: 3,
+          eventID: 17,
+          statusID: 1,
+          filtersJSON: '{"all":true}',
+          actionsJSON: '[{"type":"addTag","params":{"tag":"A","typeId":4}}]',
+        },
+        '/api/Automation',
+      ).expect(200)
+    ).body as { id: number };
     const first = await post('run', {}, `/api/Automation/${id}/Runs`).expect(202);
     const second = await post('run', {}, `/api/Automation/${id}/Runs`).expect(202);
     expect(answerOf(second)).toEqual(answerOf(first));
@@ -154,7 +196,12 @@ describe('A POST with an Idempotency-Key', () => {
   it('is remembered for a day', async () => {
     const { Housekeeping } = await import('../src/housekeeping/index.js');
     const age = (key: string, hours: number) =>
-      within(service, ({ em, now }) => em.query('UPDATE idempotent_answer SET at = ? WHERE idempotencyKey = ?', [new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 23).replace('T', ' '), key]));
+      within(service, ({ em, now }) =>
+        em.query('UPDATE idempotent_answer SET at = ? WHERE idempotencyKey = ?', [
+          new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 23).replace('T', ' '),
+          key,
+        ]),
+      );
     await post('young', { name: 'Young' }).expect(201);
     await post('old', { name: 'Old' }).expect(201);
     await age('young', 23.9);
@@ -171,7 +218,8 @@ describe('With API keys', () => {
   it('the same Idempotency-Key of another caller is another one', async () => {
     const keyed = await startApp({ DEMO_DATA: 'false', API_KEYS: `first:${hash('one')},second:${hash('two')}` });
     try {
-      const send = (key: string) => keyed.http.post('/api/Opportunities').set('Authorization', `Bearer ${key}`).set('Idempotency-Key', 'shared').send({ name: 'Mine' });
+      const send = (key: string) =>
+        keyed.http.post('/api/Opportunities').set('Authorization', `Bearer ${key}`).set('Idempotency-Key', 'shared').send({ name: 'Mine' });
       const [first, second, again] = [await send('one').expect(201), await send('two').expect(201), await send('one').expect(201)];
       expect([first, second, again].map(isReplayed)).toEqual([false, false, true]);
       expect(again.text).toBe(first.text);
@@ -186,12 +234,17 @@ describe('The OpenAPI document', () => {
   it('says of every POST that changes something that it takes an Idempotency-Key, and of no other operation', async () => {
     const { body } = await service.http.get('/api/openapi.json').expect(200);
     const document = body as OpenAPIObject;
-    const takes = ({ described }: Operation): boolean => (described.parameters ?? []).some((each) => 'name' in each && each.name === 'Idempotency-Key');
+    const takes = ({ described }: Operation): boolean =>
+      (described.parameters ?? []).some((each) => 'name' in each && each.name === 'Idempotency-Key');
     const operations = operationsOf(document);
     const reading = operations.filter((each) => each.method === 'post' && !takes(each)).map(({ path }) => path);
     expect(reading.filter((path) => !/\/(Search|Query|Filters)$/.test(path))).toEqual([]);
-    expect(operations.filter((each) => takes(each) && (each.method !== 'post' || !each.statuses.includes(409))).map(({ name }) => name)).toEqual([]);
-    expect(operations.filter(takes).map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /api/Opportunities', 'POST /api/Automation', 'POST /api/Configuration/JobPosting']));
+    expect(
+      operations.filter((each) => takes(each) && (each.method !== 'post' || !each.statuses.includes(409))).map(({ name }) => name),
+    ).toEqual([]);
+    expect(operations.filter(takes).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['POST /api/Opportunities', 'POST /api/Automation', 'POST /api/Configuration/JobPosting']),
+    );
     expect(JSON.stringify(document)).not.toContain('x-only-reads');
   });
 });

@@ -11,8 +11,16 @@ afterAll(() => service.close());
 
 const ndjson = { 'Content-Type': NDJSON };
 const found = async (path: string): Promise<Json> => (await service.http.get(`/api/${path}`).expect(200)).body as Json;
-const many = async (table: string): Promise<number> => Number((await asked<{ n: number }>(service, `SELECT COUNT(*) AS n FROM ${table}`))[0]?.n);
-const lastChange = async (id: number) => (await asked<{ action: string; events: string; fields: string }>(service, 'SELECT action, events, fields FROM record_change WHERE recordID = ? ORDER BY id DESC LIMIT 1', [id]))[0];
+const many = async (table: string): Promise<number> =>
+  Number((await asked<{ n: number }>(service, `SELECT COUNT(*) AS n FROM ${table}`))[0]?.n);
+const lastChange = async (id: number) =>
+  (
+    await asked<{ action: string; events: string; fields: string }>(
+      service,
+      'SELECT action, events, fields FROM record_change WHERE recordID = ? ORDER BY id DESC LIMIT 1',
+      [id],
+    )
+  )[0];
 const one = async (path: string, text: string, headers?: Record<string, string>): Promise<Line> => {
   const { lines } = await imported(service, path, text, headers);
   expect(lines).toHaveLength(1);
@@ -21,21 +29,39 @@ const one = async (path: string, text: string, headers?: Record<string, string>)
 
 describe('An imported row', () => {
   it('without an id makes a record by all its rules', async () => {
-    const { lines, summary, response } = await imported(service, 'Candidates/Import', '\ufefffirstName,lastName,home,countryCode,dateOfBirth,optOut,preferredSalary\r\nZoë,"O\'Neil, ""Zo""",0412 345 678,AUS,1990-02-28,TRUE,0.5\r\n');
+    const { lines, summary, response } = await imported(
+      service,
+      'Candidates/Import',
+      '\ufefffirstName,lastName,home,countryCode,dateOfBirth,optOut,preferredSalary\r\nZoë,"O\'Neil, ""Zo""",0412 345 678,AUS,1990-02-28,TRUE,0.5\r\n',
+    );
     const [line] = lines;
     expect(line).toEqual({ row: 1, id: line?.id, outcome: 'created' });
     expect(summary).toEqual({ rows: 1, created: 1, updated: 0, unchanged: 0, failed: 0, dryRun: false, complete: true });
     expect(response.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     expect(await found(`Candidates/${line?.id}`)).toMatchObject({
-      fullName: 'Zoë O\'Neil, "Zo"', countryCode: 'AU', optOut: true, dateOfBirth: '1990-02-28T00:00:00.000Z', preferredSalary: 0.5,
+      fullName: 'Zoë O\'Neil, "Zo"',
+      countryCode: 'AU',
+      optOut: true,
+      dateOfBirth: '1990-02-28T00:00:00.000Z',
+      preferredSalary: 0.5,
     });
     expect(await lastChange(line!.id!)).toMatchObject({ action: 'created', events: '[1,9]' });
   });
 
   it('with an id changes that record, only in what the row says', async () => {
     const id = await make(service, 'Contact', { firstName: 'Ann', surname: 'Old', jobTitle: 'Buyer', email: 'a@example.com' });
-    expect(await one('Contacts/Import', `id,firstName,surname,jobTitle,email\n${id},,New,\\N,a@example.com`)).toEqual({ row: 1, id, outcome: 'updated' });
-    expect(await found(`Contacts/${id}`)).toMatchObject({ firstName: 'Ann', surname: 'New', fullName: 'Ann New', jobTitle: null, email: 'a@example.com' });
+    expect(await one('Contacts/Import', `id,firstName,surname,jobTitle,email\n${id},,New,\\N,a@example.com`)).toEqual({
+      row: 1,
+      id,
+      outcome: 'updated',
+    });
+    expect(await found(`Contacts/${id}`)).toMatchObject({
+      firstName: 'Ann',
+      surname: 'New',
+      fullName: 'Ann New',
+      jobTitle: null,
+      email: 'a@example.com',
+    });
     expect(JSON.parse((await lastChange(id))!.fields)).toMatchObject({ surname: ['Old', 'New'], jobTitle: ['Buyer', null] });
   });
 
@@ -48,8 +74,17 @@ describe('An imported row', () => {
 
   it('is one line of NDJSON, in which null clears', async () => {
     const id = await make(service, 'Client', { name: 'Harbour', industry: 'Ports' });
-    const { lines } = await imported(service, 'Clients/Import', `{"name":"New","ratingID":2}\n\n{"id":${id},"industry":null}\n{"id":0,"name":"Zero"}`, ndjson);
-    expect(lines.map(({ row, outcome }) => [row, outcome])).toEqual([[1, 'created'], [3, 'updated'], [4, 'created']]);
+    const { lines } = await imported(
+      service,
+      'Clients/Import',
+      `{"name":"New","ratingID":2}\n\n{"id":${id},"industry":null}\n{"id":0,"name":"Zero"}`,
+      ndjson,
+    );
+    expect(lines.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [1, 'created'],
+      [3, 'updated'],
+      [4, 'created'],
+    ]);
     expect(await found(`Clients/${lines[0]?.id}`)).toMatchObject({ name: 'New', ratingName: 'B', statusID: 1 });
     expect(await found(`Clients/${id}`)).toMatchObject({ name: 'Harbour', industry: null });
   });
@@ -58,7 +93,9 @@ describe('An imported row', () => {
     const histories = [{ jobTitle: 'Clerk', employer: 'A, "B"', startDate: '2020-01-01', endDate: '2021-01-01' }, { jobTitle: 'Manager' }];
     const cell = JSON.stringify(histories).replaceAll('"', '""');
     const { id } = await one('Candidates/Import', `firstName,employmentHistories\nLee,"${cell}"`);
-    expect(await found(`Candidates/${id}`)).toMatchObject({ employmentHistories: [{ jobTitle: 'Clerk', employer: 'A, "B"' }, { jobTitle: 'Manager' }] });
+    expect(await found(`Candidates/${id}`)).toMatchObject({
+      employmentHistories: [{ jobTitle: 'Clerk', employer: 'A, "B"' }, { jobTitle: 'Manager' }],
+    });
   });
 
   it.each<[what: string, text: string, name: string]>([
@@ -67,7 +104,7 @@ describe('An imported row', () => {
     ['tabs', 'name\tdescription\nA; b\tx', 'A; b'],
     ['line breaks of Windows', 'name,description\r\nA b,"x\r\ny"\r\n', 'A b'],
     ['quotes where none are needed', '"name","description"\n"A b","x"', 'A b'],
-    ['a guarded formula', 'name,description\n\'=1,x', '=1'],
+    ['a guarded formula', "name,description\n'=1,x", '=1'],
     ['a quote within', 'name,description\n"5"" pipe",x', '5" pipe'],
   ])('may have its cells with %s', async (_, text, name) => {
     expect(await found(`Clients/${(await one('Clients/Import', text)).id}`)).toMatchObject({ name });
@@ -75,7 +112,10 @@ describe('An imported row', () => {
 
   it('that is empty is left out, but counts', async () => {
     const { lines } = await imported(service, 'Clients/Import', 'name,description\n\nA,x\n,\nB,y\n,\n');
-    expect(lines.map(({ row, outcome }) => [row, outcome])).toEqual([[2, 'created'], [4, 'created']]);
+    expect(lines.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [2, 'created'],
+      [4, 'created'],
+    ]);
   });
 });
 
@@ -96,7 +136,14 @@ describe('A row that cannot be imported', () => {
     ['a text that is too long', 'Contacts', 'surname,firstName', `${'x'.repeat(101)},A`, '/surname', /100 characters/],
     ['no name', 'Clients', 'name,description', ',x', '/name', /./],
     ['a broken list', 'Candidates', 'firstName,employmentHistories', 'A,"[broken"', '/employmentHistories', /list/],
-    ['a job that ends before it starts', 'Candidates', 'firstName,employmentHistories', 'A,"[{""startDate"":""2021-01-01"",""endDate"":""2020-01-01""}]"', '/employmentHistories/0/endDate', /before/],
+    [
+      'a job that ends before it starts',
+      'Candidates',
+      'firstName,employmentHistories',
+      'A,"[{""startDate"":""2021-01-01"",""endDate"":""2020-01-01""}]"',
+      '/employmentHistories/0/endDate',
+      /before/,
+    ],
     ['an id that is none', 'Clients', 'id,name', 'x,A', '/id', /id of a record/],
     ['an id that is too large', 'Clients', 'id,name', '2147483648,A', '/id', /id of a record/],
     ['a word that clears what cannot be', 'Jobs', 'title,workAssignment', 'A,\\N', '/workAssignment', /one of/],
@@ -124,7 +171,9 @@ describe('A row that cannot be imported', () => {
     ['the id of nobody', CSV, 'id,name\n2147483647,A', 'No client has the id 2147483647.'],
   ])('as it is %s says so', async (_, type, text, detail) => {
     const { lines, summary } = await imported(service, 'Clients/Import', text, { 'Content-Type': type });
-    expect(lines).toMatchObject([{ row: 1, outcome: 'failed', detail: typeof detail === 'string' ? detail : (expect.stringMatching(detail) as string) }]);
+    expect(lines).toMatchObject([
+      { row: 1, outcome: 'failed', detail: typeof detail === 'string' ? detail : (expect.stringMatching(detail) as string) },
+    ]);
     expect(summary).toMatchObject({ rows: 1, failed: 1, complete: true });
   });
 
@@ -133,21 +182,29 @@ describe('A row that cannot be imported', () => {
     const before = [await many('client'), await many('record_change')];
     const { lines, summary } = await imported(service, 'Clients/Import', `name,ratingID\n${rows.join('\n')}\n`);
     expect(lines.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
-    expect(lines.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row)).toEqual(rows.flatMap((_, index) => (index % 7 === 6 ? [index + 1] : [])));
+    expect(lines.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row)).toEqual(
+      rows.flatMap((_, index) => (index % 7 === 6 ? [index + 1] : [])),
+    );
     expect(summary).toMatchObject({ rows: 5000, created: 4286, failed: 714, complete: true });
     expect([await many('client'), await many('record_change')]).toEqual(before.map((count) => count + 4286));
   }, 300_000);
 
   it('since it has no end is the last that is read', async () => {
     const { lines, summary } = await imported(service, 'Clients/Import', 'name,description\nA,b\nC,"d\nE,f\nG,h\n');
-    expect(lines).toMatchObject([{ row: 1, outcome: 'created' }, { row: 2, outcome: 'failed', detail: 'The row has a quote that is opened and not closed.' }]);
+    expect(lines).toMatchObject([
+      { row: 1, outcome: 'created' },
+      { row: 2, outcome: 'failed', detail: 'The row has a quote that is opened and not closed.' },
+    ]);
     expect(summary).toMatchObject({ rows: 2, created: 1, failed: 1, complete: false });
   });
 
   it('for an address that another candidate has names that one, within the file too, unless that is allowed', async () => {
     const text = 'firstName,email1\nA,same@example.com\nB,SAME@example.com\n';
     const { lines } = await imported(service, 'Candidates/Import', text);
-    expect(lines).toMatchObject([{ outcome: 'created' }, { outcome: 'failed', detail: expect.stringContaining(String(lines[0]?.id)) as string }]);
+    expect(lines).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'failed', detail: expect.stringContaining(String(lines[0]?.id)) as string },
+    ]);
     const allowed = await imported(service, 'Candidates/Import?allowDuplicate=true', text);
     expect(allowed.summary).toMatchObject({ created: 2, failed: 0 });
   });
@@ -167,10 +224,21 @@ describe('An import', () => {
 
   it('that is a dry run says what would be, and leaves nothing', async () => {
     const id = await make(service, 'Client', { name: 'There' });
-    const count = async () => [await many('client'), await many('client_text'), await many('client_figure'), await many('record_change'), await many('import_row')];
+    const count = async () => [
+      await many('client'),
+      await many('client_text'),
+      await many('client_figure'),
+      await many('record_change'),
+      await many('import_row'),
+    ];
     const before = await count();
     const rows = Array.from({ length: 120 }, (_, index) => `,New ${index}`).join('\n');
-    const { lines, summary } = await imported(service, 'Clients/Import?dryRun=true', `id,name\n${id},Changed\n${id},There\n,\n${rows}\n99999999,A\n`, { 'Content-Type': CSV, 'Idempotency-Key': 'dry' });
+    const { lines, summary } = await imported(
+      service,
+      'Clients/Import?dryRun=true',
+      `id,name\n${id},Changed\n${id},There\n,\n${rows}\n99999999,A\n`,
+      { 'Content-Type': CSV, 'Idempotency-Key': 'dry' },
+    );
     expect(lines[0]).toEqual({ row: 1, id, outcome: 'updated' });
     expect(lines[2]).toEqual({ row: 4, outcome: 'created' });
     expect(summary).toEqual({ rows: 123, created: 120, updated: 2, unchanged: 0, failed: 1, dryRun: true, complete: true });
@@ -179,7 +247,14 @@ describe('An import', () => {
   });
 
   it.each<[why: string, text: string, errors: readonly object[]]>([
-    ['a column that is none', 'name,indutsry,colour\nA,b,c', [{ pointer: '/indutsry', detail: 'is not a field here; the nearest is industry' }, { pointer: '/colour', detail: 'is not a field here' }]],
+    [
+      'a column that is none',
+      'name,indutsry,colour\nA,b,c',
+      [
+        { pointer: '/indutsry', detail: 'is not a field here; the nearest is industry' },
+        { pointer: '/colour', detail: 'is not a field here' },
+      ],
+    ],
     ['a column in another case', 'Name\nA', [{ pointer: '/Name', detail: 'is not a field here; the nearest is name' }]],
     ['a column twice', 'name,description,name\nA,b,c', [{ pointer: '/name', detail: 'must be the name of one column only' }]],
     ['a column without a name', 'name,\nA,b', [{ pointer: '/', detail: 'is not a field here' }]],
@@ -237,7 +312,10 @@ describe('An import', () => {
     const rows = Array.from({ length: 3000 }, (_, index) => `Abandoned ${index}`).join('\n');
     const { port } = service.app.getHttpServer().address() as { port: number };
     await new Promise<void>((resolve) => {
-      const asking = request({ port, host: '127.0.0.1', path: '/api/Clients/Import', method: 'POST', headers: { 'Content-Type': CSV } }, (response) => response.once('data', () => response.destroy()));
+      const asking = request(
+        { port, host: '127.0.0.1', path: '/api/Clients/Import', method: 'POST', headers: { 'Content-Type': CSV } },
+        (response) => response.once('data', () => response.destroy()),
+      );
       asking.on('close', resolve);
       asking.on('error', () => undefined);
       asking.end(`name\n${rows}\n`);
@@ -252,7 +330,8 @@ describe('An import', () => {
 });
 
 describe('An import with an Idempotency-Key', () => {
-  const keyed = (key: string, text: string, path = 'Clients/Import') => imported(service, path, text, { 'Content-Type': CSV, 'Idempotency-Key': key });
+  const keyed = (key: string, text: string, path = 'Clients/Import') =>
+    imported(service, path, text, { 'Content-Type': CSV, 'Idempotency-Key': key });
 
   it('is done once, and says the same each time, of failed rows too', async () => {
     const text = `name,ratingID\n${Array.from({ length: 120 }, (_, index) => `Once ${index},${index === 60 ? 99 : 1}`).join('\n')}\n`;
@@ -273,7 +352,11 @@ describe('An import with an Idempotency-Key', () => {
     const before = await many('client');
     const write = jest.spyOn(transactions, 'write');
     const isFourth = () => write.mock.calls.filter(([caller]) => caller !== THE_SERVICE).length === 4;
-    write.mockImplementation((...asking) => (asking[0] !== THE_SERVICE && isFourth() ? Promise.reject(new Error('The power is out.')) : Transactions.prototype.write.apply(transactions, asking)));
+    write.mockImplementation((...asking) =>
+      asking[0] !== THE_SERVICE && isFourth()
+        ? Promise.reject(new Error('The power is out.'))
+        : Transactions.prototype.write.apply(transactions, asking),
+    );
     await expect(keyed('resumed', text)).rejects.toThrow(/aborted|hang up/);
     write.mockRestore();
     expect(await many('client')).toBe(before + 100);
@@ -287,14 +370,20 @@ describe('An import with an Idempotency-Key', () => {
     await keyed('differs', 'name\nA\nB\n');
     const { lines } = await keyed('differs', 'name\nA\nC\nD\n');
     expect(lines).toMatchObject([
-      { outcome: 'created' }, { row: 2, outcome: 'failed', detail: 'The row differs from the first time that it came with this Idempotency-Key.' }, { row: 3, outcome: 'created' },
+      { outcome: 'created' },
+      { row: 2, outcome: 'failed', detail: 'The row differs from the first time that it came with this Idempotency-Key.' },
+      { row: 3, outcome: 'created' },
     ]);
   });
 
   it('is another with another key, and refused where the key came with something else', async () => {
     const [one, two] = [await keyed('first', 'name\nA\n'), await keyed('second', 'name\nA\n')];
     expect(one.lines[0]?.id).not.toBe(two.lines[0]?.id);
-    const { body } = await service.http.post('/api/Contacts/Import').set({ 'Content-Type': CSV, 'Idempotency-Key': 'first' }).send('surname\nA\n').expect(409);
+    const { body } = await service.http
+      .post('/api/Contacts/Import')
+      .set({ 'Content-Type': CSV, 'Idempotency-Key': 'first' })
+      .send('surname\nA\n')
+      .expect(409);
     expect(body).toMatchObject({ type: '/problems/idempotency-key-reused' });
   });
 

@@ -17,15 +17,25 @@ afterAll(() => service.close());
 const STATUSES: Readonly<Record<string, number>> = { Scheduled: 1, Rescheduled: 2, Completed: 3, Cancelled: 4, 'No show': 5 };
 const post = (path: string, body?: Body) => service.http.post(`/api/Interviews${path}`).send(body);
 const put = (id: number, body: Body) => service.http.put(`/api/Interviews/${id}`).send(body);
-const application = (fields: Body = {}) => make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 4, ...fields });
-const interview = (fields: Body = {}) => make(service, 'Interview', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, version: 1, ...fields });
+const application = (fields: Body = {}) =>
+  make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 4, ...fields });
+const interview = (fields: Body = {}) =>
+  make(service, 'Interview', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, version: 1, ...fields });
 const errorsOf = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
 
 describe('A new interview', () => {
   it('has the job and the candidate of its application', async () => {
     const applicationID = await application();
     const { jobID, candidateID, contactID } = vacancy;
-    expect((await post('', { applicationID }).expect(201)).body).toMatchObject({ applicationID, jobID, candidateID, contactID, statusID: 1, ownerID: 1, jobTitle: 'Site Engineer' });
+    expect((await post('', { applicationID }).expect(201)).body).toMatchObject({
+      applicationID,
+      jobID,
+      candidateID,
+      contactID,
+      statusID: 1,
+      ownerID: 1,
+      jobTitle: 'Site Engineer',
+    });
     expect((await post('', { applicationID, jobID, candidateID }).expect(201)).body).toMatchObject({ applicationID });
   });
 
@@ -58,14 +68,19 @@ describe('A new interview', () => {
     expect(errorsOf((await post('', body).expect(400)).body).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it.each<[from: number, statusID: number, to: number]>([[1, 1, 5], [4, 1, 5], [4, 4, 4], [6, 1, 6], [7, 1, 7], [8, 1, 8], [9, 1, 9]])(
-    'of an application on stage %i, with the status %i, leaves it on %i',
-    async (stageID, statusID, to) => {
-      const applicationID = await application({ stageID });
-      await post('', { applicationID, statusID }).expect(201);
-      expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageID: to });
-    },
-  );
+  it.each<[from: number, statusID: number, to: number]>([
+    [1, 1, 5],
+    [4, 1, 5],
+    [4, 4, 4],
+    [6, 1, 6],
+    [7, 1, 7],
+    [8, 1, 8],
+    [9, 1, 9],
+  ])('of an application on stage %i, with the status %i, leaves it on %i', async (stageID, statusID, to) => {
+    const applicationID = await application({ stageID });
+    await post('', { applicationID, statusID }).expect(201);
+    expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageID: to });
+  });
 });
 
 describe('An interview', () => {
@@ -74,7 +89,12 @@ describe('An interview', () => {
     expect((await put(id, { startsAt: '2026-12-02T23:00:00Z' }).expect(200)).body).toMatchObject({ statusName: 'Rescheduled' });
     await put(id, { startsAt: '2026-12-03T23:00:00Z' }).expect(200);
     await put(id, { startsAt: '2026-12-03T23:00:00Z', place: 'Video call' }).expect(200);
-    expect((await office.told('Interview', id)).map(({ events }) => events)).toEqual([[Event.InterviewScheduled], [Event.InterviewMoved], [Event.InterviewMoved], []]);
+    expect((await office.told('Interview', id)).map(({ events }) => events)).toEqual([
+      [Event.InterviewScheduled],
+      [Event.InterviewMoved],
+      [Event.InterviewMoved],
+      [],
+    ]);
     expect(await office.mirrors(7, id)).toMatchObject([{ statusID: 1, duration: 30, deleted: 0 }]);
   });
 
@@ -95,7 +115,11 @@ describe('An interview', () => {
     const other = await office.vacancy();
     const applicationID = await application({ jobID: other.jobID, candidateID: other.candidateID });
     const { id } = await office.made('Interviews', { applicationID: await application() });
-    expect((await put(id, { applicationID }).expect(200)).body).toMatchObject({ applicationID, jobID: other.jobID, candidateID: other.candidateID });
+    expect((await put(id, { applicationID }).expect(200)).body).toMatchObject({
+      applicationID,
+      jobID: other.jobID,
+      candidateID: other.candidateID,
+    });
     expect(await office.mirrors(7, id)).toMatchObject([{ jobID: other.jobID, candidateID: other.candidateID }]);
     expect(errorsOf((await put(id, { jobID: vacancy.jobID }).expect(400)).body)).toMatchObject([{ pointer: '/jobID' }]);
     await put(id, { candidateID: null }).expect(400);
@@ -110,10 +134,18 @@ describe('An interview', () => {
     expect([await counted(), await office.mirrors(7, id)]).toMatchObject([0, [{ deleted: 1 }]]);
     await put(id, { deleted: false }).expect(200);
     expect([await counted(), await office.mirrors(7, id)]).toMatchObject([1, [{ deleted: 0 }]]);
-    expect((await office.told('Interview', id)).map(({ action, events }) => [action, events])).toEqual([['created', [50]], ['deleted', []], ['restored', [50]]]);
+    expect((await office.told('Interview', id)).map(({ action, events }) => [action, events])).toEqual([
+      ['created', [50]],
+      ['deleted', []],
+      ['restored', [50]],
+    ]);
   });
 
-  it.each([['put', ''], ['post', '/Feedback'], ['delete', '']] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  it.each([
+    ['put', ''],
+    ['post', '/Feedback'],
+    ['delete', ''],
+  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
     const id = await interview({ version: 3 });
     const request = service.http[method](`/api/Interviews/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send({ feedback: 'Late' })).expect(412);
@@ -123,7 +155,13 @@ describe('An interview', () => {
 
 describe('The status of an interview', () => {
   const over = 'Completed, Cancelled, No show';
-  const table = { Scheduled: `Rescheduled, ${over}`, Rescheduled: `Scheduled, ${over}`, Completed: '', Cancelled: 'Scheduled, Rescheduled', 'No show': 'Scheduled, Rescheduled' };
+  const table = {
+    Scheduled: `Rescheduled, ${over}`,
+    Rescheduled: `Scheduled, ${over}`,
+    Completed: '',
+    Cancelled: 'Scheduled, Rescheduled',
+    'No show': 'Scheduled, Rescheduled',
+  };
   const shown: Readonly<Record<string, number>> = { Completed: 2, 'No show': 2, Cancelled: 3 };
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
@@ -131,7 +169,11 @@ describe('The status of an interview', () => {
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
     expect(await office.found(`Interviews/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
     if (isAllowed) expect(await office.mirrors(7, id)).toMatchObject([{ statusID: shown[to] ?? 1 }]);
-    else expect(body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The interview ${id} is ${from} and cannot become ${to}`) });
+    else
+      expect(body).toMatchObject({
+        type: '/problems/transition',
+        detail: expect.stringContaining(`The interview ${id} is ${from} and cannot become ${to}`),
+      });
   });
 
   it.each<[from: string, to: string, events: number[]]>([
@@ -148,10 +190,18 @@ describe('The status of an interview', () => {
     expect(await office.latestEvents('Interview', id)).toEqual(events);
   });
 
-  it.each<[string, boolean]>([['Scheduled', true], ['Rescheduled', true], ['Completed', true], ['Cancelled', false], ['No show', false]])('%s takes feedback: %s', async (from, isAllowed) => {
+  it.each<[string, boolean]>([
+    ['Scheduled', true],
+    ['Rescheduled', true],
+    ['Completed', true],
+    ['Cancelled', false],
+    ['No show', false],
+  ])('%s takes feedback: %s', async (from, isAllowed) => {
     const id = await interview({ statusID: STATUSES[from] });
     await post(`/${id}/Feedback`, { feedback: 'Knows the trade.', score: 5 }).expect(isAllowed ? 200 : 409);
-    expect(await office.found(`Interviews/${id}`)).toMatchObject(isAllowed ? { statusName: 'Completed', feedback: 'Knows the trade.', score: 5 } : { statusName: from, feedback: null, score: 0 });
+    expect(await office.found(`Interviews/${id}`)).toMatchObject(
+      isAllowed ? { statusName: 'Completed', feedback: 'Knows the trade.', score: 5 } : { statusName: from, feedback: null, score: 0 },
+    );
     expect(await office.latestEvents('Interview', id)).toEqual(isAllowed ? [Event.InterviewFeedback] : []);
   });
 
@@ -164,7 +214,11 @@ describe('The status of an interview', () => {
     expect(await office.latestEvents('Interview', id)).toEqual([Event.InterviewFeedback]);
   });
 
-  it.each<[string, Body, string]>([['no feedback', { score: 3 }, '/feedback'], ['empty feedback', { feedback: null }, '/feedback'], ['a score below 0', { feedback: 'Good.', score: -1 }, '/score']])('is not changed by %s', async (_, body, pointer) => {
+  it.each<[string, Body, string]>([
+    ['no feedback', { score: 3 }, '/feedback'],
+    ['empty feedback', { feedback: null }, '/feedback'],
+    ['a score below 0', { feedback: 'Good.', score: -1 }, '/score'],
+  ])('is not changed by %s', async (_, body, pointer) => {
     expect(errorsOf((await post(`/${await interview()}/Feedback`, body).expect(400)).body)).toMatchObject([{ pointer }]);
   });
 });

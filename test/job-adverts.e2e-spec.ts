@@ -20,7 +20,8 @@ const [DRAFT, POSTED, EXPIRED, WITHDRAWN, FAILED] = [1, 2, 3, 4, 5] as const;
 const post = (body: Body) => service.http.post('/api/JobAdverts').send(body);
 const created = async (body: Body = {}): Promise<Body> => (await post({ jobID: 1, ...body }).expect(201)).body as Body;
 const put = (id: unknown, body: Body) => service.http.put(`/api/JobAdverts/${String(id)}`).send(body);
-const liveAdverts = async (id: number): Promise<unknown> => ((await service.http.get(`/api/Jobs/${id}`).expect(200)).body as Body)['liveAdverts'];
+const liveAdverts = async (id: number): Promise<unknown> =>
+  ((await service.http.get(`/api/Jobs/${id}`).expect(200)).body as Body)['liveAdverts'];
 const daysAfter = (moment: unknown, days: number): string => new Date(new Date(String(moment)).getTime() + days * 86_400_000).toISOString();
 const complaints = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
 
@@ -30,16 +31,32 @@ interface Told {
 }
 /** What was told of a job while something was done. */
 async function toldOfJob(id: number, work: () => Promise<unknown>): Promise<Told[]> {
-  const changes = () => asked<{ events: string; fields: string }>(service, "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id", [id]);
+  const changes = () =>
+    asked<{ events: string; fields: string }>(
+      service,
+      "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
+      [id],
+    );
   const before = (await changes()).length;
   await work();
-  return (await changes()).slice(before).map(({ events, fields }) => ({ events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Told['fields'] }));
+  return (await changes())
+    .slice(before)
+    .map(({ events, fields }) => ({ events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Told['fields'] }));
 }
 
 describe('A new advert', () => {
   it('is a draft with the title and the description of its job', async () => {
     const made = await created({ board: 'Trade Board' });
-    expect(made).toMatchObject({ jobID: 1, jobTitle: 'Site Engineer', title: 'Site Engineer', description: 'Lead the team.', board: 'Trade Board', statusID: DRAFT, statusName: 'Draft', deleted: false });
+    expect(made).toMatchObject({
+      jobID: 1,
+      jobTitle: 'Site Engineer',
+      title: 'Site Engineer',
+      description: 'Lead the team.',
+      board: 'Trade Board',
+      statusID: DRAFT,
+      statusName: 'Draft',
+      deleted: false,
+    });
     expect(made).not.toHaveProperty('postedDate');
     expect(made).not.toHaveProperty('expiryDate');
     const { body } = await service.http.get(`/api/JobAdverts/${String(made['id'])}`).expect(200);
@@ -80,7 +97,10 @@ describe('An advert that is posted', () => {
   });
 
   it('is up as many days as the firm has set', async () => {
-    await service.http.post('/api/Configuration/JobPosting').send([{ type: 'advertDays', value: '14' }]).expect(200);
+    await service.http
+      .post('/api/Configuration/JobPosting')
+      .send([{ type: 'advertDays', value: '14' }])
+      .expect(200);
     const { postedDate, expiryDate } = await created({ statusID: POSTED });
     expect(expiryDate).toBe(daysAfter(postedDate, 14));
     await service.http.delete('/api/Configuration/JobPosting/advertDays').expect(204);
@@ -116,10 +136,19 @@ describe('An advert that is posted', () => {
 
 describe('An advert', () => {
   it.each([
-    [DRAFT, POSTED, [39]], [DRAFT, WITHDRAWN, undefined], [DRAFT, FAILED, undefined],
-    [POSTED, EXPIRED, [40]], [POSTED, WITHDRAWN, [40]], [POSTED, FAILED, undefined],
-    [EXPIRED, DRAFT, undefined], [EXPIRED, POSTED, [39]], [WITHDRAWN, DRAFT, undefined], [WITHDRAWN, POSTED, [39]],
-    [FAILED, DRAFT, undefined], [FAILED, POSTED, [39]], [FAILED, WITHDRAWN, undefined],
+    [DRAFT, POSTED, [39]],
+    [DRAFT, WITHDRAWN, undefined],
+    [DRAFT, FAILED, undefined],
+    [POSTED, EXPIRED, [40]],
+    [POSTED, WITHDRAWN, [40]],
+    [POSTED, FAILED, undefined],
+    [EXPIRED, DRAFT, undefined],
+    [EXPIRED, POSTED, [39]],
+    [WITHDRAWN, DRAFT, undefined],
+    [WITHDRAWN, POSTED, [39]],
+    [FAILED, DRAFT, undefined],
+    [FAILED, POSTED, [39]],
+    [FAILED, WITHDRAWN, undefined],
   ])('may go from %d to %d, which its job hears as %j', async (from, to, events) => {
     const { id } = await created({ statusID: from });
     const told = await toldOfJob(1, () => put(id, { statusID: to }).expect(200));
@@ -127,7 +156,13 @@ describe('An advert', () => {
   });
 
   it.each([
-    [DRAFT, EXPIRED], [POSTED, DRAFT], [EXPIRED, WITHDRAWN], [EXPIRED, FAILED], [WITHDRAWN, EXPIRED], [WITHDRAWN, FAILED], [FAILED, EXPIRED],
+    [DRAFT, EXPIRED],
+    [POSTED, DRAFT],
+    [EXPIRED, WITHDRAWN],
+    [EXPIRED, FAILED],
+    [WITHDRAWN, EXPIRED],
+    [WITHDRAWN, FAILED],
+    [FAILED, EXPIRED],
   ])('may not go from %d to %d', async (from, to) => {
     const { id } = await created({ statusID: from });
     const { body } = await put(id, { statusID: to }).expect(409);
@@ -144,7 +179,9 @@ describe('An advert', () => {
   it('that is deleted is not up any more, and up again when it is restored', async () => {
     const { id } = await created({ statusID: POSTED });
     const live = Number(await liveAdverts(1));
-    expect((await toldOfJob(1, () => service.http.delete(`/api/JobAdverts/${String(id)}`).expect(204))).map(({ events }) => events)).toEqual([[40]]);
+    expect(
+      (await toldOfJob(1, () => service.http.delete(`/api/JobAdverts/${String(id)}`).expect(204))).map(({ events }) => events),
+    ).toEqual([[40]]);
     expect(await liveAdverts(1)).toBe(live - 1);
     expect((await service.http.get(`/api/JobAdverts?ids=${String(id)}`)).body).toEqual([]);
     expect((await toldOfJob(1, () => put(id, { deleted: false }).expect(200))).map(({ events }) => events)).toEqual([[39]]);
@@ -168,7 +205,8 @@ describe('The adverts of a job that ends', () => {
     for (const statusID of [POSTED, POSTED, DRAFT, EXPIRED]) ids.push((await created({ jobID, statusID }))['id']);
     return { jobID, ids };
   };
-  const statusesOf = (ids: unknown[]) => Promise.all(ids.map(async (id) => ((await service.http.get(`/api/JobAdverts/${String(id)}`).expect(200)).body as Body)['statusID']));
+  const statusesOf = (ids: unknown[]) =>
+    Promise.all(ids.map(async (id) => ((await service.http.get(`/api/JobAdverts/${String(id)}`).expect(200)).body as Body)['statusID']));
   const putJob = (id: number, body: Body) => service.http.put(`/api/Jobs/${id}`).send(body);
 
   it.each<[string, (id: number) => PromiseLike<unknown>, number[][]]>([
@@ -180,12 +218,19 @@ describe('The adverts of a job that ends', () => {
     expect(await statusesOf(ids)).toEqual([WITHDRAWN, WITHDRAWN, DRAFT, EXPIRED]);
     expect(await liveAdverts(jobID)).toBe(0);
     expect(told.map((each) => each.events)).toEqual(events);
-    const versions = await asked<{ version: number }>(service, "SELECT version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id", [jobID]);
+    const versions = await asked<{ version: number }>(
+      service,
+      "SELECT version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
+      [jobID],
+    );
     expect(versions.map(({ version }) => version)).toEqual(versions.map((__, index) => index + 1));
   });
 
   it('are withdrawn when it closes because it is filled, and stay so when it opens again', async () => {
-    await service.http.post('/api/Configuration/JobPosting').send([{ type: 'closeWhenFilled', value: 'true' }]).expect(200);
+    await service.http
+      .post('/api/Configuration/JobPosting')
+      .send([{ type: 'closeWhenFilled', value: 'true' }])
+      .expect(200);
     const { jobID, ids } = await withAdverts();
     await putJob(jobID, { candidatesRequired: 1 }).expect(200);
     const candidateID = await make(service, 'Candidate', { fullName: 'Ava Nguyen' });
@@ -223,10 +268,16 @@ describe('Adverts whose time is over', () => {
     const later = await make(service, 'JobAdvert', { ...over, expiryDate: new Date('2027-01-01') });
     const told = await toldOfJob(2, () => service.app.get(Housekeeping, { strict: false }).catchUp());
     expect(told.map(({ events }) => events)).toEqual(ids.map(() => [40]));
-    const statuses = await asked<{ id: number; statusID: number }>(service, 'SELECT id, statusID FROM job_advert WHERE id >= ? ORDER BY id', [ids[0]]);
+    const statuses = await asked<{ id: number; statusID: number }>(
+      service,
+      'SELECT id, statusID FROM job_advert WHERE id >= ? ORDER BY id',
+      [ids[0]],
+    );
     expect(statuses.map(({ statusID }) => statusID)).toEqual([...ids.map(() => EXPIRED), POSTED, POSTED]);
     expect([statuses.at(-2)?.id, statuses.at(-1)?.id]).toEqual([deleted, later]);
-    const rowsOf = await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'JobAdvert' AND recordID = ?", [ids[0]]);
+    const rowsOf = await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'JobAdvert' AND recordID = ?", [
+      ids[0],
+    ]);
     expect(rowsOf.map(({ fields }) => JSON.parse(fields) as unknown)).toEqual([{ statusID: [POSTED, EXPIRED] }]);
   });
 });

@@ -18,9 +18,29 @@ const job = async (id: unknown): Promise<Body> => (await service.http.get(`/api/
 const release = (id: unknown, body?: Body) => service.http.post(`/api/Jobs/${String(id)}/Releases`).send(body);
 
 const WHOLE = {
-  jobReference: 'JOB-1', title: 'Site Engineer', stageID: 3, rating: 1, clientID: 1, siteID: 1, contact1ID: 1, consultantID1: 2, consultantID2: 1, createdByConsultantID: 2,
-  candidatesRequired: 5, rateFrom: 65, rateUnits: 1, deadline: '2026-12-18', startTime: '2027-01-10T21:00:00.000Z', type: 'CONTRACT', workAssignment: 2, jobDescriptionType: 1,
-  customField1: 'Blue badge', customField16: '2026-11-02T00:00:00.000Z', isAiMatchesReady: true, outcome: 1, timeToFillStartDate: '2026-01-01T00:00:00.000Z',
+  jobReference: 'JOB-1',
+  title: 'Site Engineer',
+  stageID: 3,
+  rating: 1,
+  clientID: 1,
+  siteID: 1,
+  contact1ID: 1,
+  consultantID1: 2,
+  consultantID2: 1,
+  createdByConsultantID: 2,
+  candidatesRequired: 5,
+  rateFrom: 65,
+  rateUnits: 1,
+  deadline: '2026-12-18',
+  startTime: '2027-01-10T21:00:00.000Z',
+  type: 'CONTRACT',
+  workAssignment: 2,
+  jobDescriptionType: 1,
+  customField1: 'Blue badge',
+  customField16: '2026-11-02T00:00:00.000Z',
+  isAiMatchesReady: true,
+  outcome: 1,
+  timeToFillStartDate: '2026-01-01T00:00:00.000Z',
 };
 
 describe('A release of a job', () => {
@@ -29,10 +49,37 @@ describe('A release of a job', () => {
     const { body, headers } = await release(parent['id']).expect(201);
     const child = body as Body;
     expect(headers['location']).toBe(`/api/Jobs/${String(child['id'])}`);
-    const copied = ['title', 'rating', 'clientID', 'siteID', 'contact1ID', 'contact1Name', 'consultantID1', 'consultantID2', 'candidatesRequired', 'payRange', 'deadline', 'startTime', 'type', 'workAssignment', 'jobDescriptionType', 'customField1', 'customField16', 'suburb', 'fullAddress'];
+    const copied = [
+      'title',
+      'rating',
+      'clientID',
+      'siteID',
+      'contact1ID',
+      'contact1Name',
+      'consultantID1',
+      'consultantID2',
+      'candidatesRequired',
+      'payRange',
+      'deadline',
+      'startTime',
+      'type',
+      'workAssignment',
+      'jobDescriptionType',
+      'customField1',
+      'customField16',
+      'suburb',
+      'fullAddress',
+    ];
     expect(copied.map((name) => [name, child[name]])).toEqual(copied.map((name) => [name, parent[name]]));
     expect(child).toMatchObject({
-      isReleasedJob: true, currentReleasedJobId: 0, stageID: 1, jobReference: null, createdByConsultantID: 1, isAiMatchesReady: null, outcome: 0, deleted: false,
+      isReleasedJob: true,
+      currentReleasedJobId: 0,
+      stageID: 1,
+      jobReference: null,
+      createdByConsultantID: 1,
+      isAiMatchesReady: null,
+      outcome: 0,
+      deleted: false,
     });
     expect(child['timeToFillStartDate']).toBe(child['createdDate']);
     expect(await job(child['id'])).toEqual(child);
@@ -43,20 +90,44 @@ describe('A release of a job', () => {
     const first = (await release(parent['id'], {}).expect(201)).body as Body;
     const second = (await release(parent['id']).expect(201)).body as Body;
     expect(await job(parent['id'])).toMatchObject({ isReleasedJob: false, currentReleasedJobId: second['id'] });
-    const told = await asked<{ action: string; events: string; fields: string; version: number }>(service, "SELECT action, events, fields, version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id", [parent['id']]);
+    const told = await asked<{ action: string; events: string; fields: string; version: number }>(
+      service,
+      "SELECT action, events, fields, version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
+      [parent['id']],
+    );
     expect(told.slice(1).map(({ action, events, fields, version }) => [action, JSON.parse(events), JSON.parse(fields), version])).toEqual([
       ['updated', [35], { currentReleasedJobId: [0, first['id']] }, 2],
       ['updated', [35], { currentReleasedJobId: [first['id'], second['id']] }, 3],
     ]);
-    const ofChild = await asked<{ events: string; fields: string }>(service, "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ?", [first['id']]);
+    const ofChild = await asked<{ events: string; fields: string }>(
+      service,
+      "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ?",
+      [first['id']],
+    );
     expect(ofChild.map(({ events }) => JSON.parse(events) as unknown)).toEqual([[34]]);
     expect(JSON.parse(ofChild[0]?.fields ?? '{}')).toMatchObject({ parentJobID: [null, parent['id']], title: [null, 'Foreman'] });
   });
 
   it('differs in what the body says', async () => {
     const { id } = await created(WHOLE);
-    const { body } = await release(id, { title: 'Night shift', candidatesRequired: 1, contact1ID: 0, stageID: 2, jobReference: 'JOB-1-A', suburb: 'Newcastle' }).expect(201);
-    expect(body).toMatchObject({ title: 'Night shift', candidatesRequired: 1, contact1ID: 0, stageID: 2, jobReference: 'JOB-1-A', suburb: 'Newcastle', rating: 1, isReleasedJob: true });
+    const { body } = await release(id, {
+      title: 'Night shift',
+      candidatesRequired: 1,
+      contact1ID: 0,
+      stageID: 2,
+      jobReference: 'JOB-1-A',
+      suburb: 'Newcastle',
+    }).expect(201);
+    expect(body).toMatchObject({
+      title: 'Night shift',
+      candidatesRequired: 1,
+      contact1ID: 0,
+      stageID: 2,
+      jobReference: 'JOB-1-A',
+      suburb: 'Newcastle',
+      rating: 1,
+      isReleasedJob: true,
+    });
   });
 
   it('has the own address of the job, or goes on following the site', async () => {
@@ -80,7 +151,10 @@ describe('A release of a job', () => {
     ['deleted', { deleted: true }, /is deleted: restore it/],
   ])('is not made of a job that is %s', async (_, body, detail) => {
     const { id } = await created({ title: 'Foreman' });
-    await service.http.put(`/api/Jobs/${String(id)}`).send(body).expect(200);
+    await service.http
+      .put(`/api/Jobs/${String(id)}`)
+      .send(body)
+      .expect(200);
     expect(((await release(id).expect(409)).body as Body)['detail']).toMatch(detail);
     expect(await job(id)).toMatchObject({ currentReleasedJobId: 0 });
   });

@@ -8,7 +8,10 @@ let service: TestApp;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: NOW.toISOString() });
   await settle(service, world);
-  await saveSearch(service, 'JobSearch', { id: 1, criteria: { jobTitle: 'engineer', status: ['Open'], createdDateFrom: '2026-03-01', includeTagsMatchAll: true } });
+  await saveSearch(service, 'JobSearch', {
+    id: 1,
+    criteria: { jobTitle: 'engineer', status: ['Open'], createdDateFrom: '2026-03-01', includeTagsMatchAll: true },
+  });
   await saveSearch(service, 'JobSearch', { id: 2, criteria: { jobTitle: 'engineer' }, deleted: true });
 });
 afterAll(() => service.close());
@@ -43,10 +46,19 @@ function matches(job: JobRow, body: Body, timeZone?: string): boolean {
     isIn(job.createdDate, body['createdDateFrom'], body['createdDateTo']),
     isIn(job.updatedDate, body['updatedDateFrom'], body['updatedDateTo']),
     isIn(job.closeDate, body['closedDateFrom'], body['closedDateTo']),
-    tagsMatch(world, world.jobTags.filter(({ recordID }) => recordID === job.id), body, timeZone),
+    tagsMatch(
+      world,
+      world.jobTags.filter(({ recordID }) => recordID === job.id),
+      body,
+      timeZone,
+    ),
   ].every(Boolean);
 }
-const expected = (body: Body, timeZone?: string): number[] => world.jobs.filter((job) => matches(job, body, timeZone)).sort(newestFirst).map(({ id }) => id);
+const expected = (body: Body, timeZone?: string): number[] =>
+  world.jobs
+    .filter((job) => matches(job, body, timeZone))
+    .sort(newestFirst)
+    .map(({ id }) => id);
 
 const CRITERIA: Readonly<Record<string, readonly unknown[]>> = {
   jobTitle: ['site', 'ENG sen', 'cafe', 'c++', 'it', 'engineer site night', 'ngineer', '', 'developer of nothing'],
@@ -58,9 +70,26 @@ const CRITERIA: Readonly<Record<string, readonly unknown[]>> = {
   stage: [[1], [5, 6], [0], [7, 0], [2147483647]],
   sources: [['referral'], ['JOB BOARD'], ['0'], ['0', 'Referral'], ['job']],
   taggedTimeRange: ['last7Days', 'thisMonth', 'all', ''],
-  includeTags: [[{ tag: 'LEADERSHIP' }], [{ tag: 'leadership', typeId: 2, source: '' }], [{ tag: '', typeId: 3 }], [{ tag: 'goteborg', source: 'Import' }],
-    [{ tag: 'Civil' }, { tag: 'Leadership', typeId: 1 }], [{ tag: '' }], [{ tag: 'unknown' }], [{ tag: '', typeId: 0, source: 'nobody' }], []],
-  excludeTags: [[{ tag: 'civil' }], [{ tag: '', typeId: 1 }, { tag: '', source: 'api' }], [{ tag: '', typeId: 0, source: '' }], []],
+  includeTags: [
+    [{ tag: 'LEADERSHIP' }],
+    [{ tag: 'leadership', typeId: 2, source: '' }],
+    [{ tag: '', typeId: 3 }],
+    [{ tag: 'goteborg', source: 'Import' }],
+    [{ tag: 'Civil' }, { tag: 'Leadership', typeId: 1 }],
+    [{ tag: '' }],
+    [{ tag: 'unknown' }],
+    [{ tag: '', typeId: 0, source: 'nobody' }],
+    [],
+  ],
+  excludeTags: [
+    [{ tag: 'civil' }],
+    [
+      { tag: '', typeId: 1 },
+      { tag: '', source: 'api' },
+    ],
+    [{ tag: '', typeId: 0, source: '' }],
+    [],
+  ],
   includeTagsMatchAll: [true, false],
   createdDateFrom: ['2026-06-01', '2026-06-01T12:00:00+10:00'],
   createdDateTo: ['2026-10-31', '2026-10-31T02:00:00Z'],
@@ -71,9 +100,12 @@ const CRITERIA: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 describe('Job search finds by', () => {
-  it.each(Object.entries(CRITERIA).flatMap(([name, values]) => values.map((value) => [name, value] as const)))('%s %j', async (name, value) => {
-    expect(await found({ [name]: value })).toEqual(expected({ [name]: value }));
-  });
+  it.each(Object.entries(CRITERIA).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s %j',
+    async (name, value) => {
+      expect(await found({ [name]: value })).toEqual(expected({ [name]: value }));
+    },
+  );
 
   it('every one of the included tags together', async () => {
     const body = { includeTags: [{ tag: 'Civil' }, { tag: 'leadership' }], includeTagsMatchAll: true };
@@ -144,20 +176,26 @@ describe('Job search refuses', () => {
     ['a time range that is none', { timeRange: 'nextWeek', taggedTimeRange: '5y' }, ['/timeRange', '/taggedTimeRange']],
     ['a date that is none', { createdDateFrom: '2026-02-30', updatedDateTo: 'today' }, ['/createdDateFrom', '/updatedDateTo']],
     ['a From after its To', { closedDateFrom: '2026-02-02', closedDateTo: '2026-02-01' }, ['/closedDateTo']],
-    ['a From later on the day of its To', { createdDateFrom: '2026-02-01T10:00:00Z', createdDateTo: '2026-02-01T09:00:00Z' }, ['/createdDateTo']],
+    [
+      'a From later on the day of its To',
+      { createdDateFrom: '2026-02-01T10:00:00Z', createdDateTo: '2026-02-01T09:00:00Z' },
+      ['/createdDateTo'],
+    ],
     ['a tag filter without a tag', { includeTags: [{ typeId: 1 }] }, ['/includeTags/0/tag']],
     ['a tag filter with a misspelt field', { excludeTags: [{ tag: 'x', typeID: 1 }] }, ['/excludeTags/0/typeID']],
     ['a text for a flag', { includeTagsMatchAll: 'true' }, ['/includeTagsMatchAll']],
     ['a criterion that there is not', { titel: 'x' }, ['/titel']],
   ])('%s', async (_, asked, pointers) => expect(complaints((await search(asked).expect(400)).body)).toEqual(pointers));
 
-  it('a time zone that nobody has', async () => expect(complaints((await search({}, '?timeZone=Mars/Base').expect(400)).body)).toEqual(['/timeZone']));
+  it('a time zone that nobody has', async () =>
+    expect(complaints((await search({}, '?timeZone=Mars/Base').expect(400)).body)).toEqual(['/timeZone']));
   it('a cursor of another search', async () => {
     const { headers } = await search({}, '?limit=2').expect(200);
     const [, cursor] = /cursor=([^>&]+)/.exec(headers['link'] ?? '') ?? [];
     expect(complaints((await search({ stage: [1] }, `?limit=2&cursor=${cursor}`).expect(400)).body)).toEqual(['/cursor']);
   });
-  it('but takes a day as the whole of it', async () => void (await search({ createdDateFrom: '2026-02-01', createdDateTo: '2026-02-01' }).expect(200)));
+  it('but takes a day as the whole of it', async () =>
+    void (await search({ createdDateFrom: '2026-02-01', createdDateTo: '2026-02-01' }).expect(200)));
 });
 
 describe('Pages of jobs', () => {
@@ -165,7 +203,10 @@ describe('Pages of jobs', () => {
     const seen: number[] = [];
     let address: string | undefined = '/api/Jobs/Search?limit=17';
     while (address) {
-      const response: { body: unknown; headers: Record<string, string> } = await service.http.post(address).send({ status: ['Open'] }).expect(200);
+      const response: { body: unknown; headers: Record<string, string> } = await service.http
+        .post(address)
+        .send({ status: ['Open'] })
+        .expect(200);
       seen.push(...(response.body as { id: number }[]).map(({ id }) => id));
       expect(response.headers['x-total-count']).toBe(seen.length <= 17 ? String(expected({ status: ['Open'] }).length) : undefined);
       address = /<([^>]+)>; rel="next"/.exec(response.headers['link'] ?? '')?.[1];

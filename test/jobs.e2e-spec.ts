@@ -8,7 +8,16 @@ beforeAll(async () => {
   await make(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
   await make(service, 'Client', { id: 1, name: 'Harbour Construction Group' });
   await make(service, 'Client', { id: 2, name: 'Other' });
-  await make(service, 'Site', { id: 1, clientID: 1, name: 'Head office', address1: '200 George Street', suburb: 'Sydney', state: 'NSW', postcode: '2000', countryCode: 'AU' });
+  await make(service, 'Site', {
+    id: 1,
+    clientID: 1,
+    name: 'Head office',
+    address1: '200 George Street',
+    suburb: 'Sydney',
+    state: 'NSW',
+    postcode: '2000',
+    countryCode: 'AU',
+  });
   await make(service, 'Site', { id: 2, clientID: 2, name: 'Depot', suburb: 'Perth', state: 'WA' });
   for (const id of [1, 2, 3]) await make(service, 'Contact', { id, clientID: 1, fullName: `Contact ${id}` });
   await make(service, 'Candidate', { id: 1, fullName: 'Ava Nguyen' });
@@ -29,23 +38,43 @@ interface Change {
 }
 /** What was told of a job, oldest first. */
 async function changes(id: unknown): Promise<Change[]> {
-  const found = await asked<{ action: string; events: string; fields: string }>(service, "SELECT action, events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id", [id]);
-  return found.map(({ action, events, fields }) => ({ action, events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Change['fields'] }));
+  const found = await asked<{ action: string; events: string; fields: string }>(
+    service,
+    "SELECT action, events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
+    [id],
+  );
+  return found.map(({ action, events, fields }) => ({
+    action,
+    events: JSON.parse(events) as number[],
+    fields: JSON.parse(fields) as Change['fields'],
+  }));
 }
 const lastEvents = async (id: unknown): Promise<number[] | undefined> => (await changes(id)).at(-1)?.events;
-const complaints = (body: unknown): { pointer: string; detail: string }[] => (body as { errors: { pointer: string; detail: string }[] }).errors;
+const complaints = (body: unknown): { pointer: string; detail: string }[] =>
+  (body as { errors: { pointer: string; detail: string }[] }).errors;
 
 describe('A new job', () => {
   it('of which nothing is said stands on the first stage and belongs to whoever made it', async () => {
     const made = await created();
     expect(made).toMatchObject({
-      stageID: 1, stageName: 'New', statusName: 'Open', createdByID: 1, createdByConsultantID: 1, consultantID1: 1, consultantName1: 'Administrator',
-      source: null, isReleasedJob: false, currentReleasedJobId: 0, deleted: false,
+      stageID: 1,
+      stageName: 'New',
+      statusName: 'Open',
+      createdByID: 1,
+      createdByConsultantID: 1,
+      consultantID1: 1,
+      consultantName1: 'Administrator',
+      source: null,
+      isReleasedJob: false,
+      currentReleasedJobId: 0,
+      deleted: false,
     });
     expect(made['timeToFillStartDate']).toBe(made['createdDate']);
     expect(made['createDate']).toBe(made['createdDate']);
     expect(made).not.toHaveProperty('closeDate');
-    expect(await changes(made['id'])).toMatchObject([{ action: 'created', events: [34], fields: { stageID: [null, 1], consultantID1: [null, 1] } }]);
+    expect(await changes(made['id'])).toMatchObject([
+      { action: 'created', events: [34], fields: { stageID: [null, 1], consultantID1: [null, 1] } },
+    ]);
   });
 
   it('says where it is, and which version it has', async () => {
@@ -56,7 +85,15 @@ describe('A new job', () => {
   });
 
   it('keeps what its body says', async () => {
-    const said = { stageID: 3, createdByConsultantID: 2, consultantID1: 2, timeToFillStartDate: '2026-11-01T00:00:00.000Z', source: 'Tender', title: 'Engineer', candidatesRequired: 2 };
+    const said = {
+      stageID: 3,
+      createdByConsultantID: 2,
+      consultantID1: 2,
+      timeToFillStartDate: '2026-11-01T00:00:00.000Z',
+      source: 'Tender',
+      title: 'Engineer',
+      candidatesRequired: 2,
+    };
     expect(await created(said)).toMatchObject(said);
   });
 
@@ -93,10 +130,20 @@ describe('A new job', () => {
 
   it('has the address of its site, unless it brings one', async () => {
     expect(await created({ clientID: 1, siteID: 1 })).toMatchObject({
-      siteName: 'Head office', address1: '200 George Street', suburb: 'Sydney', countryCode: 'AU', countryName: 'Australia',
-      shortAddress: 'Sydney, NSW', fullAddress: '200 George Street, Sydney NSW 2000, Australia',
+      siteName: 'Head office',
+      address1: '200 George Street',
+      suburb: 'Sydney',
+      countryCode: 'AU',
+      countryName: 'Australia',
+      shortAddress: 'Sydney, NSW',
+      fullAddress: '200 George Street, Sydney NSW 2000, Australia',
     });
-    expect(await created({ clientID: 1, siteID: 1, suburb: 'Hobart', countryName: 'Australia' })).toMatchObject({ suburb: 'Hobart', countryCode: 'AU', address1: null, shortAddress: 'Hobart' });
+    expect(await created({ clientID: 1, siteID: 1, suburb: 'Hobart', countryName: 'Australia' })).toMatchObject({
+      suburb: 'Hobart',
+      countryCode: 'AU',
+      address1: null,
+      shortAddress: 'Hobart',
+    });
   });
 });
 
@@ -110,8 +157,18 @@ describe('A job that is changed', () => {
   it('keeps what the body leaves out, and clears what is null', async () => {
     const { id } = await created({ title: 'Engineer', description: 'Lead.', contact1ID: 1, clientReference: 'PO-1' });
     await put(id, { description: null, clientReference: 'PO-2' }).expect(200);
-    expect(await job(id)).toMatchObject({ title: 'Engineer', description: null, clientReference: 'PO-2', contact1ID: 1, updatedByName: 'Administrator' });
-    expect((await changes(id)).at(-1)).toEqual({ action: 'updated', events: [35], fields: { description: ['Lead.', null], clientReference: ['PO-1', 'PO-2'] } });
+    expect(await job(id)).toMatchObject({
+      title: 'Engineer',
+      description: null,
+      clientReference: 'PO-2',
+      contact1ID: 1,
+      updatedByName: 'Administrator',
+    });
+    expect((await changes(id)).at(-1)).toEqual({
+      action: 'updated',
+      events: [35],
+      fields: { description: ['Lead.', null], clientReference: ['PO-1', 'PO-2'] },
+    });
   });
 
   it('that changes nothing is no change', async () => {
@@ -122,9 +179,13 @@ describe('A job that is changed', () => {
 
   it('shows its contacts where they are seen', async () => {
     const { id } = await created({ contact1ID: 1, contact2ID: 2, contact3ID: 2 });
-    const contacts = async () => (await asked<{ contactID: number }>(service, 'SELECT contactID FROM job_contact WHERE jobID = ? ORDER BY contactID', [id])).map(({ contactID }) => contactID);
+    const contacts = async () =>
+      (await asked<{ contactID: number }>(service, 'SELECT contactID FROM job_contact WHERE jobID = ? ORDER BY contactID', [id])).map(
+        ({ contactID }) => contactID,
+      );
     expect(await contacts()).toEqual([1, 2]);
-    const open = async (contact: number): Promise<number> => Number(((await service.http.get(`/api/Contacts/${contact}`).expect(200)).body as Body)['openJobs']);
+    const open = async (contact: number): Promise<number> =>
+      Number(((await service.http.get(`/api/Contacts/${contact}`).expect(200)).body as Body)['openJobs']);
     const before = await open(3);
     await put(id, { contact1ID: 0, contact2ID: 3 }).expect(200);
     expect(await contacts()).toEqual([2, 3]);
@@ -152,14 +213,24 @@ describe('A job that is changed', () => {
     expect(moved['closeDate']).toBe(closed['closeDate']);
     expect(await lastEvents(id)).toEqual([35, 36]);
     expect((await put(id, { stageID: 2 }).expect(200)).body).not.toHaveProperty('closeDate');
-    expect((await put(id, { stageID: 6, closeDate: '2026-11-01' }).expect(200)).body).toMatchObject({ closeDate: '2026-11-01T00:00:00.000Z' });
-    expect((await put(id, { stageID: 2, closeDate: '2026-12-01' }).expect(200)).body).toMatchObject({ closeDate: '2026-12-01T00:00:00.000Z' });
+    expect((await put(id, { stageID: 6, closeDate: '2026-11-01' }).expect(200)).body).toMatchObject({
+      closeDate: '2026-11-01T00:00:00.000Z',
+    });
+    expect((await put(id, { stageID: 2, closeDate: '2026-12-01' }).expect(200)).body).toMatchObject({
+      closeDate: '2026-12-01T00:00:00.000Z',
+    });
   });
 
   it('does not stay at the site of a client that it leaves', async () => {
     const { id } = await created({ clientID: 1, siteID: 1 });
-    expect(complaints((await put(id, { clientID: 2 }).expect(400)).body)).toEqual([{ pointer: '/siteID', detail: 'must be a site of the client 2, or 0 for none' }]);
-    expect((await put(id, { clientID: 2, siteID: 2 }).expect(200)).body).toMatchObject({ siteName: 'Depot', suburb: 'Perth', shortAddress: 'Perth, WA' });
+    expect(complaints((await put(id, { clientID: 2 }).expect(400)).body)).toEqual([
+      { pointer: '/siteID', detail: 'must be a site of the client 2, or 0 for none' },
+    ]);
+    expect((await put(id, { clientID: 2, siteID: 2 }).expect(200)).body).toMatchObject({
+      siteName: 'Depot',
+      suburb: 'Perth',
+      shortAddress: 'Perth, WA',
+    });
     expect((await put(id, { siteID: 0 }).expect(200)).body).toMatchObject({ siteID: 0, suburb: null, fullAddress: null });
   });
 
@@ -200,7 +271,9 @@ describe('The jobs', () => {
   it('have activities', async () => {
     const { id } = await created();
     const activityID = await make(service, 'Activity', { category: 1, statusID: 2, notes: 'Called the client' });
-    await within(service, ({ em }) => em.query('INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, ?, ?, 0, 1)', [activityID, 'Job', id]));
+    await within(service, ({ em }) =>
+      em.query('INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, ?, ?, 0, 1)', [activityID, 'Job', id]),
+    );
     const { body, headers } = await service.http.get(`/api/Jobs/${String(id)}/Activities`).expect(200);
     expect(body).toMatchObject([{ id: activityID, notes: 'Called the client' }]);
     expect(headers['x-total-count']).toBe('1');
@@ -226,7 +299,11 @@ describe('A job is filled', () => {
     expect(await changes(id)).toHaveLength(1);
     await place(id, 4);
     await fill(id);
-    expect((await changes(id)).at(-1)).toMatchObject({ action: 'updated', events: [35, 37], fields: { filledDate: [null, expect.any(String)] } });
+    expect((await changes(id)).at(-1)).toMatchObject({
+      action: 'updated',
+      events: [35, 37],
+      fields: { filledDate: [null, expect.any(String)] },
+    });
     await place(id, 3);
     await fill(id);
     expect(await changes(id)).toHaveLength(2);

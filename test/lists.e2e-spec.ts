@@ -16,22 +16,45 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 type Body = Record<string, unknown>;
-const created = async (body: Body = {}): Promise<number> => Number(((await service.http.post('/api/Lists').send({ name: 'To call', type: 'Candidate', ...body }).expect(201)).body as Body)['id']);
+const created = async (body: Body = {}): Promise<number> =>
+  Number(
+    (
+      (
+        await service.http
+          .post('/api/Lists')
+          .send({ name: 'To call', type: 'Candidate', ...body })
+          .expect(201)
+      ).body as Body
+    )['id'],
+  );
 const list = async (id: number): Promise<Body> => (await service.http.get(`/api/Lists/${id}`).expect(200)).body as Body;
 const add = (id: number, ids: unknown) => service.http.post(`/api/Lists/${id}/Records`).send({ ids });
 const recordsOf = async (id: number): Promise<Body[]> => (await service.http.get(`/api/Lists/${id}/Records`).expect(200)).body as Body[];
 const idsOf = async (id: number): Promise<unknown[]> => (await recordsOf(id)).map((each) => each['id']);
 const complaints = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
 const changes = async (id: number): Promise<unknown[]> =>
-  (await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'SavedList' AND recordID = ? ORDER BY id", [id])).map(({ fields }) => JSON.parse(fields) as unknown);
+  (
+    await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'SavedList' AND recordID = ? ORDER BY id", [id])
+  ).map(({ fields }) => JSON.parse(fields) as unknown);
 
 describe('A saved list', () => {
   it('is made with a name and a type, and says where it is', async () => {
-    const { body, headers } = await service.http.post('/api/Lists').send({ name: 'To call', type: 'Candidate', description: 'This week' }).expect(201);
+    const { body, headers } = await service.http
+      .post('/api/Lists')
+      .send({ name: 'To call', type: 'Candidate', description: 'This week' })
+      .expect(201);
     const { id } = body as Body;
     expect(headers['location']).toBe(`/api/Lists/${String(id)}`);
     expect(headers['etag']).toMatch(/^"1-/);
-    expect(body).toMatchObject({ name: 'To call', type: 'Candidate', description: 'This week', count: 0, createdByID: 1, createdByName: 'Administrator', deleted: false });
+    expect(body).toMatchObject({
+      name: 'To call',
+      type: 'Candidate',
+      description: 'This week',
+      count: 0,
+      createdByID: 1,
+      createdByName: 'Administrator',
+      deleted: false,
+    });
     expect((await service.http.get(`/api/Lists?ids=${String(id)}`).expect(200)).body).toEqual([body]);
   });
 
@@ -49,10 +72,22 @@ describe('A saved list', () => {
   it('changes its name, not its type', async () => {
     const id = await created();
     const { headers } = await service.http.get(`/api/Lists/${id}`).expect(200);
-    expect((await service.http.put(`/api/Lists/${id}`).send({ name: 'Called', type: 'Candidate', count: 7 }).set('If-Match', String(headers['etag'])).expect(200)).body).toMatchObject({ name: 'Called', count: 0 });
+    expect(
+      (
+        await service.http
+          .put(`/api/Lists/${id}`)
+          .send({ name: 'Called', type: 'Candidate', count: 7 })
+          .set('If-Match', String(headers['etag']))
+          .expect(200)
+      ).body,
+    ).toMatchObject({ name: 'Called', count: 0 });
     await service.http.put(`/api/Lists/${id}`).send({ name: 'Late' }).set('If-Match', String(headers['etag'])).expect(412);
-    expect(((await service.http.put(`/api/Lists/${id}`).send({ type: 'Job' }).expect(409)).body as Body)['detail']).toContain('is one of Candidate records');
-    expect(complaints((await service.http.put(`/api/Lists/${id}`).send({ name: null }).expect(400)).body)).toMatchObject([{ pointer: '/name' }]);
+    expect(((await service.http.put(`/api/Lists/${id}`).send({ type: 'Job' }).expect(409)).body as Body)['detail']).toContain(
+      'is one of Candidate records',
+    );
+    expect(complaints((await service.http.put(`/api/Lists/${id}`).send({ name: null }).expect(400)).body)).toMatchObject([
+      { pointer: '/name' },
+    ]);
     await service.http.put('/api/Lists/99999').send({ name: 'x' }).expect(404);
   });
 
@@ -71,7 +106,12 @@ describe('A saved list', () => {
 });
 
 describe('Records on a list', () => {
-  it.each([['Candidate', 'Candidate 2'], ['Contact', 'Contact 2'], ['Client', 'Client 2'], ['Job', 'Job 2']])('can be of the type %s', async (type, name) => {
+  it.each([
+    ['Candidate', 'Candidate 2'],
+    ['Contact', 'Contact 2'],
+    ['Client', 'Client 2'],
+    ['Job', 'Job 2'],
+  ])('can be of the type %s', async (type, name) => {
     const id = await created({ type });
     expect((await add(id, [3, 2, 2]).expect(200)).body).toMatchObject({ id, type, count: 2 });
     expect(await recordsOf(id)).toEqual([
@@ -124,7 +164,9 @@ describe('Records on a list', () => {
     const id = await created();
     await add(id, [1, 2]).expect(200);
     await service.http.delete(`/api/Lists/${id}/Records/1`).expect(204);
-    expect(((await service.http.delete(`/api/Lists/${id}/Records/1`).expect(404)).body as Body)['detail']).toBe(`The candidate 1 is not on the list ${id}.`);
+    expect(((await service.http.delete(`/api/Lists/${id}/Records/1`).expect(404)).body as Body)['detail']).toBe(
+      `The candidate 1 is not on the list ${id}.`,
+    );
     expect(await idsOf(id)).toEqual([2]);
     expect((await changes(id)).at(-1)).toEqual({ count: [2, 1] });
   });
@@ -155,7 +197,12 @@ describe('Records on a list', () => {
     await add(id, [2, 4]).expect(200);
     await created({ type: 'Job' }).then((jobs) => add(jobs, [3]).expect(200));
     const type = recordTypeNamed('Candidate');
-    const tree = parseFilter(type, { combinator: 'and', rules: [{ field: 'lists', match: { mode: 'some' }, value: { combinator: 'and', rules: [{ field: 'id', operator: '=', value: id }] } }] });
+    const tree = parseFilter(type, {
+      combinator: 'and',
+      rules: [
+        { field: 'lists', match: { mode: 'some' }, value: { combinator: 'and', rules: [{ field: 'id', operator: '=', value: id }] } },
+      ],
+    });
     const found = await within(service, ({ em, caller, now }) => {
       const { from, where, params } = select(type, { where: tree, scope: caller.scope, now, timeZone: 'UTC' });
       return rows(em, new Sql(`SELECT r.id FROM ${from} WHERE ${where} ORDER BY r.id`, params));

@@ -2,7 +2,15 @@ import { startApp, type TestApp } from './support/app';
 import { asked, make, within } from './support/make';
 
 type Entry = { id: number; name: string; code: string | null; parentID: number | null; closed: boolean };
-type List = { list: string; name: string; count: number; parentList: string | null; hasCodes: boolean; canGrow: boolean; canBeRenamed: boolean };
+type List = {
+  list: string;
+  name: string;
+  count: number;
+  parentList: string | null;
+  hasCodes: boolean;
+  canGrow: boolean;
+  canBeRenamed: boolean;
+};
 type Change = { recordID: number; action: string; fields: string };
 
 let service: TestApp;
@@ -17,14 +25,18 @@ const put = (list: string, body: object) => service.http.put(`${LOOKUPS}/${list}
 const added = async (list: string, body: object): Promise<Entry> => (await post(list, body).expect(201)).body as Entry;
 const changes = async (list: string): Promise<{ recordID: number; action: string; fields: Record<string, unknown> }[]> => {
   const found = await asked<Change>(service, "SELECT recordID, action, fields FROM record_change WHERE type = 'Lookup' ORDER BY id");
-  return found.map((each) => ({ ...each, fields: JSON.parse(each.fields) as Record<string, unknown> })).filter(({ fields }) => (fields['list'] as string[])[1] === list);
+  return found
+    .map((each) => ({ ...each, fields: JSON.parse(each.fields) as Record<string, unknown> }))
+    .filter(({ fields }) => (fields['list'] as string[])[1] === list);
 };
 
 describe('the lookup lists', () => {
   it('are all there, with their entries counted', async () => {
     const lists = await get<List[]>(LOOKUPS);
     expect(lists.map(({ list, count }) => ({ list, count }))).toEqual(
-      (await asked<{ list: string; count: number }>(service, 'SELECT list, COUNT(*) AS count FROM lookup GROUP BY list ORDER BY list')).map(({ list, count }) => ({ list, count: Number(count) })),
+      (await asked<{ list: string; count: number }>(service, 'SELECT list, COUNT(*) AS count FROM lookup GROUP BY list ORDER BY list')).map(
+        ({ list, count }) => ({ list, count: Number(count) }),
+      ),
     );
   });
 
@@ -47,7 +59,11 @@ describe('the lookup lists', () => {
   });
 
   it.each(['nothing', 'job', '%', 'toString'])('are not called %s', async (list) => {
-    for (const answer of [service.http.get(`${LOOKUPS}/${encodeURIComponent(list)}`), post(encodeURIComponent(list), { name: 'x' }), put(encodeURIComponent(list), [{ id: 1 }])])
+    for (const answer of [
+      service.http.get(`${LOOKUPS}/${encodeURIComponent(list)}`),
+      post(encodeURIComponent(list), { name: 'x' }),
+      put(encodeURIComponent(list), [{ id: 1 }]),
+    ])
       expect((await answer.expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining(list) });
   });
 
@@ -62,38 +78,66 @@ describe('a new entry', () => {
     expect(headers['location']).toBe(`${LOOKUPS}/rating/${before.length + 1}`);
     expect(await get(headers['location'] as string)).toEqual(body);
     expect(await entries('rating')).toEqual([...before, body]);
-    expect((await changes('rating')).at(-1)).toMatchObject({ recordID: before.length + 1, action: 'created', fields: { list: [null, 'rating'], name: [null, 'Gold'] } });
+    expect((await changes('rating')).at(-1)).toMatchObject({
+      recordID: before.length + 1,
+      action: 'created',
+      fields: { list: [null, 'rating'], name: [null, 'Gold'] },
+    });
   });
 
   it('can be used at once, and its name is shown and found', async () => {
     const { id } = await added('contactStatus', { name: 'Überzeugt' });
     const contact = await make(service, 'Contact', { surname: 'Gates', statusID: id });
-    const { body } = await service.http.post('/api/Automation/Search/Contacts/Filters').send({ filters: JSON.stringify({ combinator: 'and', rules: [{ field: 'statusName', operator: '=', value: 'UBERZEUGT' }] }) }).expect(200);
+    const { body } = await service.http
+      .post('/api/Automation/Search/Contacts/Filters')
+      .send({ filters: JSON.stringify({ combinator: 'and', rules: [{ field: 'statusName', operator: '=', value: 'UBERZEUGT' }] }) })
+      .expect(200);
     expect(body).toMatchObject([{ id: contact, statusName: 'Überzeugt' }]);
   });
 
   it('has a code where its list has codes', async () => {
     expect(await added('currency', { name: 'Japanese yen', code: 'JPY' })).toMatchObject({ code: 'JPY' });
-    expect((await post('currency', { name: 'Swiss franc' }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/code', detail: expect.stringContaining('required') }] });
+    expect((await post('currency', { name: 'Swiss franc' }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/code', detail: expect.stringContaining('required') }],
+    });
     expect((await post('rating', { name: 'Silver', code: 'S' }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/code' }] });
-    expect((await post('currency', { name: 'Other yen', code: 'jpy' }).expect(409)).body).toMatchObject({ type: '/problems/conflict', detail: expect.stringContaining('jpy') });
+    expect((await post('currency', { name: 'Other yen', code: 'jpy' }).expect(409)).body).toMatchObject({
+      type: '/problems/conflict',
+      detail: expect.stringContaining('jpy'),
+    });
   });
 
   it('belongs to an entry of the list above, and closes when that does', async () => {
     expect(await added('jobStage', { name: 'Given away', parentID: 4 })).toMatchObject({ parentID: 4, closed: true });
-    expect(await added('jobStage', { name: 'Second interviews', parentID: 1, closed: false })).toMatchObject({ parentID: 1, closed: false });
+    expect(await added('jobStage', { name: 'Second interviews', parentID: 1, closed: false })).toMatchObject({
+      parentID: 1,
+      closed: false,
+    });
     expect(await added('applicationStage', { name: 'Reference check', parentID: 3 })).toMatchObject({ parentID: 3, closed: false });
     expect(await added('applicationStage', { name: 'Lost touch', parentID: 5, closed: true })).toMatchObject({ parentID: 5, closed: true });
   });
 
   it.each<[string, object, string]>([
-    ['rating', {}, '/name'], ['rating', { name: ' \u0301' }, '/name'], ['rating', { name: null }, '/name'], ['rating', { name: 'x'.repeat(201) }, '/name'], ['rating', { name: 5 }, '/name'],
-    ['rating', { name: 'x', colour: 'red' }, '/colour'], ['rating', { name: 'x', parentID: 1 }, '/parentID'], ['rating', { name: 'x', closed: true }, '/closed'], ['rating', { name: 'x', closed: 'true' }, '/closed'],
-    ['currency', { name: 'x', code: 'A B' }, '/code'], ['currency', { name: 'x', code: 'X'.repeat(41) }, '/code'], ['jobStage', { name: 'x' }, '/parentID'], ['jobStage', { name: 'x', parentID: 99 }, '/parentID'],
-    ['jobStage', { name: 'x', parentID: 3, closed: false }, '/closed'], ['jobStage', { name: 'x', parentID: 1, closed: true }, '/closed'],
+    ['rating', {}, '/name'],
+    ['rating', { name: ' \u0301' }, '/name'],
+    ['rating', { name: null }, '/name'],
+    ['rating', { name: 'x'.repeat(201) }, '/name'],
+    ['rating', { name: 5 }, '/name'],
+    ['rating', { name: 'x', colour: 'red' }, '/colour'],
+    ['rating', { name: 'x', parentID: 1 }, '/parentID'],
+    ['rating', { name: 'x', closed: true }, '/closed'],
+    ['rating', { name: 'x', closed: 'true' }, '/closed'],
+    ['currency', { name: 'x', code: 'A B' }, '/code'],
+    ['currency', { name: 'x', code: 'X'.repeat(41) }, '/code'],
+    ['jobStage', { name: 'x' }, '/parentID'],
+    ['jobStage', { name: 'x', parentID: 99 }, '/parentID'],
+    ['jobStage', { name: 'x', parentID: 3, closed: false }, '/closed'],
+    ['jobStage', { name: 'x', parentID: 1, closed: true }, '/closed'],
   ])('of %s cannot be %j', async (list, body, pointer) => {
     const before = await entries(list);
-    expect((await post(list, body).expect(400)).body).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ pointer })]) });
+    expect((await post(list, body).expect(400)).body).toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
+    });
     expect(await entries(list)).toEqual(before);
   });
 
@@ -102,12 +146,31 @@ describe('a new entry', () => {
     expect(await added('outcome', { name: 'FILLED by a  friend' })).toEqual(first);
     expect((await entries('outcome')).filter(({ name }) => name === first.name)).toHaveLength(1);
     await added('jobStage', { name: 'Waiting', parentID: 2 });
-    expect((await post('jobStage', { name: 'waiting', parentID: 1 }).expect(409)).body).toMatchObject({ detail: expect.stringContaining('waiting') });
+    expect((await post('jobStage', { name: 'waiting', parentID: 1 }).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining('waiting'),
+    });
   });
 
-  it.each(['unit', 'pipeline', 'placementStatus', 'offerStatus', 'interviewStatus', 'timesheetStatus', 'advertStatus', 'activityCategory', 'activityStatus', 'tagType', 'tagSource', 'country'])(
+  it.each([
+    'unit',
+    'pipeline',
+    'placementStatus',
+    'offerStatus',
+    'interviewStatus',
+    'timesheetStatus',
+    'advertStatus',
+    'activityCategory',
+    'activityStatus',
+    'tagType',
+    'tagSource',
+    'country',
+  ])(
     'is none of %s, whose numbers the service knows',
-    async (list) => void expect((await post(list, { name: 'Another', code: 'QQ' }).expect(409)).body).toMatchObject({ type: '/problems/conflict', detail: expect.stringContaining(list) }),
+    async (list) =>
+      void expect((await post(list, { name: 'Another', code: 'QQ' }).expect(409)).body).toMatchObject({
+        type: '/problems/conflict',
+        detail: expect.stringContaining(list),
+      }),
   );
 
   it('gets a number of its own, however many come at the same moment', async () => {
@@ -119,7 +182,13 @@ describe('a new entry', () => {
 
   it('is refused by a list that has a thousand', async () => {
     await within(service, async ({ em }) => {
-      for (let id = 100; id < 1100; id++) await em.query('INSERT INTO lookup (list, id, name, folded, closed) VALUES (?, ?, ?, ?, 0)', ['nationality', id, `Nation ${id}`, `nation ${id}`]);
+      for (let id = 100; id < 1100; id++)
+        await em.query('INSERT INTO lookup (list, id, name, folded, closed) VALUES (?, ?, ?, ?, 0)', [
+          'nationality',
+          id,
+          `Nation ${id}`,
+          `nation ${id}`,
+        ]);
     });
     expect((await post('nationality', { name: 'One more' }).expect(409)).body).toMatchObject({ detail: expect.stringContaining('1000') });
   });
@@ -131,45 +200,87 @@ describe('a change of entries', () => {
     const { body } = await put('workType', [{ id: 4, name: 'Shared' }, { id: 5 }]).expect(200);
     expect(body).toEqual([{ ...before[3], name: 'Shared' }, before[4]]);
     expect(await entries('workType')).toEqual(before.map((entry) => (entry.id === 4 ? { ...entry, name: 'Shared' } : entry)));
-    expect(await changes('workType')).toEqual([{ recordID: 4, action: 'updated', fields: { list: ['workType', 'workType'], name: ['Job share', 'Shared'] } }]);
+    expect(await changes('workType')).toEqual([
+      { recordID: 4, action: 'updated', fields: { list: ['workType', 'workType'], name: ['Job share', 'Shared'] } },
+    ]);
   });
 
   it('is shown by records at once', async () => {
     const contact = await make(service, 'Contact', { ratingID: 2, statusID: 3 });
     await put('contactStatus', [{ id: 3, name: 'Has left' }]).expect(200);
     const filters = JSON.stringify({ combinator: 'and', rules: [{ field: 'statusName', operator: '=', value: 'has left' }] });
-    expect((await service.http.post('/api/Automation/Search/Contacts/Filters').send({ filters }).expect(200)).body).toMatchObject([{ id: contact, statusName: 'Has left' }]);
+    expect((await service.http.post('/api/Automation/Search/Contacts/Filters').send({ filters }).expect(200)).body).toMatchObject([
+      { id: contact, statusName: 'Has left' },
+    ]);
   });
 
   it('can swap two names', async () => {
-    await put('gender', [{ id: 1, name: 'Male' }, { id: 2, name: 'Female' }]).expect(200);
+    await put('gender', [
+      { id: 1, name: 'Male' },
+      { id: 2, name: 'Female' },
+    ]).expect(200);
     expect((await entries('gender')).slice(0, 2).map(({ name }) => name)).toEqual(['Male', 'Female']);
   });
 
   it('is made whole or not at all', async () => {
     const before = await entries('documentType');
-    expect((await put('documentType', [{ id: 1, name: 'CV' }, { id: 99, name: 'Lost' }]).expect(400)).body).toMatchObject({ errors: [{ pointer: '/1/id' }] });
-    expect((await put('documentType', [{ id: 1, name: 'CV' }, { id: 2, name: 'certificate' }]).expect(409)).body).toMatchObject({ detail: expect.stringContaining('ertificate') });
+    expect(
+      (
+        await put('documentType', [
+          { id: 1, name: 'CV' },
+          { id: 99, name: 'Lost' },
+        ]).expect(400)
+      ).body,
+    ).toMatchObject({ errors: [{ pointer: '/1/id' }] });
+    expect(
+      (
+        await put('documentType', [
+          { id: 1, name: 'CV' },
+          { id: 2, name: 'certificate' },
+        ]).expect(409)
+      ).body,
+    ).toMatchObject({ detail: expect.stringContaining('ertificate') });
     expect(await entries('documentType')).toEqual(before);
     expect(await changes('documentType')).toEqual([]);
   });
 
   it.each<[string, unknown, string]>([
-    ['feeType', {}, ''], ['feeType', [], ''], ['feeType', [{ name: 'x' }], '/0/id'], ['feeType', [{ id: '1' }], '/0/id'], ['feeType', [{ id: 1 }, { id: 1 }], '/1/id'], ['feeType', [{ id: 1, name: null }], '/0/name'],
-    ['feeType', [{ id: 1, name: ' ' }], '/0/name'], ['feeType', [{ id: 1, closed: true }], '/0/closed'], ['feeType', [{ id: 1, parentID: 1 }], '/0/parentID'], ['feeType', [{ id: 1, deleted: true }], '/0/deleted'],
-    ['jobType', [{ id: 1, code: 'PERMANENT' }], '/0/code'], ['jobType', [{ id: 1, code: null }], '/0/code'], ['jobStage', [{ id: 2, parentID: null }], '/0/parentID'], ['jobStage', [{ id: 2, closed: true }], '/0/closed'],
-    ['jobStage', [{ id: 6, parentID: 1 }], '/0/parentID'], ['jobStatus', [{ id: 1, closed: true }], '/0/closed'], ['applicationStage', [{ id: 7, parentID: 3 }], '/0/parentID'], ['applicationStage', [{ id: 8, closed: false }], '/0/closed'],
+    ['feeType', {}, ''],
+    ['feeType', [], ''],
+    ['feeType', [{ name: 'x' }], '/0/id'],
+    ['feeType', [{ id: '1' }], '/0/id'],
+    ['feeType', [{ id: 1 }, { id: 1 }], '/1/id'],
+    ['feeType', [{ id: 1, name: null }], '/0/name'],
+    ['feeType', [{ id: 1, name: ' ' }], '/0/name'],
+    ['feeType', [{ id: 1, closed: true }], '/0/closed'],
+    ['feeType', [{ id: 1, parentID: 1 }], '/0/parentID'],
+    ['feeType', [{ id: 1, deleted: true }], '/0/deleted'],
+    ['jobType', [{ id: 1, code: 'PERMANENT' }], '/0/code'],
+    ['jobType', [{ id: 1, code: null }], '/0/code'],
+    ['jobStage', [{ id: 2, parentID: null }], '/0/parentID'],
+    ['jobStage', [{ id: 2, closed: true }], '/0/closed'],
+    ['jobStage', [{ id: 6, parentID: 1 }], '/0/parentID'],
+    ['jobStatus', [{ id: 1, closed: true }], '/0/closed'],
+    ['applicationStage', [{ id: 7, parentID: 3 }], '/0/parentID'],
+    ['applicationStage', [{ id: 8, closed: false }], '/0/closed'],
     ['activityType', [{ id: 1, parentID: 2 }], '/0/parentID'],
   ])('of %s cannot be %j', async (list, body, pointer) => {
     const before = await entries(list);
-    expect((await put(list, body as object).expect(400)).body).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ pointer })]) });
+    expect((await put(list, body as object).expect(400)).body).toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
+    });
     expect(await entries(list)).toEqual(before);
   });
 
   it('of numbers that the service knows is a change of names', async () => {
-    await put('placementStatus', [{ id: 2, name: 'Signed off' }, { id: 2 + 1, name: 'Under way' }]).expect(200);
+    await put('placementStatus', [
+      { id: 2, name: 'Signed off' },
+      { id: 2 + 1, name: 'Under way' },
+    ]).expect(200);
     expect((await entries('placementStatus')).map(({ name }) => name)).toEqual(['Draft', 'Signed off', 'Under way', 'Ended', 'Cancelled']);
-    expect((await put('country', [{ id: 1, name: 'Nowhere' }]).expect(409)).body).toMatchObject({ detail: expect.stringContaining('ISO 3166') });
+    expect((await put('country', [{ id: 1, name: 'Nowhere' }]).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining('ISO 3166'),
+    });
   });
 
   it('that changes nothing is not told', async () => {
@@ -180,7 +291,11 @@ describe('a change of entries', () => {
 
 describe('figures that follow from a stage', () => {
   const figures = async (client: number, contact: number): Promise<number[]> => {
-    const [one] = await asked<{ c: number; n: number }>(service, 'SELECT cf.openJobs AS c, nf.openJobs AS n FROM client_figure cf JOIN contact_figure nf ON nf.id = ? WHERE cf.id = ?', [contact, client]);
+    const [one] = await asked<{ c: number; n: number }>(
+      service,
+      'SELECT cf.openJobs AS c, nf.openJobs AS n FROM client_figure cf JOIN contact_figure nf ON nf.id = ? WHERE cf.id = ?',
+      [contact, client],
+    );
     return [Number(one!.c), Number(one!.n)];
   };
 
@@ -188,13 +303,17 @@ describe('figures that follow from a stage', () => {
     const client = await make(service, 'Client', { name: 'Harbour' });
     const contact = await make(service, 'Contact', { clientID: client });
     const stage = await added('jobStage', { name: 'Half way', parentID: 2 });
-    for (const title of ['One', 'Two']) await service.http.post('/api/Jobs').send({ title, clientID: client, contact1ID: contact, stageID: stage.id }).expect(201);
+    for (const title of ['One', 'Two'])
+      await service.http.post('/api/Jobs').send({ title, clientID: client, contact1ID: contact, stageID: stage.id }).expect(201);
     expect(await figures(client, contact)).toEqual([2, 2]);
     await put('jobStatus', [{ id: 2, closed: true }]).expect(200);
     expect(await get(`${LOOKUPS}/jobStage/${stage.id}`)).toMatchObject({ closed: true });
     expect(await get(`${LOOKUPS}/jobStage/5`)).toMatchObject({ closed: true });
     expect(await figures(client, contact)).toEqual([0, 0]);
-    expect((await changes('jobStage')).filter(({ recordID }) => recordID === stage.id).at(-1)).toMatchObject({ action: 'updated', fields: { closed: [false, true] } });
+    expect((await changes('jobStage')).filter(({ recordID }) => recordID === stage.id).at(-1)).toMatchObject({
+      action: 'updated',
+      fields: { closed: [false, true] },
+    });
     await put('jobStage', [{ id: stage.id, parentID: 1 }]).expect(200);
     expect(await figures(client, contact)).toEqual([2, 2]);
     await put('jobStatus', [{ id: 2, closed: false }]).expect(200);
@@ -206,7 +325,8 @@ describe('figures that follow from a stage', () => {
     const stage = await added('applicationStage', { name: 'Assessment centre', parentID: 2 });
     const [job, candidate] = [await make(service, 'Job', { title: 'Welder' }), await make(service, 'Candidate', { surname: 'Zhou' })];
     await make(service, 'Application', { jobID: job, candidateID: candidate, stageID: stage.id });
-    const counts = async (): Promise<object> => get<Record<string, unknown>>(`/api/Jobs/${job}`).then(({ toDo, blue, yellow }) => ({ toDo, blue, yellow }));
+    const counts = async (): Promise<object> =>
+      get<Record<string, unknown>>(`/api/Jobs/${job}`).then(({ toDo, blue, yellow }) => ({ toDo, blue, yellow }));
     await put('applicationStage', [{ id: stage.id, parentID: 3 }]).expect(200);
     expect(await counts()).toEqual({ toDo: 0, blue: 0, yellow: 1 });
     await put('applicationStage', [{ id: stage.id, parentID: 1 }]).expect(200);

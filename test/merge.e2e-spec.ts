@@ -9,7 +9,8 @@ const { made, found, listed, saved, removed, refused, told } = speaking(() => se
 
 const candidate = (body: object = {}): Promise<Answer> => made('Candidates', body);
 const merge = (id: number, ...candidateIDs: number[]) => service.http.post(`/api/Candidates/${id}/Merge`).send({ candidateIDs });
-const merged = async (id: number, ...candidateIDs: number[]): Promise<Answer> => (await merge(id, ...candidateIDs).expect(200)).body as Answer;
+const merged = async (id: number, ...candidateIDs: number[]): Promise<Answer> =>
+  (await merge(id, ...candidateIDs).expect(200)).body as Answer;
 const idsOf = (records: readonly Body[]): unknown[] => records.map(({ id }) => id);
 
 /** The kept figures of all records of a type are those that would be computed now. */
@@ -29,7 +30,10 @@ describe('What a candidate had comes to the one it is merged into', () => {
     const jobs = [await made('Jobs', { title: 'One' }), await made('Jobs', { title: 'Two' })];
     const of = { candidateID: goes.id, jobID: jobs[0]?.id };
     const ids = {
-      Application: [await make(service, 'Application', { ...of, stageID: 4, createdDate: new Date('2026-01-05') }), await make(service, 'Application', { candidateID: goes.id, jobID: jobs[1]?.id, deleted: true })],
+      Application: [
+        await make(service, 'Application', { ...of, stageID: 4, createdDate: new Date('2026-01-05') }),
+        await make(service, 'Application', { candidateID: goes.id, jobID: jobs[1]?.id, deleted: true }),
+      ],
       Interview: [await make(service, 'Interview', of)],
       Offer: [await make(service, 'Offer', of)],
       Placement: [await make(service, 'Placement', { ...of, statusID: 2, createdDate: new Date('2026-02-05') })],
@@ -41,7 +45,11 @@ describe('What a candidate had comes to the one it is merged into', () => {
     const linked = await made('Activities', { category: 3, linkedCandidates: [goes.id], notes: 'Linked' });
     const both = await made('Activities', { category: 3, candidateID: stays.id, linkedCandidates: [stays.id, goes.id] });
 
-    expect(await merged(stays.id, goes.id)).toMatchObject({ id: stays.id, firstName: 'Stays', lastApplicationDate: '2026-01-05T00:00:00.000Z' });
+    expect(await merged(stays.id, goes.id)).toMatchObject({
+      id: stays.id,
+      firstName: 'Stays',
+      lastApplicationDate: '2026-01-05T00:00:00.000Z',
+    });
 
     for (const [type, all] of Object.entries(ids)) {
       for (const id of all) {
@@ -54,7 +62,11 @@ describe('What a candidate had comes to the one it is merged into', () => {
     expect(idsOf(await listed(`Candidates/${stays.id}/Activities`))).toEqual(expect.arrayContaining([ids.Activity[0], linked.id, both.id]));
     expect(await listed(`Candidates/${goes.id}/Activities`)).toEqual([]);
     expect(await found(`Candidates/${goes.id}`)).toMatchObject({ deleted: true });
-    for (const [table, type] of [['candidate', 'Candidate'], ['job', 'Job']] as const) await figuresAreTrue(table, type);
+    for (const [table, type] of [
+      ['candidate', 'Candidate'],
+      ['job', 'Job'],
+    ] as const)
+      await figuresAreTrue(table, type);
   });
 
   it('two applications to one job, which stay two', async () => {
@@ -71,7 +83,13 @@ describe('What a candidate had comes to the one it is merged into', () => {
     const [north, south] = [await make(service, 'Division', { name: 'North' }), await make(service, 'Division', { name: 'South' })];
     await saved(`Candidates/${stays.id}/Assignment`, { divisionIDs: [south] });
     await saved(`Candidates/${goes.id}/Assignment`, { divisionIDs: [north, south] });
-    for (const [id, tag] of [[stays.id, 'A'], [stays.id, 'B'], [goes.id, 'b'], [goes.id, 'C']] as const) await service.http.post(`/api/Candidates/${id}/Tags`).send({ tag, typeId: 1 }).expect(201);
+    for (const [id, tag] of [
+      [stays.id, 'A'],
+      [stays.id, 'B'],
+      [goes.id, 'b'],
+      [goes.id, 'C'],
+    ] as const)
+      await service.http.post(`/api/Candidates/${id}/Tags`).send({ tag, typeId: 1 }).expect(201);
     expect(await merged(stays.id, goes.id)).toMatchObject({ divisions: 'North; South', tags: true });
     expect((await listed(`Candidates/${stays.id}/Tags`)).map(({ tag }) => tag).sort()).toEqual(['A', 'B', 'C']);
     expect(await listed(`Candidates/${goes.id}/Tags`)).toEqual([]);
@@ -79,8 +97,16 @@ describe('What a candidate had comes to the one it is merged into', () => {
   });
 
   it('the jobs of its past, behind the own ones, each once', async () => {
-    const [digger, driver, foreman] = [{ jobTitle: 'Digger', startDate: '2010-01-01' }, { jobTitle: 'Driver' }, { jobTitle: 'Foreman', employer: 'Port' }];
-    const [stays, goes, gone] = [await candidate({ employmentHistories: [digger] }), await candidate({ employmentHistories: [driver, digger] }), await candidate({ employmentHistories: [foreman] })];
+    const [digger, driver, foreman] = [
+      { jobTitle: 'Digger', startDate: '2010-01-01' },
+      { jobTitle: 'Driver' },
+      { jobTitle: 'Foreman', employer: 'Port' },
+    ];
+    const [stays, goes, gone] = [
+      await candidate({ employmentHistories: [digger] }),
+      await candidate({ employmentHistories: [driver, digger] }),
+      await candidate({ employmentHistories: [foreman] }),
+    ];
     const { employmentHistories } = await merged(stays.id, goes.id, gone.id);
     expect((employmentHistories as Body[]).map(({ jobTitle }) => jobTitle)).toEqual(['Digger', 'Driver', 'Foreman']);
     expect(await found(`Candidates/${goes.id}`)).toMatchObject({ employmentHistories: [] });
@@ -89,7 +115,9 @@ describe('What a candidate had comes to the one it is merged into', () => {
   it('not more jobs of the past than a candidate can say', async () => {
     const many = (employer: string): object[] => Array.from({ length: 60 }, (_, index) => ({ jobTitle: `Job ${index}`, employer }));
     const [stays, goes] = [await candidate({ employmentHistories: many('A') }), await candidate({ employmentHistories: many('B') })];
-    expect((await merge(stays.id, goes.id).expect(409)).body).toMatchObject({ detail: expect.stringContaining('120 employment histories') as string });
+    expect((await merge(stays.id, goes.id).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining('120 employment histories') as string,
+    });
     expect(await found(`Candidates/${goes.id}`)).toMatchObject({ deleted: false });
   });
 
@@ -98,12 +126,16 @@ describe('What a candidate had comes to the one it is merged into', () => {
     const [one, both] = [await made('Lists', { name: 'One', type: 'Candidate' }), await made('Lists', { name: 'Both', type: 'Candidate' })];
     const jobs = await made('Lists', { name: 'Jobs', type: 'Job' });
     const { id: jobID } = await made('Jobs', { title: 'Namesake' });
-    await asked(service, `INSERT INTO saved_list_record (listID, recordID, addedByID, addedDate) VALUES (${jobs.id}, ${goes.id}, 1, '2026-01-01 00:00:00.000')`);
+    await asked(
+      service,
+      `INSERT INTO saved_list_record (listID, recordID, addedByID, addedDate) VALUES (${jobs.id}, ${goes.id}, 1, '2026-01-01 00:00:00.000')`,
+    );
     await service.http.post(`/api/Lists/${one.id}/Records`).send({ ids: [goes.id] });
     await service.http.post(`/api/Lists/${both.id}/Records`).send({ ids: [stays.id, goes.id] });
     await merged(stays.id, goes.id);
     expect(jobID).toBeGreaterThan(0);
-    for (const { id } of [one, both]) expect(await asked(service, `SELECT recordID FROM saved_list_record WHERE listID = ${id}`)).toEqual([{ recordID: stays.id }]);
+    for (const { id } of [one, both])
+      expect(await asked(service, `SELECT recordID FROM saved_list_record WHERE listID = ${id}`)).toEqual([{ recordID: stays.id }]);
     expect(await asked(service, `SELECT recordID FROM saved_list_record WHERE listID = ${jobs.id}`)).toEqual([{ recordID: goes.id }]);
   });
 
@@ -123,15 +155,40 @@ describe('What a candidate had comes to the one it is merged into', () => {
 
 describe('The fields of a candidate', () => {
   it.each<[what: string, stays: object, goes: object[], expected: object]>([
-    ['are filled where they are empty', { firstName: 'Ann' }, [{ firstName: 'Anna', lastName: 'Lee', jobTitle: 'Cook' }], { firstName: 'Ann', lastName: 'Lee', fullName: 'Ann Lee', jobTitle: 'Cook' }],
+    [
+      'are filled where they are empty',
+      { firstName: 'Ann' },
+      [{ firstName: 'Anna', lastName: 'Lee', jobTitle: 'Cook' }],
+      { firstName: 'Ann', lastName: 'Lee', fullName: 'Ann Lee', jobTitle: 'Cook' },
+    ],
     ['are filled from the first who says them', {}, [{ summary: '' }, { summary: 'Second' }, { summary: 'Third' }], { summary: 'Second' }],
-    ['are not mixed: addresses', { suburb: 'Newtown' }, [{ address1: '1 Far Street', suburb: 'Perth', state: 'WA' }], { address1: '', suburb: 'Newtown', state: '' }],
-    ['are not mixed: rates', { preferredRate: 50, preferredRateUnitsId: 1 }, [{ preferredRate: 400, preferredRateUnitsId: 2 }], { preferredRate: 50, preferredRateUnitsId: 1 }],
+    [
+      'are not mixed: addresses',
+      { suburb: 'Newtown' },
+      [{ address1: '1 Far Street', suburb: 'Perth', state: 'WA' }],
+      { address1: '', suburb: 'Newtown', state: '' },
+    ],
+    [
+      'are not mixed: rates',
+      { preferredRate: 50, preferredRateUnitsId: 1 },
+      [{ preferredRate: 400, preferredRateUnitsId: 2 }],
+      { preferredRate: 50, preferredRateUnitsId: 1 },
+    ],
     ['are filled together: rates', {}, [{ preferredRate: 400, preferredRateUnitsId: 2 }], { preferredRate: 400, preferredRateUnitsId: 2 }],
     ['say that somebody opted out', { optOut: false }, [{ optOut: true }], { optOut: true }],
-    ['say that somebody was flagged, and why', {}, [{ isRedFlagged: true, redFlaggedDate: '2020-01-01', redFlaggedComments: 'No show' }], { isRedFlagged: true, redFlaggedDate: '2020-01-01T00:00:00.000Z', redFlaggedComments: 'No show' }],
+    [
+      'say that somebody was flagged, and why',
+      {},
+      [{ isRedFlagged: true, redFlaggedDate: '2020-01-01', redFlaggedComments: 'No show' }],
+      { isRedFlagged: true, redFlaggedDate: '2020-01-01T00:00:00.000Z', redFlaggedComments: 'No show' },
+    ],
     ['have the phones in the standard form', {}, [{ mobile: '0412 345 678', countryCode: 'AU' }], { mobile_Standardised: '+61412345678' }],
-    ['keep custom fields', { customField1: 'Mine' }, [{ customField1: 'Theirs', customField2: 'Theirs' }], { customField1: 'Mine', customField2: 'Theirs' }],
+    [
+      'keep custom fields',
+      { customField1: 'Mine' },
+      [{ customField1: 'Theirs', customField2: 'Theirs' }],
+      { customField1: 'Mine', customField2: 'Theirs' },
+    ],
   ])('%s', async (_, own, others, expected) => {
     const stays = await candidate(own);
     const goes: number[] = [];
@@ -142,7 +199,9 @@ describe('The fields of a candidate', () => {
   it('have the e-mail address of the one that goes, which nobody else can have then', async () => {
     const [stays, goes] = [await candidate(), await candidate({ email1: 'mine@merge.example.com' })];
     expect(await merged(stays.id, goes.id)).toMatchObject({ email1: 'mine@merge.example.com' });
-    expect(await refused('post', 'Candidates', { email1: 'mine@merge.example.com' }, 409)).toMatchObject({ detail: expect.stringContaining(`candidate ${stays.id} `) as string });
+    expect(await refused('post', 'Candidates', { email1: 'mine@merge.example.com' }, 409)).toMatchObject({
+      detail: expect.stringContaining(`candidate ${stays.id} `) as string,
+    });
     await refused('put', `Candidates/${goes.id}/V2`, { deleted: false }, 409);
   });
 
@@ -161,7 +220,10 @@ describe('A merger', () => {
       { action: 'updated', events: [2], fields: { lastName: [null, 'B'] } },
       { action: 'updated', events: [10], fields: { mergedCandidateIDs: [[], [goes.id, gone.id]] } },
     ]);
-    for (const { id } of [goes, gone]) expect((await told('Candidate', id)).slice(1)).toMatchObject([{ action: 'deleted', events: [], fields: { deleted: [false, true], mergedIntoID: [null, stays.id] } }]);
+    for (const { id } of [goes, gone])
+      expect((await told('Candidate', id)).slice(1)).toMatchObject([
+        { action: 'deleted', events: [], fields: { deleted: [false, true], mergedIntoID: [null, stays.id] } },
+      ]);
   });
 
   it('that is sent again changes nothing', async () => {
@@ -176,7 +238,12 @@ describe('A merger', () => {
     await merged(stays.id, goes.id);
     expect(await saved(`Candidates/${goes.id}/V2`, { deleted: false })).toMatchObject({ firstName: 'Back', deleted: false });
     await merged(stays.id, goes.id);
-    expect((await told('Candidate', goes.id)).map(({ action, events }) => [action, ...events])).toEqual([['created', 1], ['deleted'], ['restored', 2], ['deleted']]);
+    expect((await told('Candidate', goes.id)).map(({ action, events }) => [action, ...events])).toEqual([
+      ['created', 1],
+      ['deleted'],
+      ['restored', 2],
+      ['deleted'],
+    ]);
   });
 
   it.each<[what: string, candidateIDs: unknown, pointer: string]>([
@@ -195,25 +262,37 @@ describe('A merger', () => {
 
   it('with itself is refused', async () => {
     const [stays, goes] = [await candidate(), await candidate()];
-    expect(pointersOf(await refused('post', `Candidates/${stays.id}/Merge`, { candidateIDs: [goes.id, stays.id] }, 400))).toEqual(['/candidateIDs/1']);
+    expect(pointersOf(await refused('post', `Candidates/${stays.id}/Merge`, { candidateIDs: [goes.id, stays.id] }, 400))).toEqual([
+      '/candidateIDs/1',
+    ]);
     expect(await found(`Candidates/${goes.id}`)).toMatchObject({ deleted: false });
   });
 
   it('with a deleted one, or into one, is refused', async () => {
     const [stays, goes, other] = [await candidate(), await candidate(), await candidate()];
     await removed(`Candidates/${goes.id}`);
-    expect((await merge(stays.id, goes.id).expect(409)).body).toMatchObject({ detail: expect.stringContaining(`candidate ${goes.id} is deleted`) as string });
-    expect((await merge(goes.id, stays.id).expect(409)).body).toMatchObject({ detail: expect.stringContaining(`candidate ${goes.id} is deleted`) as string });
+    expect((await merge(stays.id, goes.id).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining(`candidate ${goes.id} is deleted`) as string,
+    });
+    expect((await merge(goes.id, stays.id).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining(`candidate ${goes.id} is deleted`) as string,
+    });
     await saved(`Candidates/${goes.id}/V2`, { deleted: false });
     await merged(other.id, goes.id);
-    expect((await merge(stays.id, goes.id).expect(409)).body).toMatchObject({ detail: `The candidate ${goes.id} was merged into the candidate ${other.id} already.` });
+    expect((await merge(stays.id, goes.id).expect(409)).body).toMatchObject({
+      detail: `The candidate ${goes.id} was merged into the candidate ${other.id} already.`,
+    });
   });
 
   it('into nobody is a 404, and one of a version that has changed a 412', async () => {
     const [stays, goes] = [await candidate(), await candidate()];
     await merge(2_147_483_647, goes.id).expect(404);
     await saved(`Candidates/${stays.id}/V2`, { jobTitle: 'Changed' });
-    await service.http.post(`/api/Candidates/${stays.id}/Merge`).set('If-Match', '"1-x"').send({ candidateIDs: [goes.id] }).expect(412);
+    await service.http
+      .post(`/api/Candidates/${stays.id}/Merge`)
+      .set('If-Match', '"1-x"')
+      .send({ candidateIDs: [goes.id] })
+      .expect(412);
     expect(await found(`Candidates/${goes.id}`)).toMatchObject({ deleted: false });
   });
 });
@@ -242,7 +321,9 @@ describe('Mergers at the same moment', () => {
 
   it('of several into one: it has what all had', async () => {
     const stays = await candidate();
-    const goes = await Promise.all(Array.from({ length: 5 }, (_, index) => candidate({ employmentHistories: [{ jobTitle: `Job ${index}` }] })));
+    const goes = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => candidate({ employmentHistories: [{ jobTitle: `Job ${index}` }] })),
+    );
     const answers = await Promise.all(goes.map(({ id }) => merge(stays.id, id)));
     expect(answers.map(({ status }) => status)).toEqual(goes.map(() => 200));
     expect((await found(`Candidates/${stays.id}`))['employmentHistories']).toHaveLength(5);

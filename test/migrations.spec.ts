@@ -58,32 +58,61 @@ describe('The migrations', () => {
 
   describe('make tables that hold', () => {
     const fillings: [string, Filling][] = [
-      ['everything at its widest', { id: 2147483647, text: (width) => '😀'.repeat(width), number: 1.7976931348623157e308, moment: '9999-12-31 23:59:59.999', flag: 1 }],
-      ['everything short', { id: 40, text: (width) => '😀'.repeat(Math.min(width, 10)), number: 5e-324, moment: '1000-01-01 00:00:00.000', flag: 0 }],
-      ['texts of 40 letters', { id: -2147483648, text: (width) => 'x'.repeat(Math.min(width, 40)), number: -0.1, moment: '2024-02-29 12:34:56.789', flag: 1 }],
+      [
+        'everything at its widest',
+        { id: 2147483647, text: (width) => '😀'.repeat(width), number: 1.7976931348623157e308, moment: '9999-12-31 23:59:59.999', flag: 1 },
+      ],
+      [
+        'everything short',
+        { id: 40, text: (width) => '😀'.repeat(Math.min(width, 10)), number: 5e-324, moment: '1000-01-01 00:00:00.000', flag: 0 },
+      ],
+      [
+        'texts of 40 letters',
+        { id: -2147483648, text: (width) => 'x'.repeat(Math.min(width, 40)), number: -0.1, moment: '2024-02-29 12:34:56.789', flag: 1 },
+      ],
     ];
-    const tables = (): EntityMetadata[] => referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure)$/.test(tableName));
+    const tables = (): EntityMetadata[] =>
+      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure)$/.test(tableName));
 
-    it.each(fillings)('%s, and give it back the same', async (_, filling) => {
-      for (const table of tables()) {
-        const row = table.columns.map((column) => [column.databaseName, valueFor(column, filling)] as const);
-        await insert(store, table, row);
-        const key = table.primaryColumns.map((column) => sql`${identifier(column.databaseName)} = ${valueFor(column, filling)}`);
-        const found = await rows(store.manager, sql`SELECT ${list(row.map(([name]) => identifier(name)))} FROM ${identifier(table.tableName)} WHERE ${list(key, ' AND ')}`);
-        expect({ table: table.tableName, found }).toEqual({ table: table.tableName, found: [row.map(([, value]) => value)] });
-      }
-    }, 300_000);
+    it.each(fillings)(
+      '%s, and give it back the same',
+      async (_, filling) => {
+        for (const table of tables()) {
+          const row = table.columns.map((column) => [column.databaseName, valueFor(column, filling)] as const);
+          await insert(store, table, row);
+          const key = table.primaryColumns.map((column) => sql`${identifier(column.databaseName)} = ${valueFor(column, filling)}`);
+          const found = await rows(
+            store.manager,
+            sql`SELECT ${list(row.map(([name]) => identifier(name)))} FROM ${identifier(table.tableName)} WHERE ${list(key, ' AND ')}`,
+          );
+          expect({ table: table.tableName, found }).toEqual({ table: table.tableName, found: [row.map(([, value]) => value)] });
+        }
+      },
+      300_000,
+    );
   });
 
   /** A record goes in by the records room, with its folded texts and figures, and comes back by it; any other row as it is. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
     const type = allRecordTypes().find((each) => each.table === table.tableName);
     if (!type) {
-      await execute(manager, sql`INSERT INTO ${identifier(table.tableName)} (${list(row.map(([name]) => identifier(name)))}) VALUES (${list(row.map(([, value]) => sql`${value}`))})`);
+      await execute(
+        manager,
+        sql`INSERT INTO ${identifier(table.tableName)} (${list(row.map(([name]) => identifier(name)))}) VALUES (${list(row.map(([, value]) => sql`${value}`))})`,
+      );
       return;
     }
     const cells = new Map(row);
-    const record = Object.fromEntries(storedFields(type).map(({ name, type: kind }) => [name, kind === 'date' ? new Date(`${String(cells.get(name)).replace(' ', 'T')}Z`) : kind === 'boolean' ? cells.get(name) === 1 : cells.get(name)]));
+    const record = Object.fromEntries(
+      storedFields(type).map(({ name, type: kind }) => [
+        name,
+        kind === 'date'
+          ? new Date(`${String(cells.get(name)).replace(' ', 'T')}Z`)
+          : kind === 'boolean'
+            ? cells.get(name) === 1
+            : cells.get(name),
+      ]),
+    );
     expect(await insertRecord(manager, type, record)).toBe(record['id']);
     expect(await load(manager, type, Number(record['id']))).toEqual(record);
   }
@@ -122,7 +151,8 @@ describe('The migrations', () => {
 
       it('go on where they were interrupted', async () => {
         const interrupted = await migrate(await openEmpty());
-        for (const undone of [sql`DROP TABLE user_text`, sql`DELETE FROM lookup`, sql`DELETE FROM migrations`]) await execute(interrupted.manager, undone);
+        for (const undone of [sql`DROP TABLE user_text`, sql`DELETE FROM lookup`, sql`DELETE FROM migrations`])
+          await execute(interrupted.manager, undone);
         await migrate(interrupted);
         expect(await interrupted.showMigrations()).toBe(false);
         expect((await interrupted.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
@@ -130,7 +160,10 @@ describe('The migrations', () => {
 
       it('leave the connection as it was, with its limit of time', async () => {
         const migrated = await migrate(await openEmpty());
-        const [[limit] = []] = await rows(migrated.manager, migrated.options.type === 'mysql' ? sql`SELECT @@max_execution_time / 1000` : sql`SELECT @@max_statement_time`);
+        const [[limit] = []] = await rows(
+          migrated.manager,
+          migrated.options.type === 'mysql' ? sql`SELECT @@max_execution_time / 1000` : sql`SELECT @@max_statement_time`,
+        );
         expect(Number(limit)).toBe(30);
       }, 300_000);
     });

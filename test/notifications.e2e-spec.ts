@@ -30,7 +30,15 @@ describe('Notifications', () => {
     await tell(1, 'Second');
     const told = await list();
     expect(told.map(({ message }) => message)).toEqual(['Second', 'First']);
-    expect(told[0]).toEqual({ id: told[0]!.id, message: 'Second', aboutType: 'Job', aboutId: 7, automationId: null, runId: null, createdDate: expect.stringMatching(/^2026-11-20T02:0/) as string });
+    expect(told[0]).toEqual({
+      id: told[0]!.id,
+      message: 'Second',
+      aboutType: 'Job',
+      aboutId: 7,
+      automationId: null,
+      runId: null,
+      createdDate: expect.stringMatching(/^2026-11-20T02:0/) as string,
+    });
   });
 
   it('are read page by page', async () => {
@@ -60,5 +68,7 @@ describe('Notifications', () => {
     expect(await asked(service, 'SELECT id FROM notification WHERE readDate IS NOT NULL')).toEqual([]);
   });
 
-  it.each(['?limit=0', '?unread=perhaps', '?userId=2'])('cannot be asked for with %s', (query) => service.http.get(`/api/Me/Notifications${query}`).expect(400));
+  it.each(['?limit=0', '?unread=perhaps', '?userId=2'])('cannot be asked for with %s', (query) =>
+    service.http.get(`/api/Me/Notifications${query}`).expect(400),
+  );
 });

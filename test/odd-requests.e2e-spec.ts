@@ -30,16 +30,19 @@ async function mistakes(asked: readonly Asked[]): Promise<string[]> {
   const found: string[] = [];
   for (const [what, request] of asked) {
     const response = await asText(request());
-    if (!isRight(response)) found.push(`${what.slice(0, 1000)}: ${response.status} ${response.type} ${String(response.body).slice(0, 300)}`);
+    if (!isRight(response))
+      found.push(`${what.slice(0, 1000)}: ${response.status} ${response.type} ${String(response.body).slice(0, 300)}`);
   }
   return found;
 }
 
 const isRight = ({ status, type, body }: Response): boolean =>
-  status < 400 || (status < 500 && type === 'application/problem+json' && (JSON.parse(body as string) as { status: number }).status === status);
+  status < 400 ||
+  (status < 500 && type === 'application/problem+json' && (JSON.parse(body as string) as { status: number }).status === status);
 
 /** A few of the values, others at each turn. */
-const few = (values: readonly string[], turn: number): string[] => Array.from({ length: Math.min(VALUES, values.length) }, (_, index) => values[(turn * VALUES + index) % values.length] ?? '');
+const few = (values: readonly string[], turn: number): string[] =>
+  Array.from({ length: Math.min(VALUES, values.length) }, (_, index) => values[(turn * VALUES + index) % values.length] ?? '');
 
 const asking = ({ method }: Operation, address: string): Asked => [`${method} ${address}`, () => service.http[method](address)];
 
@@ -49,7 +52,9 @@ const inPath = (operation: Operation, turn: number): Asked[] =>
 const inQuery = (operation: Operation, turn: number): Asked[] =>
   operation.parameters
     .filter((each) => each.in === 'query')
-    .flatMap(({ name }, index) => [...few(IN_QUERIES, turn + index), `1&${name}=2`].map((text) => asking(operation, `${operation.pathWith()}?${name}=${text}`)));
+    .flatMap(({ name }, index) =>
+      [...few(IN_QUERIES, turn + index), `1&${name}=2`].map((text) => asking(operation, `${operation.pathWith()}?${name}=${text}`)),
+    );
 
 function inBody(operation: Operation, turn: number): Asked[] {
   const { method, name, body, bodyType } = operation;
@@ -65,9 +70,13 @@ describe('The service makes no mistake, whatever is said', () => {
     ['a path', inPath],
     ['a query', inQuery],
     ['a body', inBody],
-  ])('in %s', async (_, requests) => {
-    const asked = operations.flatMap((operation, turn) => requests(operation, turn));
-    expect(asked.length).toBeGreaterThan(500);
-    expect(await mistakes(asked)).toEqual([]);
-  }, 300_000);
+  ])(
+    'in %s',
+    async (_, requests) => {
+      const asked = operations.flatMap((operation, turn) => requests(operation, turn));
+      expect(asked.length).toBeGreaterThan(500);
+      expect(await mistakes(asked)).toEqual([]);
+    },
+    300_000,
+  );
 });

@@ -17,8 +17,10 @@ beforeEach(async () => void (vacancy = await office.vacancy()));
 const STATUSES: Readonly<Record<string, number>> = { Made: 1, Accepted: 2, Declined: 3, Withdrawn: 4, Expired: 5 };
 const post = (path: string, body?: Body) => service.http.post(`/api/Offers${path}`).send(body);
 const put = (id: number, body: Body) => service.http.put(`/api/Offers/${id}`).send(body);
-const application = (fields: Body = {}) => make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 5, ...fields });
-const offer = (fields: Body = {}) => make(service, 'Offer', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, version: 1, ...fields });
+const application = (fields: Body = {}) =>
+  make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 5, ...fields });
+const offer = (fields: Body = {}) =>
+  make(service, 'Offer', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, version: 1, ...fields });
 const placements = () => asked<Body>(service, 'SELECT * FROM placement WHERE jobID = ? ORDER BY id', [vacancy.jobID]);
 const statusOf = async (id: number) => (await office.found(`Offers/${id}`))['statusName'];
 
@@ -41,8 +43,12 @@ describe('A new offer', () => {
 
   it('is refused without an application, or a job and a candidate, and with ones that do not agree', async () => {
     const applicationID = await application();
-    expect((await post('', { amount: 1 }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/jobID' }, { pointer: '/candidateID' }] });
-    expect((await post('', { applicationID, candidateID: await office.candidate() }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/candidateID' }] });
+    expect((await post('', { amount: 1 }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/jobID' }, { pointer: '/candidateID' }],
+    });
+    expect((await post('', { applicationID, candidateID: await office.candidate() }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/candidateID' }],
+    });
   });
 
   it('that is accepted already makes its placement at once', async () => {
@@ -63,7 +69,10 @@ describe('An accepted offer', () => {
 
   it('may begin on another day than was offered', async () => {
     const id = await offer({ startDate: new Date('2027-01-11') });
-    expect((await post(`/${id}/Accept`, { startDate: '2027-02-01', comments: 'Two weeks later.' }).expect(200)).body).toMatchObject({ startDate: '2027-02-01T00:00:00.000Z', comments: 'Two weeks later.' });
+    expect((await post(`/${id}/Accept`, { startDate: '2027-02-01', comments: 'Two weeks later.' }).expect(200)).body).toMatchObject({
+      startDate: '2027-02-01T00:00:00.000Z',
+      comments: 'Two weeks later.',
+    });
     const placementID = String((await office.found(`Offers/${id}`))['placementID']);
     expect(await office.found(`Placements/${placementID}`)).toMatchObject({ startDate: '2027-02-01T00:00:00.000Z' });
   });
@@ -76,7 +85,12 @@ describe('An accepted offer', () => {
   });
 
   it('withdraws what else the candidate was offered for the job, and nothing of others', async () => {
-    const others = [await offer(), await offer({ statusID: 3 }), await offer({ candidateID: await office.candidate() }), await offer({ deleted: true })];
+    const others = [
+      await offer(),
+      await offer({ statusID: 3 }),
+      await offer({ candidateID: await office.candidate() }),
+      await offer({ deleted: true }),
+    ];
     await post(`/${await offer()}/Accept`).expect(200);
     expect(await Promise.all(others.map(statusOf))).toEqual(['Withdrawn', 'Declined', 'Made', 'Made']);
     expect(await office.latestEvents('Offer', others[0] ?? 0)).toEqual([]);
@@ -99,11 +113,19 @@ describe('An accepted offer', () => {
 
   it('makes no placement on a closed job, or for somebody who was rejected, and stays as it was', async () => {
     const rejected = await offer({ applicationID: await application({ stageID: 8 }) });
-    expect((await post(`/${rejected}/Accept`).expect(409)).body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining('is Rejected and cannot become Placed') });
+    expect((await post(`/${rejected}/Accept`).expect(409)).body).toMatchObject({
+      type: '/problems/transition',
+      detail: expect.stringContaining('is Rejected and cannot become Placed'),
+    });
     const id = await offer();
     await service.http.put(`/api/Jobs/${vacancy.jobID}`).send({ stageID: 7 }).expect(200);
     expect((await post(`/${id}/Accept`).expect(409)).body).toMatchObject({ type: '/problems/job-closed' });
-    expect([await statusOf(id), await statusOf(rejected), await placements(), await office.told('Offer', id)]).toEqual(['Made', 'Made', [], []]);
+    expect([await statusOf(id), await statusOf(rejected), await placements(), await office.told('Offer', id)]).toEqual([
+      'Made',
+      'Made',
+      [],
+      [],
+    ]);
   });
 
   it('that is deleted makes no placement, until it is restored', async () => {
@@ -136,7 +158,11 @@ describe('An accepted offer', () => {
 describe('An offer', () => {
   it('declined says when, and again when it is made once more', async () => {
     const id = await offer();
-    expect((await post(`/${id}/Decline`, { comments: 'Stays.' }).expect(200)).body).toMatchObject({ statusName: 'Declined', comments: 'Stays.', answeredDate: expect.any(String) });
+    expect((await post(`/${id}/Decline`, { comments: 'Stays.' }).expect(200)).body).toMatchObject({
+      statusName: 'Declined',
+      comments: 'Stays.',
+      answeredDate: expect.any(String),
+    });
     expect(await office.latestEvents('Offer', id)).toEqual([Event.OfferAnswered]);
     const { body } = await put(id, { statusID: 1, amount: 70 }).expect(200);
     expect(body).not.toHaveProperty('answeredDate');
@@ -151,7 +177,12 @@ describe('An offer', () => {
     expect((await service.http.get(`/api/Offers?ids=${id}`).expect(200)).body).toMatchObject([{ id }]);
   });
 
-  it.each([['put', ''], ['post', '/Accept'], ['post', '/Decline'], ['delete', '']] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  it.each([
+    ['put', ''],
+    ['post', '/Accept'],
+    ['post', '/Decline'],
+    ['delete', ''],
+  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
     const id = await offer({ version: 3 });
     const request = service.http[method](`/api/Offers/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send({ comments: 'Late' })).expect(412);
@@ -161,18 +192,29 @@ describe('An offer', () => {
 
 describe('The status of an offer', () => {
   const table = { Made: 'Accepted, Declined, Withdrawn, Expired', Accepted: '', Declined: 'Made', Withdrawn: 'Made', Expired: 'Made' };
-  const events: Readonly<Record<string, number[]>> = { Made: [Event.OfferMade], Accepted: [Event.OfferAnswered], Declined: [Event.OfferAnswered] };
+  const events: Readonly<Record<string, number[]>> = {
+    Made: [Event.OfferMade],
+    Accepted: [Event.OfferAnswered],
+    Declined: [Event.OfferAnswered],
+  };
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
     const id = await offer({ statusID: STATUSES[from] });
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
     expect(await statusOf(id)).toBe(isAllowed ? to : from);
     expect(await office.latestEvents('Offer', id)).toEqual(isAllowed ? (events[to] ?? []) : []);
-    if (!isAllowed) expect(body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The offer ${id} is ${from} and cannot become ${to}`) });
+    if (!isAllowed)
+      expect(body).toMatchObject({
+        type: '/problems/transition',
+        detail: expect.stringContaining(`The offer ${id} is ${from} and cannot become ${to}`),
+      });
   });
 
   it.each(Object.keys(table))('from %s: Accept and Decline do as a PUT does', async (from) => {
-    for (const [path, to] of [['/Accept', 'Accepted'], ['/Decline', 'Declined']] as const) {
+    for (const [path, to] of [
+      ['/Accept', 'Accepted'],
+      ['/Decline', 'Declined'],
+    ] as const) {
       const id = await offer({ statusID: STATUSES[from] });
       const isAllowed = from === to || from === 'Made';
       await post(`/${id}${path}`).expect(isAllowed ? 200 : 409);

@@ -50,24 +50,37 @@ describe('The OpenAPI document', () => {
 
   it('names every operation once, sums it up, and puts it in a chapter', () => {
     const chapters = new Set(document.tags?.map(({ name }) => name));
-    const poor = operations.filter(({ described: { operationId, summary, tags = [] } }) => !operationId || !summary || tags.length !== 1 || !tags.every((tag) => chapters.has(tag)));
+    const poor = operations.filter(
+      ({ described: { operationId, summary, tags = [] } }) =>
+        !operationId || !summary || tags.length !== 1 || !tags.every((tag) => chapters.has(tag)),
+    );
     expect(poor.map(({ name }) => name)).toEqual([]);
     expect(new Set(operations.map(({ described }) => described.operationId)).size).toBe(operations.length);
   });
 
   it('bounds every whole number, text and list', () => {
     const bodies = operations.flatMap(({ name, body }) => (body?.schema ? [...withinSchema(body.schema, name)] : []));
-    const parameters = operations.flatMap(({ name, parameters: all }) => all.flatMap((each) => [...withinSchema(each.schema, `${name}?${each.name}`)]));
+    const parameters = operations.flatMap(({ name, parameters: all }) =>
+      all.flatMap((each) => [...withinSchema(each.schema, `${name}?${each.name}`)]),
+    );
     const components = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => [...withinSchema(schema, name)]);
-    const boundless = [...components, ...parameters, ...bodies].filter(([, { type, enum: values, minimum, maximum, maxLength, maxItems }]) => {
-      if (values) return false;
-      return type === 'integer' ? minimum === undefined || maximum === undefined : type === 'string' ? maxLength === undefined : type === 'array' && maxItems === undefined;
-    });
+    const boundless = [...components, ...parameters, ...bodies].filter(
+      ([, { type, enum: values, minimum, maximum, maxLength, maxItems }]) => {
+        if (values) return false;
+        return type === 'integer'
+          ? minimum === undefined || maximum === undefined
+          : type === 'string'
+            ? maxLength === undefined
+            : type === 'array' && maxItems === undefined;
+      },
+    );
     expect(boundless.map(([at]) => at)).toEqual([]);
   });
 
   it('shows an example of every parameter in a path', () => {
-    const missing = operations.flatMap(({ name, parameters }) => parameters.filter((each) => each.in === 'path' && each.example === undefined).map((each) => `${name}?${each.name}`));
+    const missing = operations.flatMap(({ name, parameters }) =>
+      parameters.filter((each) => each.in === 'path' && each.example === undefined).map((each) => `${name}?${each.name}`),
+    );
     expect(missing).toEqual([]);
   });
 
@@ -76,7 +89,9 @@ describe('The OpenAPI document', () => {
   });
 
   it('shows every problem in the shape of problems', () => {
-    const problems = Object.values(document.components?.responses ?? {}).flatMap((response) => ('content' in response ? [response.content?.['application/problem+json']] : [undefined]));
+    const problems = Object.values(document.components?.responses ?? {}).flatMap((response) =>
+      'content' in response ? [response.content?.['application/problem+json']] : [undefined],
+    );
     expect(problems.length).toBeGreaterThan(8);
     expect(problems.flatMap((media) => check.faults({ $ref: '#/components/schemas/Problem' }, media?.example))).toEqual([]);
   });
@@ -89,17 +104,30 @@ describe('What the OpenAPI document promises', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each<[what: string, status: number, applies: (operation: Operation) => boolean, request: (operation: Operation) => Promise<Response>]>([
-    ['an id that is none', 400, takesId, (operation) => sent(operation, { path: operation.pathWith('abc') })],
-    ['an id that nobody has', 404, takesId, (operation) => sent(operation, { path: operation.pathWith('2147483647'), body: withoutId(operation) })],
-    ['a parameter that is not known', 400, () => true, (operation) => sent(operation, { query: 'colour=red' })],
-    ['a body that is no JSON', 400, takesJson, (operation) => sent(operation, { body: '{"a":' })],
-    ['a body in another format', 415, takesBody, (operation) => sent(operation, { body: 'a=1', type: 'text/plain' })],
-    ['a body that is too large', 413, takesBody, (operation) => sent(operation, { body: ' '.repeat(5_000_000) })],
-    ['a wish for another format', 406, ({ described }) => !('204' in described.responses), (operation) => sent(operation, { accept: 'image/png' })],
-  ])('holds for %s: %i', async (_, status, applies, request) => {
+  it.each<[what: string, status: number, applies: (operation: Operation) => boolean, request: (operation: Operation) => Promise<Response>]>(
+    [
+      ['an id that is none', 400, takesId, (operation) => sent(operation, { path: operation.pathWith('abc') })],
+      [
+        'an id that nobody has',
+        404,
+        takesId,
+        (operation) => sent(operation, { path: operation.pathWith('2147483647'), body: withoutId(operation) }),
+      ],
+      ['a parameter that is not known', 400, () => true, (operation) => sent(operation, { query: 'colour=red' })],
+      ['a body that is no JSON', 400, takesJson, (operation) => sent(operation, { body: '{"a":' })],
+      ['a body in another format', 415, takesBody, (operation) => sent(operation, { body: 'a=1', type: 'text/plain' })],
+      ['a body that is too large', 413, takesBody, (operation) => sent(operation, { body: ' '.repeat(5_000_000) })],
+      [
+        'a wish for another format',
+        406,
+        ({ described }) => !('204' in described.responses),
+        (operation) => sent(operation, { accept: 'image/png' }),
+      ],
+    ],
+  )('holds for %s: %i', async (_, status, applies, request) => {
     const faults: string[] = [];
-    for (const operation of operations.filter(applies)) faults.push(...faultsOfAnswer(operation, await request(operation), (answered) => answered === status));
+    for (const operation of operations.filter(applies))
+      faults.push(...faultsOfAnswer(operation, await request(operation), (answered) => answered === status));
     expect(faults).toEqual([]);
   });
 });
@@ -108,7 +136,11 @@ function faultsOfExamples(operation: Operation): string[] {
   const { name, body, statuses } = operation;
   const medias = [body, ...statuses.filter((status) => status < 300 && status !== 204).map((status) => operation.answer(status))];
   const shown = medias.filter((media, index) => media !== undefined || index > 0);
-  return shown.flatMap((media) => (media?.schema && media.example !== undefined ? check.faults(media.schema, media.example).map((fault) => `${name}: ${fault}`) : [`${name}: no example`]));
+  return shown.flatMap((media) =>
+    media?.schema && media.example !== undefined
+      ? check.faults(media.schema, media.example).map((fault) => `${name}: ${fault}`)
+      : [`${name}: no example`],
+  );
 }
 
 interface Sent {
@@ -120,7 +152,16 @@ interface Sent {
 }
 
 /** Sends the example of an operation, or something else in its place. */
-async function sent(operation: Operation, { path = operation.pathWith(), query = operation.query, body = operation.body?.example, type = operation.bodyType, accept = '*/*' }: Sent = {}) {
+async function sent(
+  operation: Operation,
+  {
+    path = operation.pathWith(),
+    query = operation.query,
+    body = operation.body?.example,
+    type = operation.bodyType,
+    accept = '*/*',
+  }: Sent = {},
+) {
   const request = asText(service.http[operation.method](`${path}?${query}`).set('Accept', accept));
   if (!operation.body) return request;
   return request.set('Content-Type', type).send(typeof body === 'string' ? body : JSON.stringify(body));
@@ -130,7 +171,8 @@ async function sent(operation: Operation, { path = operation.pathWith(), query =
 function faultsOfAnswer(operation: Operation, { status, body, type }: Response, isRight: (status: number) => boolean): string[] {
   const text = body as string;
   const fault = (detail: string): string => `${operation.name}: ${status} ${detail}`;
-  if (!isRight(status) || !operation.statuses.includes(status)) return [fault(`is answered, documented are ${operation.statuses.join(', ')}: ${text.slice(0, 500)}`)];
+  if (!isRight(status) || !operation.statuses.includes(status))
+    return [fault(`is answered, documented are ${operation.statuses.join(', ')}: ${text.slice(0, 500)}`)];
   const documented = operation.answer(status);
   if (!documented?.schema) return text ? [fault('has a body')] : [];
   const { schema } = documented;
@@ -147,5 +189,7 @@ function valuesIn(text: string, type: string): unknown[] {
 /** The example without the id that would have to be that of the path. */
 function withoutId({ body }: Operation): unknown {
   const example: unknown = body?.example;
-  return typeof example === 'object' && example !== null && !Array.isArray(example) ? { ...example, id: undefined, ssid: undefined } : example;
+  return typeof example === 'object' && example !== null && !Array.isArray(example)
+    ? { ...example, id: undefined, ssid: undefined }
+    : example;
 }

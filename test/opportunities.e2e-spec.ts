@@ -17,9 +17,20 @@ afterAll(() => service.close());
 describe('An opportunity', () => {
   it('begins as a lead of whoever enters it, and is found, listed, changed and deleted', async () => {
     const { id, ...begun } = await made('Opportunities', { name: 'Panel', clientID, contactID, value: 120000 });
-    expect(begun).toMatchObject({ name: 'Panel', clientName: 'Harbour Construction', stageName: 'Lead', statusName: 'Open', ownerID: 1, deleted: false });
+    expect(begun).toMatchObject({
+      name: 'Panel',
+      clientName: 'Harbour Construction',
+      stageName: 'Lead',
+      statusName: 'Open',
+      ownerID: 1,
+      deleted: false,
+    });
     expect(await found(`Opportunities/${id}`)).toMatchObject({ id, value: 120000 });
-    expect(await saved(`Opportunities/${id}`, { probability: 60, contactID: null })).toMatchObject({ probability: 60, contactID: 0, value: 120000 });
+    expect(await saved(`Opportunities/${id}`, { probability: 60, contactID: null })).toMatchObject({
+      probability: 60,
+      contactID: 0,
+      value: 120000,
+    });
     expect((await listed('Opportunities')).map((each) => each['id'])).toContain(id);
     await removed(`Opportunities/${id}`);
     expect(await found(`Opportunities/${id}`)).toMatchObject({ deleted: true });

@@ -15,12 +15,28 @@ const some = <T>(values: readonly T[], index: number): T => values[index % value
 
 /** Values with many equals and many that are unset: what an order by them has to tell apart. */
 const OPPORTUNITY = (index: number): Json => ({
-  name: some([null, 'b', 'B', 'ä', 'a longer name', ''], index), value: some([0, 0.1, 0.1, 1e6], index), clientID: some([null, 1, 2], index), stageID: some([1, null, 2], index),
-  expectedCloseDate: some([undefined, new Date('2026-12-24'), new Date('2026-12-25')], index), createdDate: some([new Date(0), new Date(1), undefined], index),
+  name: some([null, 'b', 'B', 'ä', 'a longer name', ''], index),
+  value: some([0, 0.1, 0.1, 1e6], index),
+  clientID: some([null, 1, 2], index),
+  stageID: some([1, null, 2], index),
+  expectedCloseDate: some([undefined, new Date('2026-12-24'), new Date('2026-12-25')], index),
+  createdDate: some([new Date(0), new Date(1), undefined], index),
 });
-const JOB = (index: number): Json => ({ title: some(['Cook', 'cook', null], index), stageID: 1, createdDate: some([new Date(DAY), new Date(2 * DAY), undefined], index), closeDate: some([undefined, new Date(3 * DAY)], index) });
-const CONTACT = (index: number): Json => ({ surname: some(['Li', 'Lo', null], index), createdDate: some([new Date(DAY), new Date(2 * DAY), undefined], index) });
-const ACTIVITY = (index: number): Json => ({ notes: `${index}`, activityDate: some([null, new Date(DAY), new Date(2 * DAY)], index), dateCreated: some([new Date(DAY), null], index) });
+const JOB = (index: number): Json => ({
+  title: some(['Cook', 'cook', null], index),
+  stageID: 1,
+  createdDate: some([new Date(DAY), new Date(2 * DAY), undefined], index),
+  closeDate: some([undefined, new Date(3 * DAY)], index),
+});
+const CONTACT = (index: number): Json => ({
+  surname: some(['Li', 'Lo', null], index),
+  createdDate: some([new Date(DAY), new Date(2 * DAY), undefined], index),
+});
+const ACTIVITY = (index: number): Json => ({
+  notes: `${index}`,
+  activityDate: some([null, new Date(DAY), new Date(2 * DAY)], index),
+  dateCreated: some([new Date(DAY), null], index),
+});
 
 interface Kind {
   readonly asking: Asking;
@@ -36,8 +52,11 @@ const kind = (path: string, type: string, record: (index: number) => Json, body?
   remove: deleting(type.toLowerCase()),
 });
 const opportunities = (...order: [columnName: string, isAscending: boolean][]): Kind =>
-  kind('/api/Opportunities/Query?limit=3', 'Opportunity', OPPORTUNITY, { orderBy: order.map(([columnName, isAscending]) => ({ columnName, isAscending })) });
-const jobs = (columnName: string, isAscending: boolean): Kind => kind('/api/Jobs/Query?limit=3', 'Job', JOB, { orderBy: { columnName, isAscending } });
+  kind('/api/Opportunities/Query?limit=3', 'Opportunity', OPPORTUNITY, {
+    orderBy: order.map(([columnName, isAscending]) => ({ columnName, isAscending })),
+  });
+const jobs = (columnName: string, isAscending: boolean): Kind =>
+  kind('/api/Jobs/Query?limit=3', 'Job', JOB, { orderBy: { columnName, isAscending } });
 
 async function contactSearch(): Promise<Kind> {
   const ssid = await make(service, 'ContactSearch', { name: 'All', criteria: '{}' });
@@ -50,7 +69,10 @@ async function activitiesOfCandidate(): Promise<Kind> {
     asking: { path: `/api/Candidates/${candidateID}/Activities?limit=3` },
     add: async (index) => {
       const id = await make(service, 'Activity', ACTIVITY(index));
-      await asked(service, "INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, 1, 0)", [id, candidateID]);
+      await asked(service, "INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, 1, 0)", [
+        id,
+        candidateID,
+      ]);
       return id;
     },
     remove: deleting('activity'),
@@ -124,7 +146,9 @@ describe('Whoever walks through pages while others make and delete records sees 
 
 describe('The present of a walk', () => {
   it('is that of its first page: what was made since is not older than now', async () => {
-    const body = { filters: all(rule('createdDate', '<=', { relative: { amount: 0, unit: 'minute' } }), rule('name', 'beginsWith', 'pinned')) };
+    const body = {
+      filters: all(rule('createdDate', '<=', { relative: { amount: 0, unit: 'minute' } }), rule('name', 'beginsWith', 'pinned')),
+    };
     const post = (name: string) => service.http.post('/api/Opportunities').send({ name, clientID: 1 }).expect(201);
     for (const name of ['pinned 1', 'pinned 2', 'pinned 3', 'pinned 4']) await post(name);
     const seen = await walked(service, { path: '/api/Opportunities/Query?limit=1', body }, async () => {

@@ -16,36 +16,70 @@ const saved = async (id: number, body: object): Promise<Body> => (await put(id, 
 const found = async (id: number): Promise<Body> => (await service.http.get(path(id)).expect(200)).body as Body;
 
 const NONE = {
-  apiKey: '', apiUsername: '', apiPassword: '', entityID: 0, brandingEntityID: 0, permChargeItemID: 0, collectTimesheetData: false, region: '', regionSettings: [],
+  apiKey: '',
+  apiUsername: '',
+  apiPassword: '',
+  entityID: 0,
+  brandingEntityID: 0,
+  permChargeItemID: 0,
+  collectTimesheetData: false,
+  region: '',
+  regionSettings: [],
 };
 const PLACEHOLDERS = { apiKey: '<API_KEY>', apiUsername: '<USERNAME>', apiPassword: '<PASSWORD>' };
 const SECRETS = { apiKey: 'key-7f3a91', apiUsername: 'payröll-robot', apiPassword: 'pass"word 🚚' };
 const NSW = {
-  region: 'NSW', defaultSuperItemID: 31, glGroupEmployee: 501, glGroupSubContractor: 502, permIncomeAccount: '4-1000', contractIncomeAccountEmployee: '4-2000', contractExpenseAccountEmployee: '5-2000',
-  contractIncomeAccountSubContractor: '4-3000', contractExpenseAccountSubContractor: '5-3000',
+  region: 'NSW',
+  defaultSuperItemID: 31,
+  glGroupEmployee: 501,
+  glGroupSubContractor: 502,
+  permIncomeAccount: '4-1000',
+  contractIncomeAccountEmployee: '4-2000',
+  contractExpenseAccountEmployee: '5-2000',
+  contractIncomeAccountSubContractor: '4-3000',
+  contractExpenseAccountSubContractor: '5-3000',
 };
 const bare = (region: string) => ({
-  region, defaultSuperItemID: 0, glGroupEmployee: 0, glGroupSubContractor: 0, permIncomeAccount: '', contractIncomeAccountEmployee: '', contractExpenseAccountEmployee: '', contractIncomeAccountSubContractor: '',
+  region,
+  defaultSuperItemID: 0,
+  glGroupEmployee: 0,
+  glGroupSubContractor: 0,
+  permIncomeAccount: '',
+  contractIncomeAccountEmployee: '',
+  contractExpenseAccountEmployee: '',
+  contractIncomeAccountSubContractor: '',
   contractExpenseAccountSubContractor: '',
 });
 
 describe('the payroll settings of a division', () => {
   it('are not there before they are first saved, and made then', async () => {
     const id = await division();
-    expect((await service.http.get(path(id)).expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining('no payroll integration') });
+    expect((await service.http.get(path(id)).expect(404)).body).toMatchObject({
+      type: '/problems/not-found',
+      detail: expect.stringContaining('no payroll integration'),
+    });
     expect(await saved(id, {})).toEqual(NONE);
     expect(await found(id)).toEqual(NONE);
   });
 
   it('keep what a change does not say, and lose what it says null of', async () => {
     const id = await division();
-    const whole = { entityID: 4101, brandingEntityID: 12, permChargeItemID: -880, collectTimesheetData: true, collectTimesheetLastRun: '2026-11-19T14:00:00.123Z', candidateDataSyncLastRun: '2026-11-19T14:05:00.000Z', region: 'AU', regionSettings: [NSW] };
+    const whole = {
+      entityID: 4101,
+      brandingEntityID: 12,
+      permChargeItemID: -880,
+      collectTimesheetData: true,
+      collectTimesheetLastRun: '2026-11-19T14:00:00.123Z',
+      candidateDataSyncLastRun: '2026-11-19T14:05:00.000Z',
+      region: 'AU',
+      regionSettings: [NSW],
+    };
     expect(await saved(id, whole)).toEqual({ ...NONE, ...whole });
     expect(await saved(id, { region: 'NZ' })).toEqual({ ...NONE, ...whole, region: 'NZ' });
     expect(await saved(id, Object.fromEntries(Object.keys(whole).map((name) => [name, null])))).toEqual(NONE);
   });
 
-  it('are each division\'s own', async () => {
+  it("are each division's own", async () => {
     const [one, other] = [await division(), await division()];
     await saved(one, { entityID: 1, regionSettings: [NSW] });
     await saved(other, { entityID: 2 });
@@ -72,13 +106,23 @@ describe('the payroll settings of a division', () => {
   });
 
   it.each(['abc', '1.5', '99999999999'])('are not found by %s, which is no id', async (id) => {
-    for (const answer of [put(id, {}), service.http.get(path(id))]) expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/divisionId', in: 'path' }] });
+    for (const answer of [put(id, {}), service.http.get(path(id))])
+      expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/divisionId', in: 'path' }] });
   });
 
   it.each([
-    [{ entityID: '4101' }, '/entityID'], [{ entityID: 1.5 }, '/entityID'], [{ collectTimesheetData: 'true' }, '/collectTimesheetData'], [{ collectTimesheetLastRun: 'today' }, '/collectTimesheetLastRun'],
-    [{ region: 'x'.repeat(101) }, '/region'], [{ regionSettings: NSW }, '/regionSettings'], [{ regionSettings: [NSW, { region: 5 }] }, '/regionSettings/1/region'], [{ regionSettings: [null] }, '/regionSettings/0'],
-    [{ regionSettings: [{ account: '4' }] }, '/regionSettings/0/account'], [{ divisionID: 5 }, '/divisionID'], [{ apikey: 'x' }, '/apikey'], [{ regionSettings: Array.from({ length: 201 }, (_, index) => bare(`R${index}`)) }, '/regionSettings'],
+    [{ entityID: '4101' }, '/entityID'],
+    [{ entityID: 1.5 }, '/entityID'],
+    [{ collectTimesheetData: 'true' }, '/collectTimesheetData'],
+    [{ collectTimesheetLastRun: 'today' }, '/collectTimesheetLastRun'],
+    [{ region: 'x'.repeat(101) }, '/region'],
+    [{ regionSettings: NSW }, '/regionSettings'],
+    [{ regionSettings: [NSW, { region: 5 }] }, '/regionSettings/1/region'],
+    [{ regionSettings: [null] }, '/regionSettings/0'],
+    [{ regionSettings: [{ account: '4' }] }, '/regionSettings/0/account'],
+    [{ divisionID: 5 }, '/divisionID'],
+    [{ apikey: 'x' }, '/apikey'],
+    [{ regionSettings: Array.from({ length: 201 }, (_, index) => bare(`R${index}`)) }, '/regionSettings'],
   ])('are refused whole when one value is wrong (%#)', async (wrong, pointer) => {
     const id = await division();
     const { body } = await put(id, { ...SECRETS, ...wrong }).expect(400);
@@ -90,15 +134,26 @@ describe('the payroll settings of a division', () => {
 describe('region settings', () => {
   it('are replaced as a list and keep its order', async () => {
     const id = await division();
-    expect(await saved(id, { regionSettings: [bare('VIC'), NSW, bare('ACT')] })).toMatchObject({ regionSettings: [bare('VIC'), NSW, bare('ACT')] });
-    expect(await saved(id, { regionSettings: [bare('QLD'), { region: 'VIC', defaultSuperItemID: null }] })).toMatchObject({ regionSettings: [bare('QLD'), bare('VIC')] });
+    expect(await saved(id, { regionSettings: [bare('VIC'), NSW, bare('ACT')] })).toMatchObject({
+      regionSettings: [bare('VIC'), NSW, bare('ACT')],
+    });
+    expect(await saved(id, { regionSettings: [bare('QLD'), { region: 'VIC', defaultSuperItemID: null }] })).toMatchObject({
+      regionSettings: [bare('QLD'), bare('VIC')],
+    });
     expect(await saved(id, { entityID: 1 })).toMatchObject({ regionSettings: [bare('QLD'), bare('VIC')] });
     expect(await saved(id, { regionSettings: [] })).toMatchObject({ regionSettings: [] });
   });
 
-  it.each([['NSW', 'NSW'], ['NSW', ' nsw'], ['Île', 'ILE'], ['', '']])('cannot have %j and %j', async (one, other) => {
+  it.each([
+    ['NSW', 'NSW'],
+    ['NSW', ' nsw'],
+    ['Île', 'ILE'],
+    ['', ''],
+  ])('cannot have %j and %j', async (one, other) => {
     const id = await division();
-    expect((await put(id, { regionSettings: [bare(one), bare('VIC'), bare(other)] }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/regionSettings/2/region', detail: expect.stringContaining('twice') }] });
+    expect((await put(id, { regionSettings: [bare(one), bare('VIC'), bare(other)] }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/regionSettings/2/region', detail: expect.stringContaining('twice') }],
+    });
   });
 
   it('can be two hundred', async () => {
@@ -109,14 +164,20 @@ describe('region settings', () => {
 
 type Credentials = Record<'apiKey' | 'apiUsername' | 'apiPassword', string | null>;
 async function storedCredentials(id: number): Promise<Credentials> {
-  const [stored] = await asked<Credentials>(service, 'SELECT apiKey, apiUsername, apiPassword FROM payroll_integration WHERE divisionID = ?', [id]);
+  const [stored] = await asked<Credentials>(
+    service,
+    'SELECT apiKey, apiUsername, apiPassword FROM payroll_integration WHERE divisionID = ?',
+    [id],
+  );
   return stored!;
 }
 
 async function opened(id: number): Promise<object> {
   const { Vault } = await import('../src/divisions/payroll/vault.js');
   const vault = service.app.get(Vault, { strict: false });
-  return Object.fromEntries(Object.entries(await storedCredentials(id)).map(([name, sealed]) => [name, sealed && vault.open(sealed, `${id}/${name}`)]));
+  return Object.fromEntries(
+    Object.entries(await storedCredentials(id)).map(([name, sealed]) => [name, sealed && vault.open(sealed, `${id}/${name}`)]),
+  );
 }
 
 describe('credentials', () => {
@@ -164,8 +225,12 @@ describe('credentials', () => {
   });
 
   it.each([
-    [{ apiKey: 12345678 }, '/apiKey'], [{ apiPassword: ['s3cret-in-a-list'] }, '/apiPassword'], [{ apiUsername: `s3cret${'x'.repeat(4000)}` }, '/apiUsername'], [{ apiKey: 's3cret\0' }, '/apiKey'],
-    [{ apiPasword: 's3cret' }, '/apiPasword'], [{ ...SECRETS, region: 5 }, '/region'],
+    [{ apiKey: 12345678 }, '/apiKey'],
+    [{ apiPassword: ['s3cret-in-a-list'] }, '/apiPassword'],
+    [{ apiUsername: `s3cret${'x'.repeat(4000)}` }, '/apiUsername'],
+    [{ apiKey: 's3cret\0' }, '/apiKey'],
+    [{ apiPasword: 's3cret' }, '/apiPasword'],
+    [{ ...SECRETS, region: 5 }, '/region'],
   ])('are not in an error (%#)', async (wrong, pointer) => {
     const { body, text } = await put(await division(), wrong).expect(400);
     expect(body).toMatchObject({ errors: [{ pointer }] });
@@ -193,7 +258,11 @@ describe('credentials', () => {
 describe('versions of the settings', () => {
   const etagOf = async (id: number): Promise<string> => (await service.http.get(path(id)).expect(200)).headers['etag'] as string;
   const changes = async (id: number): Promise<{ action: string; version: number; fields: Record<string, unknown> }[]> => {
-    const found = await asked<{ action: string; version: number; fields: string }>(service, "SELECT action, version, fields FROM record_change WHERE type = 'PayrollIntegration' AND recordID = ? ORDER BY id", [id]);
+    const found = await asked<{ action: string; version: number; fields: string }>(
+      service,
+      "SELECT action, version, fields FROM record_change WHERE type = 'PayrollIntegration' AND recordID = ? ORDER BY id",
+      [id],
+    );
     return found.map((each) => ({ ...each, fields: JSON.parse(each.fields) as Record<string, unknown> }));
   };
 
@@ -203,10 +272,15 @@ describe('versions of the settings', () => {
     const etag = await etagOf(id);
     const { headers } = await put(id, { region: 'NZ' }).set('If-Match', etag).expect(200);
     expect(headers['etag']).toBe(await etagOf(id));
-    expect((await put(id, { region: 'UK', regionSettings: [] }).set('If-Match', etag).expect(412)).body).toMatchObject({ type: '/problems/precondition-failed' });
+    expect((await put(id, { region: 'UK', regionSettings: [] }).set('If-Match', etag).expect(412)).body).toMatchObject({
+      type: '/problems/precondition-failed',
+    });
     expect(await found(id)).toMatchObject({ region: 'NZ', regionSettings: [NSW] });
     await put(id, { region: 'UK' }).set('If-Match', '*').expect(200);
-    await service.http.get(path(id)).set('If-None-Match', await etagOf(id)).expect(304);
+    await service.http
+      .get(path(id))
+      .set('If-None-Match', await etagOf(id))
+      .expect(304);
   });
 
   it('cannot be those of settings that are not there yet', async () => {
@@ -231,19 +305,39 @@ describe('versions of the settings', () => {
     await saved(id, { apiKey: 'key-8b21c0', apiPassword: null, regionSettings: [NSW] });
     const [first, second] = await changes(id);
     expect(first).toMatchObject({ action: 'created', version: 1, fields: { apiKey: [null, '<API_KEY>'], entityID: [null, 5] } });
-    expect(second).toEqual({ action: 'updated', version: 2, fields: { apiKey: ['<API_KEY>', '<API_KEY>'], apiPassword: ['<PASSWORD>', ''], regionSettings: [[], [NSW]] } });
+    expect(second).toEqual({
+      action: 'updated',
+      version: 2,
+      fields: { apiKey: ['<API_KEY>', '<API_KEY>'], apiPassword: ['<PASSWORD>', ''], regionSettings: [[], [NSW]] },
+    });
     const log = JSON.stringify(await asked(service, 'SELECT * FROM record_change'));
-    for (const secret of [...Object.values(SECRETS), 'key-8b21c0', (await storedCredentials(id)).apiKey!]) expect(log).not.toContain(secret);
+    for (const secret of [...Object.values(SECRETS), 'key-8b21c0', (await storedCredentials(id)).apiKey!])
+      expect(log).not.toContain(secret);
   });
 });
 
 describe('two at the same moment', () => {
   it('make the settings once, and lose nothing of each other', async () => {
     const id = await division();
-    const bodies = [{ entityID: 1 }, { region: 'AU' }, { regionSettings: [NSW] }, { apiKey: 'key' }, { collectTimesheetData: true }, { brandingEntityID: 3 }];
+    const bodies = [
+      { entityID: 1 },
+      { region: 'AU' },
+      { regionSettings: [NSW] },
+      { apiKey: 'key' },
+      { collectTimesheetData: true },
+      { brandingEntityID: 3 },
+    ];
     const answers = await Promise.all(bodies.map((body) => put(id, body)));
     expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
-    expect(await found(id)).toEqual({ ...NONE, entityID: 1, region: 'AU', regionSettings: [NSW], apiKey: '<API_KEY>', collectTimesheetData: true, brandingEntityID: 3 });
+    expect(await found(id)).toEqual({
+      ...NONE,
+      entityID: 1,
+      region: 'AU',
+      regionSettings: [NSW],
+      apiKey: '<API_KEY>',
+      collectTimesheetData: true,
+      brandingEntityID: 3,
+    });
     expect(await asked(service, 'SELECT divisionID FROM payroll_integration WHERE divisionID = ?', [id])).toHaveLength(1);
   });
 });

@@ -12,7 +12,13 @@ const catchUp = () => service.app.get(Housekeeping, { strict: false }).catchUp()
 const office = () => new Office(service);
 const statusOf = async (id: number) => (await office().found(`Placements/${id}`))['statusName'];
 const placement = (statusID: number, startDate: string | null, endDate?: string, more: object = {}) =>
-  make(service, 'Placement', { statusID, startDate: startDate === null ? undefined : new Date(startDate), endDate: endDate === undefined ? undefined : new Date(endDate), version: 1, ...more });
+  make(service, 'Placement', {
+    statusID,
+    startDate: startDate === null ? undefined : new Date(startDate),
+    endDate: endDate === undefined ? undefined : new Date(endDate),
+    version: 1,
+    ...more,
+  });
 
 /** In Sydney the day begins at 13:00 UTC in summer. */
 describe('By the calendar of the firm', () => {
@@ -38,7 +44,12 @@ describe('By the calendar of the firm', () => {
   it('all go through that are due, and no other', async () => {
     service = await startApp(at('2027-01-11T01:00:00Z'));
     const due = await Promise.all(Array.from({ length: 45 }, () => placement(2, '2027-01-04', '2027-01-08')));
-    const others = [await placement(1, '2027-01-04', '2027-01-08'), await placement(5, '2027-01-04', '2027-01-08'), await placement(2, '2027-01-04', '2027-01-08', { deleted: true }), await placement(2, null)];
+    const others = [
+      await placement(1, '2027-01-04', '2027-01-08'),
+      await placement(5, '2027-01-04', '2027-01-08'),
+      await placement(2, '2027-01-04', '2027-01-08', { deleted: true }),
+      await placement(2, null),
+    ];
     const [forever, never] = [await placement(2, '2027-01-04'), await placement(2, null, '2027-01-08')];
     await catchUp();
     expect(new Set(await Promise.all(due.map(statusOf)))).toEqual(new Set(['Ended']));

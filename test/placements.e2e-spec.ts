@@ -26,14 +26,30 @@ const filled = async () => (await office.found(`Jobs/${vacancy.jobID}`))['candid
 
 describe('A new placement', () => {
   it('has from its job what it leaves open', async () => {
-    await service.http.put(`/api/Jobs/${vacancy.jobID}`).send({ startDate: '2027-04-01', endDate: '2027-09-30', hoursPerDay: 7.6 }).expect(200);
+    await service.http
+      .put(`/api/Jobs/${vacancy.jobID}`)
+      .send({ startDate: '2027-04-01', endDate: '2027-09-30', hoursPerDay: 7.6 })
+      .expect(200);
     const { clientID, contactID } = vacancy;
     expect(await created()).toMatchObject({
-      clientID, contactID, division: 1, typeName: 'Contract', statusName: 'Draft', ownerID: 1, hoursPerDay: 7.6, startDate: '2027-04-01T00:00:00.000Z', endDate: '2027-09-30T00:00:00.000Z', clientName: 'Harbour',
+      clientID,
+      contactID,
+      division: 1,
+      typeName: 'Contract',
+      statusName: 'Draft',
+      ownerID: 1,
+      hoursPerDay: 7.6,
+      startDate: '2027-04-01T00:00:00.000Z',
+      endDate: '2027-09-30T00:00:00.000Z',
+      clientName: 'Harbour',
     });
     expect(await created({ startDate: '2027-10-04' })).not.toHaveProperty('endDate');
     expect(await created({ typeID: 1 })).not.toHaveProperty('endDate');
-    expect(await created({ typeID: 3, hoursPerDay: 8, chargeRate: 92, payRate: 65, onCosts: 7, rateUnits: 1 })).toMatchObject({ typeName: 'Temporary', hoursPerDay: 8, dailyMargin: 160 });
+    expect(await created({ typeID: 3, hoursPerDay: 8, chargeRate: 92, payRate: 65, onCosts: 7, rateUnits: 1 })).toMatchObject({
+      typeName: 'Temporary',
+      hoursPerDay: 8,
+      dailyMargin: 160,
+    });
   });
 
   it('of a job whose contact has left is made all the same', async () => {
@@ -43,7 +59,14 @@ describe('A new placement', () => {
     expect((await office.made('Interviews', parties()))['contactID']).toBe(vacancy.contactID);
   });
 
-  it.each([['PERM', 1], ['CONTRACT', 2], ['TEMP', 3], ['FTC', 4], ['LABOUR', 5], ['', 0]])('of a %s job has the type %i', async (type, typeID) => {
+  it.each([
+    ['PERM', 1],
+    ['CONTRACT', 2],
+    ['TEMP', 3],
+    ['FTC', 4],
+    ['LABOUR', 5],
+    ['', 0],
+  ])('of a %s job has the type %i', async (type, typeID) => {
     vacancy = await office.vacancy({ type, permFeeAmount: 22200 });
     expect(await created()).toMatchObject({ typeID, feeAmount: typeID === 1 ? 22200 : 0 });
   });
@@ -53,13 +76,18 @@ describe('A new placement', () => {
     expect(await created()).toMatchObject({ applicationID });
     expect(await stageOf(applicationID)).toBe('Placed');
     const other = await make(service, 'Application', { jobID: vacancy.jobID, candidateID: await office.candidate(), stageID: 1 });
-    expect((await post('', { ...parties(), applicationID: other }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/candidateID' }] });
+    expect((await post('', { ...parties(), applicationID: other }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/candidateID' }],
+    });
     expect(await stageOf(other)).toBe('New');
   });
 
   it('of somebody who was rejected is refused', async () => {
     const applicationID = await application({ stageID: 8 });
-    expect((await post('', { ...parties(), applicationID }).expect(409)).body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The application ${applicationID} is Rejected`) });
+    expect((await post('', { ...parties(), applicationID }).expect(409)).body).toMatchObject({
+      type: '/problems/transition',
+      detail: expect.stringContaining(`The application ${applicationID} is Rejected`),
+    });
   });
 
   it.each<[string, Body, string[]]>([
@@ -72,7 +100,10 @@ describe('A new placement', () => {
     expect((body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it.each<[string, Body]>([['closed', { stageID: 7 }], ['deleted', { deleted: true }]])('is refused by a job that is %s', async (_, fields) => {
+  it.each<[string, Body]>([
+    ['closed', { stageID: 7 }],
+    ['deleted', { deleted: true }],
+  ])('is refused by a job that is %s', async (_, fields) => {
     const jobID = await make(service, 'Job', fields);
     expect((await post('', { ...parties(), jobID }).expect(409)).body).toMatchObject({ type: '/problems/job-closed' });
     const id = await placement();
@@ -99,14 +130,23 @@ describe('A pay frequency that is disabled', () => {
 
   it('stays on the placements that use it', async () => {
     const id = await placement({ payFrequencyID: disabled });
-    expect((await put(id, { payFrequencyID: disabled, notes: 'Induction at 6:30.' }).expect(200)).body).toMatchObject({ payFrequencyName: 'Daily', notes: 'Induction at 6:30.' });
+    expect((await put(id, { payFrequencyID: disabled, notes: 'Induction at 6:30.' }).expect(200)).body).toMatchObject({
+      payFrequencyName: 'Daily',
+      notes: 'Induction at 6:30.',
+    });
     await put(id, { payFrequencyID: null }).expect(200);
     await put(id, { payFrequencyID: disabled }).expect(400);
   });
 });
 
 describe('The status of a placement', () => {
-  const table = { Draft: 'Approved, Cancelled', Approved: 'Draft, Started, Ended, Cancelled', Started: 'Ended, Cancelled', Ended: 'Started', Cancelled: 'Draft' };
+  const table = {
+    Draft: 'Approved, Cancelled',
+    Approved: 'Draft, Started, Ended, Cancelled',
+    Started: 'Ended, Cancelled',
+    Ended: 'Started',
+    Cancelled: 'Draft',
+  };
   const more: Readonly<Record<string, number[]>> = { Approved: [Event.PlacementApproved], Ended: [Event.PlacementEnded] };
   const isApproved = (status: string): boolean => ['Approved', 'Started', 'Ended'].includes(status);
 
@@ -115,12 +155,23 @@ describe('The status of a placement', () => {
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
     expect(await office.found(`Placements/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
     expect(await office.latestEvents('Placement', id)).toEqual(isAllowed ? [Event.PlacementStatusChanged, ...(more[to] ?? [])] : []);
-    if (isAllowed) expect([await filled(), await office.mirrors(9, id)]).toMatchObject([isApproved(to) ? 1 : 0, [{ statusID: to === 'Cancelled' ? 3 : 2 }]]);
-    else expect(body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The placement ${id} is ${from} and cannot become ${to}`) });
+    if (isAllowed)
+      expect([await filled(), await office.mirrors(9, id)]).toMatchObject([
+        isApproved(to) ? 1 : 0,
+        [{ statusID: to === 'Cancelled' ? 3 : 2 }],
+      ]);
+    else
+      expect(body).toMatchObject({
+        type: '/problems/transition',
+        detail: expect.stringContaining(`The placement ${id} is ${from} and cannot become ${to}`),
+      });
   });
 
   it.each(Object.keys(STATUSES))('from %s: Approve and End do as a PUT does', async (from) => {
-    for (const [path, to] of [['/Approve', 'Approved'], ['/End', 'Ended']] as const) {
+    for (const [path, to] of [
+      ['/Approve', 'Approved'],
+      ['/End', 'Ended'],
+    ] as const) {
       const id = await placement({ statusID: STATUSES[from], startDate: new Date('2027-01-01') });
       const isAllowed = from === to || table[from as keyof typeof table].split(', ').includes(to);
       await post(`/${id}${path}`).expect(isAllowed ? 200 : 409);
@@ -132,14 +183,18 @@ describe('The status of a placement', () => {
     const id = await placement();
     await post(`/${id}/Approve`).expect(200);
     expect((await put(id, { statusID: 1 }).expect(200)).body).not.toHaveProperty('approvedDate');
-    expect((await put(id, { statusID: 2, approvedDate: '2027-02-01T10:00:00Z' }).expect(200)).body).toMatchObject({ approvedDate: '2027-02-01T10:00:00.000Z' });
+    expect((await put(id, { statusID: 2, approvedDate: '2027-02-01T10:00:00Z' }).expect(200)).body).toMatchObject({
+      approvedDate: '2027-02-01T10:00:00.000Z',
+    });
   });
 
   it('is approved once by those who approve at the same moment', async () => {
     const id = await placement();
     const answers = await Promise.all(Array.from({ length: 6 }, async () => post(`/${id}/Approve`)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect((await office.told('Placement', id)).map(({ events }) => events)).toEqual([[Event.PlacementStatusChanged, Event.PlacementApproved]]);
+    expect((await office.told('Placement', id)).map(({ events }) => events)).toEqual([
+      [Event.PlacementStatusChanged, Event.PlacementApproved],
+    ]);
     expect((await office.told('Job', vacancy.jobID)).filter(({ events }) => events.includes(Event.JobFilled))).toHaveLength(1);
   });
 });
@@ -150,10 +205,25 @@ describe('Ending a placement', () => {
 
   it.each<[string, Body, Body, Body]>([
     ['today, where it ran on', {}, {}, { statusName: 'Ended', endDate: today, endReason: null }],
-    ['today, where it would have gone on', { endDate: new Date('2027-06-30') }, { endReason: 'Resigned.' }, { statusName: 'Ended', endDate: today, endReason: 'Resigned.' }],
-    ['on its last day, where that is over', { endDate: new Date('2027-03-05') }, {}, { statusName: 'Ended', endDate: '2027-03-05T00:00:00.000Z' }],
+    [
+      'today, where it would have gone on',
+      { endDate: new Date('2027-06-30') },
+      { endReason: 'Resigned.' },
+      { statusName: 'Ended', endDate: today, endReason: 'Resigned.' },
+    ],
+    [
+      'on its last day, where that is over',
+      { endDate: new Date('2027-03-05') },
+      {},
+      { statusName: 'Ended', endDate: '2027-03-05T00:00:00.000Z' },
+    ],
     ['on the day that is said', {}, { endDate: '2027-02-26' }, { statusName: 'Ended', endDate: '2027-02-26T00:00:00.000Z' }],
-    ['on a day to come, which is noted', {}, { endDate: '2027-04-30', endReason: 'Budget.' }, { statusName: 'Started', endDate: '2027-04-30T00:00:00.000Z', endReason: 'Budget.' }],
+    [
+      'on a day to come, which is noted',
+      {},
+      { endDate: '2027-04-30', endReason: 'Budget.' },
+      { statusName: 'Started', endDate: '2027-04-30T00:00:00.000Z', endReason: 'Budget.' },
+    ],
   ])('%s', async (_, fields, body, expected) => {
     const id = await started(fields);
     expect((await post(`/${id}/End`, body).expect(200)).body).toMatchObject(expected);
@@ -162,8 +232,12 @@ describe('Ending a placement', () => {
   });
 
   it('before its first day is refused', async () => {
-    expect((await post(`/${await started()}/End`, { endDate: '2026-12-31' }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/endDate', detail: 'must not be before the start, 2027-01-01' }] });
-    expect((await post(`/${await placement({ statusID: 2, startDate: new Date('2027-04-01') })}/End`).expect(400)).body).toMatchObject({ errors: [{ pointer: '/endDate' }] });
+    expect((await post(`/${await started()}/End`, { endDate: '2026-12-31' }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/endDate', detail: 'must not be before the start, 2027-01-01' }],
+    });
+    expect((await post(`/${await placement({ statusID: 2, startDate: new Date('2027-04-01') })}/End`).expect(400)).body).toMatchObject({
+      errors: [{ pointer: '/endDate' }],
+    });
   });
 
   it.each(['Draft', 'Cancelled'])('that is %s is refused, for a day to come too', async (status) => {
@@ -175,24 +249,24 @@ describe('A placement that is cancelled or deleted', () => {
   const cancel = (id: number) => put(id, { statusID: 5 }).expect(200);
   const remove = (id: number) => service.http.delete(`/api/Placements/${id}`).expect(204);
 
-  it.each<[string, (id: number) => PromiseLike<unknown>, Body, number]>([['cancelled', cancel, { statusID: 1 }, 0], ['deleted', remove, { deleted: false }, 1]])(
-    'puts the application back to Offer, and to Placed again once it lives: %s',
-    async (_, end, revive, deleted) => {
-      const applicationID = await application();
-      const { id } = await created({ applicationID });
-      await end(id);
-      expect(await stageOf(applicationID)).toBe('Offer');
-      expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged]);
-      expect(await office.mirrors(9, id)).toMatchObject([{ statusID: deleted ? 2 : 3, deleted }]);
-      expect(await office.found(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 0, green: 0, yellow: 1 });
-      expect(byType((await office.found(`Candidates/${vacancy.candidateID}`))['statisticsCounts'])).toMatchObject({ placements: 0 });
-      expect(await office.found(`Contacts/${vacancy.contactID}`)).toMatchObject({ placements: '0' });
-      expect(await office.found(`Clients/${vacancy.clientID}`)).toMatchObject({ placements: 0 });
-      await put(id, revive).expect(200);
-      expect(await stageOf(applicationID)).toBe('Placed');
-      expect(await office.found(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 1, green: 1 });
-    },
-  );
+  it.each<[string, (id: number) => PromiseLike<unknown>, Body, number]>([
+    ['cancelled', cancel, { statusID: 1 }, 0],
+    ['deleted', remove, { deleted: false }, 1],
+  ])('puts the application back to Offer, and to Placed again once it lives: %s', async (_, end, revive, deleted) => {
+    const applicationID = await application();
+    const { id } = await created({ applicationID });
+    await end(id);
+    expect(await stageOf(applicationID)).toBe('Offer');
+    expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged]);
+    expect(await office.mirrors(9, id)).toMatchObject([{ statusID: deleted ? 2 : 3, deleted }]);
+    expect(await office.found(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 0, green: 0, yellow: 1 });
+    expect(byType((await office.found(`Candidates/${vacancy.candidateID}`))['statisticsCounts'])).toMatchObject({ placements: 0 });
+    expect(await office.found(`Contacts/${vacancy.contactID}`)).toMatchObject({ placements: '0' });
+    expect(await office.found(`Clients/${vacancy.clientID}`)).toMatchObject({ placements: 0 });
+    await put(id, revive).expect(200);
+    expect(await stageOf(applicationID)).toBe('Placed');
+    expect(await office.found(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 1, green: 1 });
+  });
 
   it('leaves the application Placed while another one lives', async () => {
     const applicationID = await application();
@@ -217,8 +291,13 @@ describe('A placement', () => {
     const [from, to] = [vacancy, await office.vacancy()];
     await put(id, { jobID: to.jobID, applicationID: null }).expect(200);
     const placed = async ({ jobID, contactID, clientID }: Vacancy) =>
-      [await office.found(`Jobs/${jobID}`), await office.found(`Contacts/${contactID}`), await office.found(`Clients/${clientID}`)].map(({ placements }) => Number(placements));
-    expect([await placed(from), await placed(to)]).toEqual([[0, 0, 0], [1, 1, 1]]);
+      [await office.found(`Jobs/${jobID}`), await office.found(`Contacts/${contactID}`), await office.found(`Clients/${clientID}`)].map(
+        ({ placements }) => Number(placements),
+      );
+    expect([await placed(from), await placed(to)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ]);
     expect(await office.mirrors(9, id)).toMatchObject([{ jobID: to.jobID }]);
   });
 
@@ -231,12 +310,18 @@ describe('A placement', () => {
 
   it('is refused dates that end before they start, and losing its parties', async () => {
     const id = await placement({ startDate: new Date('2027-01-11'), endDate: new Date('2027-02-11') });
-    for (const body of [{ startDate: '2027-02-12' }, { endDate: '2027-01-10' }]) expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer: '/endDate' }] });
+    for (const body of [{ startDate: '2027-02-12' }, { endDate: '2027-01-10' }])
+      expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer: '/endDate' }] });
     for (const body of [{ jobID: 0 }, { candidateID: null }, { statusID: null }]) await put(id, body).expect(400);
     await put(id, { endDate: '2027-01-11' }).expect(200);
   });
 
-  it.each([['put', ''], ['post', '/Approve'], ['post', '/End'], ['delete', '']] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  it.each([
+    ['put', ''],
+    ['post', '/Approve'],
+    ['post', '/End'],
+    ['delete', ''],
+  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
     const id = await placement({ version: 3, statusID: path === '/End' ? 3 : 1 });
     const request = service.http[method](`/api/Placements/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send(path === '/Approve' ? undefined : {})).expect(412);

@@ -12,7 +12,8 @@ afterAll(() => service.close());
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'patch' | 'options' | 'head';
 const ask = (method: Method, path: string) => service.http[method](path);
-const isProblem = (status: number, instance: string) => expect.objectContaining({ type: expect.any(String), title: expect.any(String), status, detail: expect.any(String), instance });
+const isProblem = (status: number, instance: string) =>
+  expect.objectContaining({ type: expect.any(String), title: expect.any(String), status, detail: expect.any(String), instance });
 
 /** Paths that read and change, with the methods that they take. */
 const PATHS: [path: string, allowed: Method[]][] = [
@@ -28,12 +29,15 @@ const PATHS: [path: string, allowed: Method[]][] = [
   ['/api/Me', ['get']],
 ];
 const METHODS: Method[] = ['get', 'put', 'post', 'delete', 'patch'];
-const allowHeader = (allowed: readonly Method[]): string[] => [...allowed, ...(allowed.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase()).sort();
+const allowHeader = (allowed: readonly Method[]): string[] =>
+  [...allowed, ...(allowed.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase()).sort();
 const allowOf = (headers: Record<string, string>): string[] => (headers['allow'] ?? '').split(', ').sort();
 
 describe.each(PATHS)('%s', (path, allowed) => {
   it.each(METHODS.filter((method) => !allowed.includes(method)))('does not take %s', async (method) => {
-    const { body, headers } = await ask(method, path).expect(405).expect('Content-Type', /application\/problem\+json/);
+    const { body, headers } = await ask(method, path)
+      .expect(405)
+      .expect('Content-Type', /application\/problem\+json/);
     expect(body).toEqual(isProblem(405, path));
     expect(allowOf(headers as Record<string, string>)).toEqual(allowHeader(allowed));
   });
@@ -58,7 +62,15 @@ describe.each(PATHS)('%s', (path, allowed) => {
 });
 
 describe('nothing is', () => {
-  it.each(['/api/Candidates/1/V3', '/api/Candidates/1/Activities/1', '/api/divisions/1/payroll', '/api/Configuration', '/api/Configuration/Jobs', '/api//Me', '/'])('at %s', async (path) => {
+  it.each([
+    '/api/Candidates/1/V3',
+    '/api/Candidates/1/Activities/1',
+    '/api/divisions/1/payroll',
+    '/api/Configuration',
+    '/api/Configuration/Jobs',
+    '/api//Me',
+    '/',
+  ])('at %s', async (path) => {
     for (const method of METHODS) expect((await ask(method, path).expect(404)).body).toEqual(isProblem(404, path));
   });
 });
@@ -74,7 +86,10 @@ const BODIES: [method: 'put' | 'post', path: string, body: string][] = [
 describe.each(BODIES)('the body of %s %s', (method, path, body) => {
   const send = (type: string, bytes: string) => ask(method, path).set('Content-Type', type).send(bytes);
 
-  it.each(['application/json', 'Application/JSON; charset="UTF-8"'])('can be %s', async (type) => void (await send(type, body).expect(200)));
+  it.each(['application/json', 'Application/JSON; charset="UTF-8"'])(
+    'can be %s',
+    async (type) => void (await send(type, body).expect(200)),
+  );
 
   it('can be packed', async () => {
     const request = ask(method, path).set('Content-Type', 'application/json').set('Content-Encoding', 'gzip');
@@ -82,7 +97,13 @@ describe.each(BODIES)('the body of %s %s', (method, path, body) => {
     await request.expect(200);
   });
 
-  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/merge-patch+json'])('cannot be %s', async (type) => {
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=latin1',
+    'application/merge-patch+json',
+  ])('cannot be %s', async (type) => {
     expect((await send(type, body).expect(415)).body).toEqual(isProblem(415, path));
   });
 

@@ -31,7 +31,15 @@ const query = (path: string, body?: unknown, parameters = '') => {
 describe.each(KINDS)('A query of %s', (path, name) => {
   it('without a condition finds all that are not deleted, whole, by their ids', async () => {
     const listed = await pageAt(service, { path: `/api/${path}?limit=30` });
-    for (const body of [undefined, {}, { filters: null, orderBy: null }, { filters: '', orderBy: [] }, { filters: '{}', orderBy: {} }, { filters: {} }, { filters: { all: true } }]) {
+    for (const body of [
+      undefined,
+      {},
+      { filters: null, orderBy: null },
+      { filters: '', orderBy: [] },
+      { filters: '{}', orderBy: {} },
+      { filters: {} },
+      { filters: { all: true } },
+    ]) {
       const response = await query(path, body, '?limit=30').expect(200);
       expect(response.body).toEqual(listed.records);
       expect(response.headers['x-total-count']).toBe(listed.total);
@@ -41,7 +49,9 @@ describe.each(KINDS)('A query of %s', (path, name) => {
   it('finds by a rule, as JSON or as text, and sorts by a column or by several', async () => {
     const filters = all(rule('id', 'between', [3, 12]));
     const found = await query(path, { filters, orderBy: { columnName: 'ID', isAscending: false } }).expect(200);
-    expect(ids(found.body as Json[])).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].filter((id) => (found.body as Json[]).some((each) => each['id'] === id)));
+    expect(ids(found.body as Json[])).toEqual(
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].filter((id) => (found.body as Json[]).some((each) => each['id'] === id)),
+    );
     const same = await query(path, { filters: JSON.stringify(filters), orderBy: [{ columnName: 'id', isAscending: false }] }).expect(200);
     expect(same.body).toEqual(found.body);
     expect(same.headers['x-total-count']).toBe(String((found.body as Json[]).length));
@@ -53,7 +63,10 @@ describe.each(KINDS)('A query of %s', (path, name) => {
     for (const { name: columnName } of type.fields.filter(isFilterable)) {
       const body = { filters: few, orderBy: { columnName, isAscending: false } };
       const atOnce = await walked(service, { path: `/api/${path}/Query?limit=1000`, body });
-      expect({ columnName, found: ids(await walked(service, { path: `/api/${path}/Query?limit=4`, body })) }).toEqual({ columnName, found: ids(atOnce) });
+      expect({ columnName, found: ids(await walked(service, { path: `/api/${path}/Query?limit=4`, body })) }).toEqual({
+        columnName,
+        found: ids(atOnce),
+      });
     }
   }, 300_000);
 });
@@ -62,10 +75,13 @@ describe('Any query over the demonstration data', () => {
   let world: World;
   let byHand: (timeZone: string) => BruteForce;
   let sampled: SampledFilters;
-  const isKept = ({ source }: Field): boolean => !(source.in === 'figure' && source.live) && !(source.in === 'name' && source.of === 'candidatePlacementClientID');
+  const isKept = ({ source }: Field): boolean =>
+    !(source.in === 'figure' && source.live) && !(source.in === 'name' && source.of === 'candidatePlacementClientID');
   const fieldsOf = (type: RecordType): Field[] => type.fields.filter((field) => isFilterable(field) && isKept(field));
   const relations = (type: RecordType) =>
-    relationsOf(type).filter(({ name }) => type.findField(`${name}ID`)?.source.in === 'reference' && !(name in type.relations)).map(({ name, to }) => ({ name, to: recordTypeNamed(to) }));
+    relationsOf(type)
+      .filter(({ name }) => type.findField(`${name}ID`)?.source.in === 'reference' && !(name in type.relations))
+      .map(({ name, to }) => ({ name, to: recordTypeNamed(to) }));
 
   beforeAll(async () => {
     world = await storedWorld(service);
@@ -73,30 +89,53 @@ describe('Any query over the demonstration data', () => {
     const support = await import('../src/query/support/brute-force.js');
     byHand = (timeZone) => new support.BruteForce(world, { now: new Date('2026-11-20T02:00:00Z'), timeZone, scope: { divisions: 'all' } });
     const plain = byHand('UTC');
-    const values = (type: RecordType, field: Field) => (world.rows.get(type) ?? []).slice(0, 60).flatMap((row) => plain.value(type, row, field) ?? []);
+    const values = (type: RecordType, field: Field) =>
+      (world.rows.get(type) ?? []).slice(0, 60).flatMap((row) => plain.value(type, row, field) ?? []);
     sampled = new SampledFilters(fieldsOf, relations, values);
   });
 
-  it.each(KINDS)('finds the same %s in pages, at once and by hand', async (path, name) => {
-    const type = recordTypeNamed(name);
-    const orders = fc.array(fc.record({ columnName: fc.constantFrom(...fieldsOf(type).map((field) => field.name)), isAscending: fc.boolean() }), { maxLength: 3 });
-    const property = fc.asyncProperty(sampled.filter(type), orders, fc.integer({ min: 1, max: 9 }), async (filters, orderBy, pages) => {
-      const timeZone = 'America/New_York';
-      const expected = byHand(timeZone).ids(type, parseFilter(type, filters), parseOrder(type, orderBy));
-      const at = (limit: number) => ({ path: `/api/${path}/Query?timeZone=${timeZone}&limit=${limit}`, body: { filters, orderBy } });
-      const first = await pageAt(service, at(1000));
-      expect([ids(first.records), first.total]).toEqual([expected.slice(0, 1000), String(expected.length)]);
-      expect(ids(await walked(service, at(Math.min(1000, Math.ceil((expected.length + 1) / pages)))))).toEqual(expected);
-    });
-    await fc.assert(property, { numRuns });
-  }, 600_000);
+  it.each(KINDS)(
+    'finds the same %s in pages, at once and by hand',
+    async (path, name) => {
+      const type = recordTypeNamed(name);
+      const orders = fc.array(
+        fc.record({ columnName: fc.constantFrom(...fieldsOf(type).map((field) => field.name)), isAscending: fc.boolean() }),
+        { maxLength: 3 },
+      );
+      const property = fc.asyncProperty(sampled.filter(type), orders, fc.integer({ min: 1, max: 9 }), async (filters, orderBy, pages) => {
+        const timeZone = 'America/New_York';
+        const expected = byHand(timeZone).ids(type, parseFilter(type, filters), parseOrder(type, orderBy));
+        const at = (limit: number) => ({ path: `/api/${path}/Query?timeZone=${timeZone}&limit=${limit}`, body: { filters, orderBy } });
+        const first = await pageAt(service, at(1000));
+        expect([ids(first.records), first.total]).toEqual([expected.slice(0, 1000), String(expected.length)]);
+        expect(ids(await walked(service, at(Math.min(1000, Math.ceil((expected.length + 1) / pages)))))).toEqual(expected);
+      });
+      await fc.assert(property, { numRuns });
+    },
+    600_000,
+  );
 });
 
 describe('A query', () => {
   it.each<[string, Json, string, RegExp]>([
-    ['by a field that there is not', { filters: all(rule('nam', '=', 'x')) }, '/filters/rules/0/field', /one of the fields that the catalogue lists for Opportunity: perhaps name/],
-    ['by an operator that the field does not have', { filters: all(rule('value', 'contains', 'x')) }, '/filters/rules/0/operator', /must be one of these for value/],
-    ['in JSON text, with a pointer into it', { filters: JSON.stringify(all(rule('name', '=', ''))) }, '/filters#/rules/0/value', /must not be empty/],
+    [
+      'by a field that there is not',
+      { filters: all(rule('nam', '=', 'x')) },
+      '/filters/rules/0/field',
+      /one of the fields that the catalogue lists for Opportunity: perhaps name/,
+    ],
+    [
+      'by an operator that the field does not have',
+      { filters: all(rule('value', 'contains', 'x')) },
+      '/filters/rules/0/operator',
+      /must be one of these for value/,
+    ],
+    [
+      'in JSON text, with a pointer into it',
+      { filters: JSON.stringify(all(rule('name', '=', ''))) },
+      '/filters#/rules/0/value',
+      /must not be empty/,
+    ],
     ['in text that is no JSON', { filters: '{"combinator"' }, '/filters', /must be JSON/],
     ['in text that is no group', { filters: '7' }, '/filters#', /must be a group/],
     ['by a list', { filters: [] }, '/filters', /must be a group/],
@@ -110,24 +149,41 @@ describe('A query', () => {
     ['in an order with a misspelt key', { orderBy: [{ columnName: 'id' }, { column: 'id' }] }, '/orderBy/1/column', /not known here/],
     ['with a field that a query does not have', { filter: {} }, '/filter', /nearest is filters/],
   ])('%s is refused', async (_, body, pointer, detail) => {
-    const { body: problem } = await query('Opportunities', body).expect(400).expect('Content-Type', /problem\+json/);
-    expect((problem as Json)['errors']).toContainEqual(expect.objectContaining({ pointer, detail: expect.stringMatching(detail) as string }));
+    const { body: problem } = await query('Opportunities', body)
+      .expect(400)
+      .expect('Content-Type', /problem\+json/);
+    expect((problem as Json)['errors']).toContainEqual(
+      expect.objectContaining({ pointer, detail: expect.stringMatching(detail) as string }),
+    );
   });
 
   it('names the fields of a type that is not in the catalogue', async () => {
     const { body } = await query('Sites', { orderBy: { columnName: 'nam' } }).expect(400);
-    expect((body as Json)['errors']).toEqual([{ pointer: '/orderBy/columnName', detail: expect.stringMatching(/^must be one of the fields for Site, perhaps name: .*clientID, name/) as string }]);
+    expect((body as Json)['errors']).toEqual([
+      {
+        pointer: '/orderBy/columnName',
+        detail: expect.stringMatching(/^must be one of the fields for Site, perhaps name: .*clientID, name/) as string,
+      },
+    ]);
   });
 
-  it.each([['timeZone=Mars'], ['limit=0'], ['limit=1001'], ['cursor=x'], ['offset=3'], ['limit=5&limit=6']])('with ?%s is refused', async (parameters) => {
-    await query('Opportunities', {}, `?${parameters}`).expect(400);
-  });
+  it.each([['timeZone=Mars'], ['limit=0'], ['limit=1001'], ['cursor=x'], ['offset=3'], ['limit=5&limit=6']])(
+    'with ?%s is refused',
+    async (parameters) => {
+      await query('Opportunities', {}, `?${parameters}`).expect(400);
+    },
+  );
 
   it('goes on only by the cursor of its own', async () => {
     const body = { filters: all(rule('id', '>', 2)), orderBy: { columnName: 'name' } };
     const { next = '' } = await pageAt(service, { path: '/api/Opportunities/Query?limit=3', body });
     await service.http.post(next).send(body).expect(200);
-    for (const other of [{}, { ...body, orderBy: { columnName: 'name', isAscending: false } }, { ...body, filters: all(rule('id', '>', 1)) }]) await service.http.post(next).send(other).expect(400);
+    for (const other of [
+      {},
+      { ...body, orderBy: { columnName: 'name', isAscending: false } },
+      { ...body, filters: all(rule('id', '>', 1)) },
+    ])
+      await service.http.post(next).send(other).expect(400);
     await service.http.post(`${next}&timeZone=UTC`).send(body).expect(400);
     await service.http.post(next.replace('Opportunities', 'Candidates')).send(body).expect(400);
   });
@@ -135,7 +191,8 @@ describe('A query', () => {
   it('counts days in the time zone that is asked for', async () => {
     const id = await make(service, 'Opportunity', { name: 'By zone', createdDate: new Date('2026-11-19T23:00:00Z') });
     const filters = all(rule('name', '=', 'by zone'), rule('createdDate', '=', { relative: { amount: 0, unit: 'day' } }));
-    const foundIn = async (zone: string) => ids((await query('Opportunities', { filters }, `?timeZone=${zone}`).expect(200)).body as Json[]);
+    const foundIn = async (zone: string) =>
+      ids((await query('Opportunities', { filters }, `?timeZone=${zone}`).expect(200)).body as Json[]);
     expect(await foundIn('Pacific/Kiritimati')).toEqual([id]);
     expect(await foundIn('UTC')).toEqual([]);
     await service.http.delete(`/api/Opportunities/${id}`).expect(204);

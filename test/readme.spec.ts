@@ -8,7 +8,10 @@ const readme = file('README.md');
 
 describe('README.md', () => {
   it('has every setting in its table, as the code has it', () => {
-    const rows = settingsTable().map(({ variable, default: byDefault, sentence }) => `| \`${variable}\` | ${byDefault === undefined ? '' : `\`${byDefault}\``} | ${sentence} |`);
+    const rows = settingsTable().map(
+      ({ variable, default: byDefault, sentence }) =>
+        `| \`${variable}\` | ${byDefault === undefined ? '' : `\`${byDefault}\``} | ${sentence} |`,
+    );
     const [, table = ''] = /\| Variable \| Default \| What it is \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(readme) ?? [];
     expect(table.trim().split('\n')).toEqual(rows);
   });
@@ -35,7 +38,11 @@ describe('README.md', () => {
 describe('.env.example', () => {
   it('has every setting', () => {
     const example = file('.env.example');
-    expect(settingsTable().filter(({ variable }) => !example.includes(`\n#${variable}=`)).map(({ variable }) => variable)).toEqual([]);
+    expect(
+      settingsTable()
+        .filter(({ variable }) => !example.includes(`\n#${variable}=`))
+        .map(({ variable }) => variable),
+    ).toEqual([]);
   });
 });
 
@@ -44,6 +51,9 @@ function valuesIn(block: string): unknown[] {
   try {
     return [JSON.parse(block)];
   } catch {
-    return block.trim().split('\n').map((line): unknown => JSON.parse(line));
+    return block
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
   }
 }

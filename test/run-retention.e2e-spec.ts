@@ -12,9 +12,23 @@ async function runOf(automation: object, days: number, { status = 'completed', r
     const { AutomationRun, AutomationRunRecord } = await import('../src/automation/index.js');
     const at = new Date(now.getTime() - days * 86_400_000);
     const isOver = !['queued', 'running'].includes(status);
-    const { identifiers } = await em.insert(AutomationRun, { automationID, automationVersion: 1, trigger: 'manual', status: status as 'completed', queuedAt: at, finishedAt: isOver ? at : null });
+    const { identifiers } = await em.insert(AutomationRun, {
+      automationID,
+      automationVersion: 1,
+      trigger: 'manual',
+      status: status as 'completed',
+      queuedAt: at,
+      finishedAt: isOver ? at : null,
+    });
     const runID = Number(identifiers[0]?.['id']);
-    const made = Array.from({ length: records }, (_, index) => ({ runID, recordID: index + 1, automationID, position: index + 1, outcome: 'processed', finishedAt: at }));
+    const made = Array.from({ length: records }, (_, index) => ({
+      runID,
+      recordID: index + 1,
+      automationID,
+      position: index + 1,
+      outcome: 'processed',
+      finishedAt: at,
+    }));
     if (made.length > 0) await em.createQueryBuilder().insert().into(AutomationRunRecord).values(made).updateEntity(false).execute();
     return runID;
   });
@@ -38,7 +52,13 @@ describe('A run of an automation', () => {
     ['is removed when it failed', {}, 91, { status: 'failed' }, false],
     ['is removed when it was skipped', {}, 91, { status: 'skipped', records: 0 }, false],
     ['is kept while its automation leaves out whom it processed then', { excludeRecordsProcessedInDays: 365 }, 364, {}, true],
-    ['is kept while its automation leaves out whomever it processed ever', { excludeRecordsProcessedInDays: 2_147_483_647 }, 3000, {}, true],
+    [
+      'is kept while its automation leaves out whomever it processed ever',
+      { excludeRecordsProcessedInDays: 2_147_483_647 },
+      3000,
+      {},
+      true,
+    ],
     ['is kept for a paused automation, which may go on', { excludeRecordsProcessedInDays: 365, statusID: 2 }, 100, {}, true],
     ['is removed once its automation needs it no longer', { excludeRecordsProcessedInDays: 365 }, 367, {}, false],
     ['is removed when its automation leaves out nobody', { excludeRecordsProcessedInDays: 0 }, 91, {}, false],
@@ -60,6 +80,9 @@ describe('A run of an automation', () => {
     const [young, old] = [await runOf({}, 9), await runOf({}, 11)];
     service = await service.restart({ DEMO_DATA: 'false', RUNS_KEPT_DAYS: '10' });
     await catchUp();
-    expect([await left(young), await left(old)]).toEqual([[1, 2], [0, 0]]);
+    expect([await left(young), await left(old)]).toEqual([
+      [1, 2],
+      [0, 0],
+    ]);
   });
 });

@@ -7,28 +7,74 @@ beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-20T01:00:00.000Z' });
   await make(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
   const days = (id: number): Date => new Date(Date.UTC(2026, 9, id));
-  for (let id = 1; id <= 6; id++) await make(service, 'Job', { id, title: id % 2 ? 'Site Engineer' : 'Foreman', stageID: id <= 4 ? 1 : 7, type: 'PERM', consultantID1: 1 + (id % 2), createdDate: days(id) });
-  for (let id = 1; id <= 6; id++) await make(service, 'Contact', { id, jobTitle: id % 2 ? 'Director' : 'Manager', fullName: `Contact ${id}`, createdDate: days(id) });
+  for (let id = 1; id <= 6; id++)
+    await make(service, 'Job', {
+      id,
+      title: id % 2 ? 'Site Engineer' : 'Foreman',
+      stageID: id <= 4 ? 1 : 7,
+      type: 'PERM',
+      consultantID1: 1 + (id % 2),
+      createdDate: days(id),
+    });
+  for (let id = 1; id <= 6; id++)
+    await make(service, 'Contact', { id, jobTitle: id % 2 ? 'Director' : 'Manager', fullName: `Contact ${id}`, createdDate: days(id) });
 });
 afterAll(() => service.close());
 
 type Body = Record<string, unknown>;
 const kinds = [
-  { kind: 'job', path: '/api/Jobs/Searches', type: 'JobSearch', criteria: { jobTitle: 'engineer' }, other: { jobTitle: 'foreman' }, found: [5, 3, 1], foundOther: [6, 4, 2] },
-  { kind: 'contact', path: '/api/Contacts/Searches', type: 'ContactSearch', criteria: { jobTitle: 'director' }, other: { jobTitle: 'manager' }, found: [5, 3, 1], foundOther: [6, 4, 2] },
+  {
+    kind: 'job',
+    path: '/api/Jobs/Searches',
+    type: 'JobSearch',
+    criteria: { jobTitle: 'engineer' },
+    other: { jobTitle: 'foreman' },
+    found: [5, 3, 1],
+    foundOther: [6, 4, 2],
+  },
+  {
+    kind: 'contact',
+    path: '/api/Contacts/Searches',
+    type: 'ContactSearch',
+    criteria: { jobTitle: 'director' },
+    other: { jobTitle: 'manager' },
+    found: [5, 3, 1],
+    foundOther: [6, 4, 2],
+  },
 ] as const;
 const complaints = (body: unknown): string[] => (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
 describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, found, foundOther }) => {
-  const created = async (body: Body = {}): Promise<Body> => (await service.http.post(path).send({ name: 'Mine', ...criteria, ...body }).expect(201)).body as Body;
+  const created = async (body: Body = {}): Promise<Body> =>
+    (
+      await service.http
+        .post(path)
+        .send({ name: 'Mine', ...criteria, ...body })
+        .expect(201)
+    ).body as Body;
   const put = (ssid: unknown, body: Body) => service.http.put(`${path}/${String(ssid)}`).send(body);
-  const results = async (ssid: unknown, query = ''): Promise<unknown[]> => ((await service.http.get(`${path}/${String(ssid)}/Results${query}`).expect(200)).body as Body[]).map(({ id }) => id);
+  const results = async (ssid: unknown, query = ''): Promise<unknown[]> =>
+    ((await service.http.get(`${path}/${String(ssid)}/Results${query}`).expect(200)).body as Body[]).map(({ id }) => id);
 
   it('is kept under its name, and says where it is', async () => {
-    const { body, headers } = await service.http.post(path).send({ ssid: 99, name: 'Mine', ...criteria, createdDateFrom: '2026-10-01' }).expect(201);
+    const { body, headers } = await service.http
+      .post(path)
+      .send({ ssid: 99, name: 'Mine', ...criteria, createdDateFrom: '2026-10-01' })
+      .expect(201);
     const { ssid } = body as Body;
     expect(headers['location']).toBe(`${path}/${String(ssid)}`);
-    expect(body).toMatchObject({ ssid, id: ssid, name: 'Mine', ...criteria, owner: [], includeTags: [], includeTagsMatchAll: false, createdDateFrom: '2026-10-01T00:00:00.000Z', createdByID: 1, deleted: false });
+    expect(body).toMatchObject({
+      ssid,
+      id: ssid,
+      name: 'Mine',
+      ...criteria,
+      owner: [],
+      includeTags: [],
+      includeTagsMatchAll: false,
+      createdDateFrom: '2026-10-01T00:00:00.000Z',
+      createdByID: 1,
+      deleted: false,
+    });
     expect(body).not.toHaveProperty('createdDateTo');
     expect((await service.http.get(`${path}/${String(ssid)}`).expect(200)).body).toEqual(body);
     expect((await service.http.get(`${path}?ids=${String(ssid)}`).expect(200)).body).toEqual([body]);
@@ -56,11 +102,22 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
   it('has a version, which every change counts up and tells', async () => {
     const { ssid } = await created();
     const { headers } = await service.http.get(`${path}/${String(ssid)}`).expect(200);
-    await put(ssid, { ...other }).set('If-Match', String(headers['etag'])).expect(200);
-    await put(ssid, { ...criteria }).set('If-Match', String(headers['etag'])).expect(412);
+    await put(ssid, { ...other })
+      .set('If-Match', String(headers['etag']))
+      .expect(200);
+    await put(ssid, { ...criteria })
+      .set('If-Match', String(headers['etag']))
+      .expect(412);
     await put(ssid, { ...other }).expect(200);
-    const told = await asked<{ action: string; version: number }>(service, 'SELECT action, version FROM record_change WHERE type = ? AND recordID = ? ORDER BY id', [type, ssid]);
-    expect(told).toEqual([{ action: 'created', version: 1 }, { action: 'updated', version: 2 }]);
+    const told = await asked<{ action: string; version: number }>(
+      service,
+      'SELECT action, version FROM record_change WHERE type = ? AND recordID = ? ORDER BY id',
+      [type, ssid],
+    );
+    expect(told).toEqual([
+      { action: 'created', version: 1 },
+      { action: 'updated', version: 2 },
+    ]);
   });
 
   it('that is deleted is read by its id, but not run, and comes back', async () => {
@@ -113,9 +170,20 @@ describe('A saved job search', () => {
   });
 
   it('is what Job Search starts from', async () => {
-    const { body } = await service.http.post('/api/Jobs/Searches').send({ jobTitle: 'engineer', status: ['open'], sources: ['Anything'] }).expect(201);
+    const { body } = await service.http
+      .post('/api/Jobs/Searches')
+      .send({ jobTitle: 'engineer', status: ['open'], sources: ['Anything'] })
+      .expect(201);
     const { ssid } = body as Body;
-    const search = async (more: Body): Promise<unknown[]> => ((await service.http.post('/api/Jobs/Search').send({ ssid, ...more }).expect(200)).body as Body[]).map(({ id }) => id);
+    const search = async (more: Body): Promise<unknown[]> =>
+      (
+        (
+          await service.http
+            .post('/api/Jobs/Search')
+            .send({ ssid, ...more })
+            .expect(200)
+        ).body as Body[]
+      ).map(({ id }) => id);
     expect(await search({ sources: [] })).toEqual([3, 1]);
     expect(await search({ sources: [], jobTitle: '' })).toEqual([4, 3, 2, 1]);
     expect(await search({})).toEqual([]);
@@ -126,12 +194,28 @@ describe('The PUT of the contract', () => {
   it('changes the same record, and answers without its name and history', async () => {
     const { body: kept } = await service.http.post('/api/Contacts/Searches').send({ name: 'Mine', jobTitle: 'director' }).expect(201);
     const { ssid } = kept as Body;
-    const { body, headers } = await service.http.put(`/api/Contacts/Search/${String(ssid)}`).send({ jobTitle: 'manager' }).expect(200);
+    const { body, headers } = await service.http
+      .put(`/api/Contacts/Search/${String(ssid)}`)
+      .send({ jobTitle: 'manager' })
+      .expect(200);
     expect(body).toMatchObject({ ssid, jobTitle: 'manager' });
     expect(Object.keys(body as Body).filter((name) => ['id', 'name', 'deleted', 'createdByID', 'version'].includes(name))).toEqual([]);
     expect(headers['etag']).toMatch(/^"2-/);
     expect((await service.http.get(`/api/Contacts/Searches/${String(ssid)}`)).body).toMatchObject({ name: 'Mine', jobTitle: 'manager' });
-    await service.http.put(`/api/Contacts/Search/${String(ssid)}`).send({ jobTitle: 'x' }).set('If-Match', '"1-x"').expect(412);
-    expect(complaints((await service.http.put(`/api/Contacts/Search/${String(ssid)}`).send({ name: 'x' }).expect(400)).body)).toEqual(['/name']);
+    await service.http
+      .put(`/api/Contacts/Search/${String(ssid)}`)
+      .send({ jobTitle: 'x' })
+      .set('If-Match', '"1-x"')
+      .expect(412);
+    expect(
+      complaints(
+        (
+          await service.http
+            .put(`/api/Contacts/Search/${String(ssid)}`)
+            .send({ name: 'x' })
+            .expect(400)
+        ).body,
+      ),
+    ).toEqual(['/name']);
   });
 });

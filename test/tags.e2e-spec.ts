@@ -26,7 +26,15 @@ describe.each<[group: string, type: string, putEvent: number, takenEvent: number
     const [path, before] = await one();
     expect(before['tags']).toBe(false);
     const { body, headers } = await put(path, LEADER).expect(201);
-    expect(body).toEqual({ tag: 'Leadership', typeId: 1, typeName: 'Skill', source: 'user', createdByID: 1, createdByName: expect.any(String) as string, createdDate: expect.any(String) as string });
+    expect(body).toEqual({
+      tag: 'Leadership',
+      typeId: 1,
+      typeName: 'Skill',
+      source: 'user',
+      createdByID: 1,
+      createdByName: expect.any(String) as string,
+      createdDate: expect.any(String) as string,
+    });
     expect(headers['location']).toBe(`/api/${path}/Tags/Leadership?typeId=1`);
     expect((await service.http.get(String(headers['location'])).expect(200)).body).toEqual(body);
     expect(await listed(`${path}/Tags`)).toEqual([body]);
@@ -54,7 +62,10 @@ describe.each<[group: string, type: string, putEvent: number, takenEvent: number
       { action: 'updated', events: [putEvent], fields: { tagList: [[], [LEADER]] } },
       { action: 'updated', events: [takenEvent], fields: { tagList: [[LEADER], []] } },
     ]);
-    const versions = await asked<{ version: number }>(service, `SELECT version FROM record_change WHERE type = '${type}' AND recordID = ${id} ORDER BY id`);
+    const versions = await asked<{ version: number }>(
+      service,
+      `SELECT version FROM record_change WHERE type = '${type}' AND recordID = ${id} ORDER BY id`,
+    );
     expect(versions.map(({ version }) => Number(version))).toEqual([1, 2, 3]);
     expect((await service.http.get(`/api/${path}`)).headers['etag']).toMatch(/^"3-/);
   });
@@ -76,10 +87,19 @@ describe.each<[group: string, type: string, putEvent: number, takenEvent: number
     expect(taken.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
   });
 
-  it.each<[method: 'get' | 'delete' | 'post', below: string]>([['get', 'Tags'], ['get', 'Tags/A'], ['post', 'Tags'], ['delete', 'Tags/A']])('that are not there have none: %s %s', async (method, below) => {
-    const { body } = await service.http[method](`/api/${group}/99999/${below}`).send(method === 'post' ? LEADER : undefined).expect(404);
+  it.each<[method: 'get' | 'delete' | 'post', below: string]>([
+    ['get', 'Tags'],
+    ['get', 'Tags/A'],
+    ['post', 'Tags'],
+    ['delete', 'Tags/A'],
+  ])('that are not there have none: %s %s', async (method, below) => {
+    const { body } = await service.http[method](`/api/${group}/99999/${below}`)
+      .send(method === 'post' ? LEADER : undefined)
+      .expect(404);
     expect((body as Body)['detail']).toBe(`No ${type.toLowerCase()} has the id 99999.`);
-    await service.http[method](`/api/${group}/x/${below}`).send(method === 'post' ? LEADER : undefined).expect(400);
+    await service.http[method](`/api/${group}/x/${below}`)
+      .send(method === 'post' ? LEADER : undefined)
+      .expect(400);
   });
 });
 
@@ -89,9 +109,18 @@ describe('A tag', () => {
 
   it.each<[said: object, stored: object]>([
     [{ tag: 'A' }, { tag: 'A', typeId: 4, typeName: 'Other', source: 'user' }],
-    [{ tag: 'A', typeId: 0, source: '' }, { typeId: 4, source: 'user' }],
-    [{ tag: 'A', typeId: null, source: null }, { typeId: 4, source: 'user' }],
-    [{ tag: '  spaced  ', typeId: 3 }, { tag: 'spaced', typeId: 3, typeName: 'Status' }],
+    [
+      { tag: 'A', typeId: 0, source: '' },
+      { typeId: 4, source: 'user' },
+    ],
+    [
+      { tag: 'A', typeId: null, source: null },
+      { typeId: 4, source: 'user' },
+    ],
+    [
+      { tag: '  spaced  ', typeId: 3 },
+      { tag: 'spaced', typeId: 3, typeName: 'Status' },
+    ],
     [{ tag: 'A', source: 'Import' }, { source: 'import' }],
     [{ tag: 'A', source: 'API' }, { source: 'api' }],
     [{ tag: 'A', source: 'automation' }, { source: 'automation' }],
@@ -143,7 +172,15 @@ describe('A tag', () => {
   it('is found by the search of jobs', async () => {
     const { id } = await made('Jobs', { title: 'Tagged' });
     await putOn(`Jobs/${id}`, { tag: 'Golden', typeId: 3, source: 'import' });
-    const search = async (filter: object): Promise<unknown[]> => ((await service.http.post('/api/Jobs/Search').send({ includeTags: [filter] }).expect(200)).body as Body[]).map((each) => each['id']);
+    const search = async (filter: object): Promise<unknown[]> =>
+      (
+        (
+          await service.http
+            .post('/api/Jobs/Search')
+            .send({ includeTags: [filter] })
+            .expect(200)
+        ).body as Body[]
+      ).map((each) => each['id']);
     expect(await search({ tag: 'GOLDEN', source: 'import' })).toEqual([id]);
     expect(await search({ tag: 'GOLDEN', source: 'user' })).toEqual([]);
   });

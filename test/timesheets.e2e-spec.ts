@@ -19,11 +19,18 @@ afterAll(() => service.close());
 const STATUSES: Readonly<Record<string, number>> = { Open: 1, Submitted: 2, Approved: 3, Rejected: 4, Paid: 5 };
 const post = (path: string, body?: Body) => service.http.post(`/api/Timesheets${path}`).send(body);
 const put = (id: number, body: Body) => service.http.put(`/api/Timesheets/${id}`).send(body);
-const timesheet = (fields: Body = {}) => make(service, 'Timesheet', { placementID, candidateID, statusID: 1, hours: 38, version: 1, ...fields });
+const timesheet = (fields: Body = {}) =>
+  make(service, 'Timesheet', { placementID, candidateID, statusID: 1, hours: 38, version: 1, ...fields });
 
 describe('A new timesheet', () => {
   it('is of the candidate of its placement', async () => {
-    expect((await post('', { placementID, hours: 38 }).expect(201)).body).toMatchObject({ placementID, candidateID, candidateName: 'Charlotte Nguyen', statusName: 'Open', hours: 38 });
+    expect((await post('', { placementID, hours: 38 }).expect(201)).body).toMatchObject({
+      placementID,
+      candidateID,
+      candidateName: 'Charlotte Nguyen',
+      statusName: 'Open',
+      hours: 38,
+    });
     await post('', { placementID, candidateID }).expect(201);
   });
 
@@ -38,14 +45,23 @@ describe('A new timesheet', () => {
     expect((await post('', await body()).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
   });
 
-  it.each([['Draft', 1], ['Cancelled', 5]])('is not of a placement that is %s', async (status, statusID) => {
+  it.each([
+    ['Draft', 1],
+    ['Cancelled', 5],
+  ])('is not of a placement that is %s', async (status, statusID) => {
     const notApproved = await make(service, 'Placement', { candidateID, statusID });
-    const problem = { type: '/problems/placement-not-approved', detail: `The placement ${notApproved} is ${status}: hours are for a placement that is approved, has started or has ended.` };
+    const problem = {
+      type: '/problems/placement-not-approved',
+      detail: `The placement ${notApproved} is ${status}: hours are for a placement that is approved, has started or has ended.`,
+    };
     expect((await post('', { placementID: notApproved, hours: 38 }).expect(409)).body).toMatchObject(problem);
     expect((await put(await timesheet(), { placementID: notApproved }).expect(409)).body).toMatchObject(problem);
   });
 
-  it.each([['approved', 2], ['ended', 4]])('may be of one that is %s', async (_, statusID) => {
+  it.each([
+    ['approved', 2],
+    ['ended', 4],
+  ])('may be of one that is %s', async (_, statusID) => {
     await post('', { placementID: await make(service, 'Placement', { candidateID, statusID }), hours: 38 }).expect(201);
   });
 
@@ -70,7 +86,11 @@ describe('A timesheet', () => {
   it('says when it was submitted and decided, and forgets it when it is taken back', async () => {
     const id = await timesheet();
     expect((await post(`/${id}/Submit`).expect(200)).body).toMatchObject({ submittedDate: expect.any(String) });
-    expect((await post(`/${id}/Reject`, { comments: 'Public holiday twice.' }).expect(200)).body).toMatchObject({ statusName: 'Rejected', comments: 'Public holiday twice.', decidedDate: expect.any(String) });
+    expect((await post(`/${id}/Reject`, { comments: 'Public holiday twice.' }).expect(200)).body).toMatchObject({
+      statusName: 'Rejected',
+      comments: 'Public holiday twice.',
+      decidedDate: expect.any(String),
+    });
     expect((await post(`/${id}/Submit`).expect(200)).body).not.toHaveProperty('decidedDate');
     const { body } = await put(id, { statusID: 1 }).expect(200);
     expect(body).not.toHaveProperty('submittedDate');
@@ -79,7 +99,9 @@ describe('A timesheet', () => {
   it.each(['Approved', 'Paid'])('that is %s keeps its hours', async (status) => {
     const id = await timesheet({ statusID: STATUSES[status], periodStart: new Date('2026-11-16') });
     for (const body of [{ hours: 40 }, { periodStart: '2026-11-17' }, { periodEnd: '2026-11-22' }]) {
-      expect((await put(id, body).expect(409)).body).toMatchObject({ detail: `The timesheet ${id} is approved: its ${String(Object.keys(body)[0])} can no longer be changed.` });
+      expect((await put(id, body).expect(409)).body).toMatchObject({
+        detail: `The timesheet ${id} is approved: its ${String(Object.keys(body)[0])} can no longer be changed.`,
+      });
     }
     await put(id, { hours: 38, periodStart: '2026-11-16', comments: 'Paid by hand.' }).expect(200);
   });
@@ -97,7 +119,13 @@ describe('A timesheet', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it.each([['put', ''], ['post', '/Submit'], ['post', '/Approve'], ['post', '/Reject'], ['delete', '']] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  it.each([
+    ['put', ''],
+    ['post', '/Submit'],
+    ['post', '/Approve'],
+    ['post', '/Reject'],
+    ['delete', ''],
+  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
     const id = await timesheet({ version: 3, statusID: path === '/Submit' ? 1 : 2 });
     const request = service.http[method](`/api/Timesheets/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send({})).expect(412);
@@ -117,18 +145,30 @@ describe('A timesheet', () => {
 
 describe('The status of a timesheet', () => {
   const table = { Open: 'Submitted', Submitted: 'Open, Approved, Rejected', Approved: 'Paid', Rejected: 'Open, Submitted', Paid: '' };
-  const events: Readonly<Record<string, number[]>> = { Submitted: [Event.TimesheetSubmitted], Approved: [Event.TimesheetApproved], Rejected: [Event.TimesheetRejected] };
+  const events: Readonly<Record<string, number[]>> = {
+    Submitted: [Event.TimesheetSubmitted],
+    Approved: [Event.TimesheetApproved],
+    Rejected: [Event.TimesheetRejected],
+  };
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
     const id = await timesheet({ statusID: STATUSES[from] });
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
     expect(await office.found(`Timesheets/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
     expect(await office.latestEvents('Timesheet', id)).toEqual(isAllowed ? (events[to] ?? []) : []);
-    if (!isAllowed) expect(body).toMatchObject({ type: '/problems/transition', detail: expect.stringContaining(`The timesheet ${id} is ${from} and cannot become ${to}`) });
+    if (!isAllowed)
+      expect(body).toMatchObject({
+        type: '/problems/transition',
+        detail: expect.stringContaining(`The timesheet ${id} is ${from} and cannot become ${to}`),
+      });
   });
 
   it.each(Object.keys(table))('from %s: Submit, Approve and Reject do as a PUT does', async (from) => {
-    for (const [path, to] of [['/Submit', 'Submitted'], ['/Approve', 'Approved'], ['/Reject', 'Rejected']] as const) {
+    for (const [path, to] of [
+      ['/Submit', 'Submitted'],
+      ['/Approve', 'Approved'],
+      ['/Reject', 'Rejected'],
+    ] as const) {
       const id = await timesheet({ statusID: STATUSES[from] });
       const isAllowed = from === to || table[from as keyof typeof table].split(', ').includes(to);
       await post(`/${id}${path}`).expect(isAllowed ? 200 : 409);

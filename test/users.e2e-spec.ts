@@ -14,14 +14,23 @@ describe('A user', () => {
     const user = await made('Users', { name: 'Zoë Fischer', email: 'zoe@staffing.example.com', jobTitle: 'Consultant' });
     expect(user).toMatchObject({ name: 'Zoë Fischer', isActive: true, deleted: false, createdDate: expect.any(String) as string });
     expect(await found(`Users/${user.id}`)).toEqual(user);
-    expect(await saved(`Users/${user.id}`, { phone: '02 5550 0101', isActive: false })).toMatchObject({ name: 'Zoë Fischer', phone: '02 5550 0101', isActive: false });
+    expect(await saved(`Users/${user.id}`, { phone: '02 5550 0101', isActive: false })).toMatchObject({
+      name: 'Zoë Fischer',
+      phone: '02 5550 0101',
+      isActive: false,
+    });
     await removed(`Users/${user.id}`);
     expect((await listed('Users')).map((each) => each['id'])).not.toContain(user.id);
     expect(await saved(`Users/${user.id}`, { deleted: false })).toMatchObject({ deleted: false, isActive: false });
     expect((await told('User', user.id)).map(({ action }) => action)).toEqual(['created', 'updated', 'deleted', 'restored']);
   });
 
-  it.each<[isActive: boolean | null | undefined, answered: boolean]>([[undefined, true], [null, true], [true, true], [false, false]])('made with isActive %j is %j', async (isActive, answered) => {
+  it.each<[isActive: boolean | null | undefined, answered: boolean]>([
+    [undefined, true],
+    [null, true],
+    [true, true],
+    [false, false],
+  ])('made with isActive %j is %j', async (isActive, answered) => {
     expect(await made('Users', { name: 'A', isActive })).toMatchObject({ isActive: answered });
   });
 
@@ -49,12 +58,13 @@ describe('A user', () => {
     expect(pointersOf(await refused('post', 'Clients', { name: 'New', ownerID }, 400))).toEqual(['/ownerID']);
   });
 
-  it.each<[method: 'put' | 'delete', body: object | undefined]>([['delete', undefined], ['put', { deleted: true }], ['put', { isActive: false }]])(
-    'as whom the service works stays: %s %j',
-    async (method, body) => {
-      expect(await refused(method, 'Users/1', body, 409)).toMatchObject({ detail: expect.stringContaining('works as the user 1') as string });
-    },
-  );
+  it.each<[method: 'put' | 'delete', body: object | undefined]>([
+    ['delete', undefined],
+    ['put', { deleted: true }],
+    ['put', { isActive: false }],
+  ])('as whom the service works stays: %s %j', async (method, body) => {
+    expect(await refused(method, 'Users/1', body, 409)).toMatchObject({ detail: expect.stringContaining('works as the user 1') as string });
+  });
 });
 
 describe('The user of a key', () => {
@@ -67,8 +77,14 @@ describe('The user of a key', () => {
 
   it('is made by a change like any other', async () => {
     const id = await idOf('key of alice');
-    expect(await speaking(() => guarded).told('User', id)).toMatchObject([{ action: 'created', fields: { name: [null, 'Alice'], isActive: [false, true] } }]);
-    expect((await as('key of alice', 'get', `/api/Users/${id}`).expect(200)).body).toMatchObject({ id, name: 'Alice', jobTitle: 'API key' });
+    expect(await speaking(() => guarded).told('User', id)).toMatchObject([
+      { action: 'created', fields: { name: [null, 'Alice'], isActive: [false, true] } },
+    ]);
+    expect((await as('key of alice', 'get', `/api/Users/${id}`).expect(200)).body).toMatchObject({
+      id,
+      name: 'Alice',
+      jobTitle: 'API key',
+    });
   });
 
   it('cannot shut itself out', async () => {

@@ -5,7 +5,11 @@ export class Client {
   constructor(private readonly base: string) {}
 
   async ask<T>(method: string, path: string, body?: object): Promise<{ body: T; location: string }> {
-    const response = await fetch(`${this.base}${path}`, { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+    const response = await fetch(`${this.base}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 1000)}`);
     return { body: (text === '' ? undefined : JSON.parse(text)) as T, location: response.headers.get('location') ?? '' };
@@ -14,7 +18,13 @@ export class Client {
   /** Saves an automation over contacts. @returns its id */
   async automation(said: { triggerID: number; eventID: number; filters?: object; actions: readonly object[] }): Promise<{ id: number }> {
     const { triggerID, eventID, filters = { all: true }, actions } = said;
-    const { body } = await this.ask<{ id: number }>('POST', '/api/Automation', { triggerID, eventID, statusID: 1, filtersJSON: JSON.stringify(filters), actionsJSON: JSON.stringify(actions) });
+    const { body } = await this.ask<{ id: number }>('POST', '/api/Automation', {
+      triggerID,
+      eventID,
+      statusID: 1,
+      filtersJSON: JSON.stringify(filters),
+      actionsJSON: JSON.stringify(actions),
+    });
     return body;
   }
 

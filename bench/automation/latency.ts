@@ -12,8 +12,14 @@ const WARM_UP_SECONDS = 4;
 
 /** From the answer to a change until an automation that waits for it has acted, in milliseconds, at 100 changes a second, once warm. */
 export async function latency(client: Client, store: Store, seconds: number): Promise<{ p50: number; p99: number; changes: number }> {
-  const { id: automationID } = await client.automation({ triggerID: 1, eventID: 18, actions: [{ type: 'addTag', params: { tag: `Heard ${Date.now()}` } }] });
-  const ids = (await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [(WARM_UP_SECONDS + seconds) * PER_SECOND])).map(([id]) => Number(id));
+  const { id: automationID } = await client.automation({
+    triggerID: 1,
+    eventID: 18,
+    actions: [{ type: 'addTag', params: { tag: `Heard ${Date.now()}` } }],
+  });
+  const ids = (
+    await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [(WARM_UP_SECONDS + seconds) * PER_SECOND])
+  ).map(([id]) => Number(id));
   const answered = new Map<number, number>();
   const heard = new Map<number, number>();
   let going = true;
@@ -26,13 +32,15 @@ export async function latency(client: Client, store: Store, seconds: number): Pr
     asked.push(change(client, id, answered));
   }
   await Promise.all(asked);
-  for (const end = performance.now() + 30_000; heard.size < answered.size && performance.now() < end; ) await pause(20);
+  for (const end = performance.now() + 30_000; heard.size < answered.size && performance.now() < end;) await pause(20);
   going = false;
   await watcher;
   if (heard.size < answered.size) throw new Error(`Only ${heard.size} of ${answered.size} changes were acted on.`);
   await client.ask('PUT', `/api/Automation/${automationID}`, { statusID: 2 });
   const measured = ids.slice(WARM_UP_SECONDS * PER_SECOND);
-  const waits = measured.map((id) => Math.max(0, (heard.get(id) ?? Infinity) - (answered.get(id) ?? 0))).toSorted((one, other) => one - other);
+  const waits = measured
+    .map((id) => Math.max(0, (heard.get(id) ?? Infinity) - (answered.get(id) ?? 0)))
+    .toSorted((one, other) => one - other);
   return { p50: at(waits, 0.5), p99: at(waits, 0.99), changes: measured.length };
 }
 
@@ -46,7 +54,10 @@ async function watch(store: Store, automationID: number, heard: Map<number, numb
   let last = 0;
   while (goesOn()) {
     // the rows of a run are processed in order, and runs of one automation one after the other
-    const found = await store.all("SELECT runID, recordID FROM automation_run_record WHERE automationID = ? AND runID >= ? AND outcome = 'processed'", [automationID, last]);
+    const found = await store.all(
+      "SELECT runID, recordID FROM automation_run_record WHERE automationID = ? AND runID >= ? AND outcome = 'processed'",
+      [automationID, last],
+    );
     const now = performance.now();
     for (const [runID, recordID] of found) {
       last = Math.max(last, Number(runID));

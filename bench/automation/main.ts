@@ -25,7 +25,13 @@ const HELP = `Measures automations: a run over 10,000 contacts against the same 
 async function bench(): Promise<void> {
   const { url, rounds, seconds, help } = read(process.argv.slice(2));
   if (help) return void process.stdout.write(HELP);
-  const environment = { DATABASE_URL: url, SECRET_KEY: '0'.repeat(64), NODE_ENV: 'development', LOG_LEVEL: 'error', OUTBOX_FOLDER: '/tmp/bench-outbox' };
+  const environment = {
+    DATABASE_URL: url,
+    SECRET_KEY: '0'.repeat(64),
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    OUTBOX_FOLDER: '/tmp/bench-outbox',
+  };
   Object.assign(process.env, environment);
   // entities ask for the kind of database while they are loaded, so the environment must be complete by then
   const { fill } = await import('../../src/demo/store.js');
@@ -41,7 +47,11 @@ async function bench(): Promise<void> {
   }
 }
 
-async function measured(client: Client, store: Store, { url, rounds, seconds }: { url: string; rounds: number; seconds: number }): Promise<void> {
+async function measured(
+  client: Client,
+  store: Store,
+  { url, rounds, seconds }: { url: string; rounds: number; seconds: number },
+): Promise<void> {
   // the automations of the demonstration are none of this business
   await store.run('UPDATE automation SET statusID = 2');
   await quiet(store);
@@ -50,10 +60,17 @@ async function measured(client: Client, store: Store, { url, rounds, seconds }: 
   const done = [];
   for (let round = 0; round < rounds; round++) {
     const result = await throughput(client, store, round);
-    say(`addTag: ${result.service.toFixed(0)} records/s, by hand ${result.byHand.toFixed(0)}, ratio ${(result.service / result.byHand).toFixed(2)}, longest wait of a request beside it ${result.longestWait.toFixed(0)} ms`);
+    say(
+      `addTag: ${result.service.toFixed(0)} records/s, by hand ${result.byHand.toFixed(0)}, ratio ${(result.service / result.byHand).toFixed(2)}, longest wait of a request beside it ${result.longestWait.toFixed(0)} ms`,
+    );
     done.push(result.service / result.byHand);
   }
-  say(`median ratio: ${at(done.toSorted((one, other) => one - other), 0.5).toFixed(2)}`);
+  say(
+    `median ratio: ${at(
+      done.toSorted((one, other) => one - other),
+      0.5,
+    ).toFixed(2)}`,
+  );
   const { p50, p99, changes } = await latency(client, store, seconds);
   say(`from the answer to the deed: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${changes} changes, 100 a second`);
 }
@@ -74,10 +91,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** @throws WrongArguments */
 function read(args: readonly string[]): { url: string; rounds: number; seconds: number; help: boolean } {
   try {
-    const { values } = parseArgs({ args: [...args], options: { url: TEXT, rounds: TEXT, seconds: TEXT, help: { type: 'boolean', short: 'h' } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { url: TEXT, rounds: TEXT, seconds: TEXT, help: { type: 'boolean', short: 'h' } },
+    });
     const { url = '', rounds = '3', seconds = '20', help = false } = values;
     if (!help && !/^(mysql|mariadb|sqlite):/.test(url)) throw new Error('--url must be sqlite:…, mysql://… or mariadb://….');
-    if (![rounds, seconds].every((text) => /^[1-9]\d{0,2}$/.test(text))) throw new Error('--rounds and --seconds must be whole numbers from 1 to 999.');
+    if (![rounds, seconds].every((text) => /^[1-9]\d{0,2}$/.test(text)))
+      throw new Error('--rounds and --seconds must be whole numbers from 1 to 999.');
     return { url, rounds: Number(rounds), seconds: Number(seconds), help };
   } catch (error) {
     throw new WrongArguments(`${(error as Error).message} See --help.`);

@@ -16,9 +16,16 @@ export const storeAt = (url: string): Promise<Store> => (url.startsWith('sqlite:
 async function file(path: string): Promise<Store> {
   const { default: Sqlite } = await import('better-sqlite3');
   const database: Database = new Sqlite(path);
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 10000', 'foreign_keys = ON', 'cache_size = -65536']) database.pragma(pragma);
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 10000', 'foreign_keys = ON', 'cache_size = -65536'])
+    database.pragma(pragma);
   return {
-    all: (sql, values = []) => Promise.resolve(database.prepare(sql).raw().all(...values) as unknown[][]),
+    all: (sql, values = []) =>
+      Promise.resolve(
+        database
+          .prepare(sql)
+          .raw()
+          .all(...values) as unknown[][],
+      ),
     run: (sql, values = []) => Promise.resolve(void database.prepare(sql).run(...values)),
     close: () => Promise.resolve(void database.close()),
   };

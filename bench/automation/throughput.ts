@@ -7,7 +7,11 @@ import type { Store } from './store';
 const CEILING = 10_000;
 
 /** One action on many contacts: the service against the same rows by hand, in turn on one database; and who asks the service meanwhile. */
-export async function throughput(client: Client, store: Store, round: number): Promise<{ service: number; byHand: number; longestWait: number }> {
+export async function throughput(
+  client: Client,
+  store: Store,
+  round: number,
+): Promise<{ service: number; byHand: number; longestWait: number }> {
   const ids = (await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [CEILING])).map(([id]) => Number(id));
   const tag = `${Date.now()} ${round}`;
   const { id } = await client.automation({ triggerID: 3, eventID: 17, actions: [{ type: 'addTag', params: { tag: `Service ${tag}` } }] });
@@ -42,8 +46,10 @@ function watching(client: Client, waits: number[]): { stop(): Promise<void> } {
 
 /** Until every change has its place and has been looked at: afterwards the service does nothing. */
 export async function quiet(store: Store): Promise<void> {
-  for (let calm = 0; calm < 5; ) {
-    const [[waiting] = []] = await store.all("SELECT COUNT(*) FROM record_change WHERE sequence IS NULL OR sequence > (SELECT COALESCE(MAX(value), 0) FROM counter WHERE name = 'dispatched')");
+  for (let calm = 0; calm < 5;) {
+    const [[waiting] = []] = await store.all(
+      "SELECT COUNT(*) FROM record_change WHERE sequence IS NULL OR sequence > (SELECT COALESCE(MAX(value), 0) FROM counter WHERE name = 'dispatched')",
+    );
     calm = Number(waiting) === 0 ? calm + 1 : 0;
     await pause(50);
   }

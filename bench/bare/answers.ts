@@ -20,7 +20,12 @@ interface ContactFilter {
 }
 
 const LISTS: Readonly<Record<string, string>> = {
-  Candidate: 'linkedCandidates', Contact: 'linkedContacts', Client: 'linkedClients', Job: 'linkedJobIds', Opportunity: 'linkedOpportunities', Placement: 'linkedPlacements',
+  Candidate: 'linkedCandidates',
+  Contact: 'linkedContacts',
+  Client: 'linkedClients',
+  Job: 'linkedJobIds',
+  Opportunity: 'linkedOpportunities',
+  Placement: 'linkedPlacements',
 };
 const WHEN = "COALESCE(a.activityDate, a.dateCreated, '1000-01-01')";
 const sqlMoment = (text: string): string => text.slice(0, 23).replace('T', ' ');
@@ -39,7 +44,13 @@ export class BareAnswers {
     private readonly lookups: Lookups,
   ) {
     const of = (name: string): BareRecords => new BareRecords(recordTypeNamed(name), lookups);
-    [this.jobs, this.contacts, this.candidates, this.activities, this.histories] = [of('Job'), of('Contact'), of('Candidate'), of('Activity'), of('EmploymentHistory')];
+    [this.jobs, this.contacts, this.candidates, this.activities, this.histories] = [
+      of('Job'),
+      of('Contact'),
+      of('Candidate'),
+      of('Activity'),
+      of('EmploymentHistory'),
+    ];
   }
 
   async job(id: number): Promise<Answer | undefined> {
@@ -72,8 +83,24 @@ export class BareAnswers {
 
   private async linked(answers: readonly Answer[]): Promise<Answer[]> {
     const ids = answers.map(({ id }) => id as number);
-    const whole = new Map(answers.map((answer) => [answer['id'], Object.assign(answer, { linkedCandidates: [], linkedContacts: [], linkedClients: [], linkedJobIds: [], linkedOpportunities: [], linkedPlacements: [] }) as Answer]));
-    const links = await rows(this.pool, `SELECT activityID, kind, recordID FROM activity_link WHERE isLinked = 1 AND activityID IN (${marks(ids)}) ORDER BY recordID`, ids);
+    const whole = new Map(
+      answers.map((answer) => [
+        answer['id'],
+        Object.assign(answer, {
+          linkedCandidates: [],
+          linkedContacts: [],
+          linkedClients: [],
+          linkedJobIds: [],
+          linkedOpportunities: [],
+          linkedPlacements: [],
+        }) as Answer,
+      ]),
+    );
+    const links = await rows(
+      this.pool,
+      `SELECT activityID, kind, recordID FROM activity_link WHERE isLinked = 1 AND activityID IN (${marks(ids)}) ORDER BY recordID`,
+      ids,
+    );
     for (const [activity, kind, id] of links) (whole.get(activity)?.[LISTS[String(kind)] ?? ''] as unknown[]).push(id);
     return [...whole.values()];
   }

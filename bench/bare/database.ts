@@ -6,7 +6,8 @@ export type Value = string | number | null;
 type Executor = Pick<Pool, 'execute'>;
 
 /** The same number of connections as the service has. */
-export const poolAt = (url: string): Pool => createPool({ uri: withoutKind(url), connectionLimit: 10, dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
+export const poolAt = (url: string): Pool =>
+  createPool({ uri: withoutKind(url), connectionLimit: 10, dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
 
 /** Rows as arrays, by a prepared statement. */
 export async function rows(executor: Executor, sql: string, values: readonly Value[] = []): Promise<Row[]> {

@@ -9,11 +9,18 @@ export class Lookups {
   static async read(pool: Pool): Promise<Lookups> {
     const lookups = new Lookups();
     for (const [list, id, code, name, parent] of await rows(pool, 'SELECT list, id, code, name, parentID FROM lookup')) {
-      lookups.listOf(String(list)).set(id, name as string).set(code, name as string);
-      lookups.parents.set(String(list), (lookups.parents.get(String(list)) ?? new Map<unknown, number | null>()).set(id, parent as number | null));
+      lookups
+        .listOf(String(list))
+        .set(id, name as string)
+        .set(code, name as string);
+      lookups.parents.set(
+        String(list),
+        (lookups.parents.get(String(list)) ?? new Map<unknown, number | null>()).set(id, parent as number | null),
+      );
     }
     for (const table of ['User', 'Division']) {
-      for (const [id, name] of await rows(pool, `SELECT id, name FROM ${table.toLowerCase()}`)) lookups.listOf(table).set(id, name as string);
+      for (const [id, name] of await rows(pool, `SELECT id, name FROM ${table.toLowerCase()}`))
+        lookups.listOf(table).set(id, name as string);
     }
     return lookups;
   }
@@ -33,7 +40,9 @@ export class Lookups {
 
   /** The entries of a list that have one of these above them. */
   below(list: string, parents: readonly number[]): number[] {
-    return [...(this.parents.get(list) ?? [])].flatMap(([id, parent]) => (parent !== null && parents.includes(parent) ? [id as number] : []));
+    return [...(this.parents.get(list) ?? [])].flatMap(([id, parent]) =>
+      parent !== null && parents.includes(parent) ? [id as number] : [],
+    );
   }
 
   private listOf(list: string): Map<unknown, string | null> {

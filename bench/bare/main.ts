@@ -26,7 +26,11 @@ async function start(): Promise<void> {
   }).listen(Number(process.env['PORT']), '127.0.0.1');
 }
 
-async function answer(routes: readonly (readonly [RegExp, Answering])[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  routes: readonly (readonly [RegExp, Answering])[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const asked = `${request.method} ${request.url}`;
   for (const [pattern, answering] of routes) {
     const [found, id] = pattern.exec(asked) ?? [];

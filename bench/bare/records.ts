@@ -43,7 +43,10 @@ export class BareRecords {
     if (ids.length === 0) return [];
     const now = new Date().toISOString().slice(0, 23).replace('T', ' ');
     const [first = '', ...others] = this.head.split(/:now\b/);
-    const found = await rows(from, `${[first, ...others].join('?')} WHERE r.id IN (${marks(ids)})`, [...others.map((): Value => now), ...ids]);
+    const found = await rows(from, `${[first, ...others].join('?')} WHERE r.id IN (${marks(ids)})`, [
+      ...others.map((): Value => now),
+      ...ids,
+    ]);
     const names = this.namesIn(found);
     const byID = new Map(found.map((row) => [row[this.idAt], this.map(row, names)]));
     return ids.flatMap((id) => {
@@ -53,7 +56,10 @@ export class BareRecords {
   }
 
   private selecting(): string {
-    const cells = [...this.cells.map((field) => `${this.cell(field)} AS \`${field.name}\``), ...this.joined.map(({ to }, index) => `n${index}.\`${to.display}\``)];
+    const cells = [
+      ...this.cells.map((field) => `${this.cell(field)} AS \`${field.name}\``),
+      ...this.joined.map(({ to }, index) => `n${index}.\`${to.display}\``),
+    ];
     const names = this.joined.map(({ field, to }, index) => `LEFT JOIN \`${to.table}\` n${index} ON n${index}.id = ${this.cell(field)}`);
     const figures = keptFigures(this.type).length > 0 ? `LEFT JOIN ${this.type.table}_figure f ON f.id = r.id` : '';
     return `SELECT ${cells.join(', ')} FROM \`${this.type.table}\` r ${figures} ${names.join(' ')}`;
@@ -70,11 +76,15 @@ export class BareRecords {
   }
 
   private namesIn(found: readonly unknown[][]): Parameters<Mapper>[1] {
-    const joined = new Map(this.joined.map(({ key, field }, index) => {
-      const [at, nameAt] = [this.cells.indexOf(field), this.cells.length + index];
-      return [key, new Map(found.map((row) => [row[at], row[nameAt] as string | null]))];
-    }));
-    return { look: (key, value) => (value === null ? null : joined.has(key) ? (joined.get(key)?.get(value) ?? null) : this.small(key, value)) };
+    const joined = new Map(
+      this.joined.map(({ key, field }, index) => {
+        const [at, nameAt] = [this.cells.indexOf(field), this.cells.length + index];
+        return [key, new Map(found.map((row) => [row[at], row[nameAt] as string | null]))];
+      }),
+    );
+    return {
+      look: (key, value) => (value === null ? null : joined.has(key) ? (joined.get(key)?.get(value) ?? null) : this.small(key, value)),
+    };
   }
 
   private small(key: string, value: unknown): string | null {

@@ -24,18 +24,32 @@ export async function updateCandidate(pool: Pool, answers: BareAnswers, id: numb
   }
 }
 
-const isThere = async (connection: PoolConnection, id: number): Promise<boolean> => (await rows(connection, 'SELECT * FROM candidate WHERE id = ? FOR UPDATE', [id])).length > 0;
+const isThere = async (connection: PoolConnection, id: number): Promise<boolean> =>
+  (await rows(connection, 'SELECT * FROM candidate WHERE id = ? FOR UPDATE', [id])).length > 0;
 
 async function changed(connection: PoolConnection, answers: BareAnswers, id: number, body: BareBody): Promise<Answer | undefined> {
   const email = fold(String(body['email1']));
   const shared = `${email}\n`;
-  const others = await rows(connection, 'SELECT id FROM candidate WHERE (emailKey = ? OR (emailKey >= ? AND emailKey < ?)) AND id <> ? LIMIT 1', [email, shared, `${shared}:`, id]);
+  const others = await rows(
+    connection,
+    'SELECT id FROM candidate WHERE (emailKey = ? OR (emailKey >= ? AND emailKey < ?)) AND id <> ? LIMIT 1',
+    [email, shared, `${shared}:`, id],
+  );
   if (others.length > 0) throw new Error('Another candidate has this address.');
   const names = Object.keys(body);
   const now = new Date().toISOString().slice(0, 23).replace('T', ' ');
   const values = names.map((name) => cell(name, body[name] ?? null));
-  await rows(connection, `UPDATE candidate SET ${setting([...names, 'emailKey', 'lastUpdateDate', 'updatedByID'])} WHERE id = ?`, [...values, email, now, 1, id]);
-  await rows(connection, `UPDATE candidate_text SET ${setting(TEXTS)} WHERE id = ?`, [...TEXTS.map((name) => fold(String(body[name]))), id]);
+  await rows(connection, `UPDATE candidate SET ${setting([...names, 'emailKey', 'lastUpdateDate', 'updatedByID'])} WHERE id = ?`, [
+    ...values,
+    email,
+    now,
+    1,
+    id,
+  ]);
+  await rows(connection, `UPDATE candidate_text SET ${setting(TEXTS)} WHERE id = ?`, [
+    ...TEXTS.map((name) => fold(String(body[name]))),
+    id,
+  ]);
   return answers.candidate(connection, id);
 }
 

@@ -3,7 +3,16 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../callers';
 import { Answers, Fails, IfMatch, OptionalBody, PathId, type Expected } from '../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  UpdateRoute,
 } from '../records';
 import { activities } from './activities.records';
 import { ActivitiesService } from './activities.service';
@@ -36,7 +45,8 @@ export class ActivitiesController {
   }
 
   @CreateRoute(activities, ActivityDto, {
-    description: 'Without a category it is of that of its type, else a note. Interviews, submissions, placements and documents show themselves as activities and are made through their own paths.',
+    description:
+      'Without a category it is of that of its type, else a note. Interviews, submissions, placements and documents show themselves as activities and are made through their own paths.',
   })
   create(@Calling() caller: Caller, @Body() body: ActivityUpdateDto) {
     return this.records.create(caller, activities, body);
@@ -56,7 +66,8 @@ export class ActivitiesController {
   @ApiOperation({
     operationId: 'Activities_complete',
     summary: 'Complete an activity',
-    description: 'It ends now, unless it was to end before. One that was still to come takes place now; a task keeps the date when it was due.',
+    description:
+      'It ends now, unless it was to end before. One that was still to come takes place now; a task keeps the date when it was due.',
   })
   @Answers(ActivityDto, { description: 'The activity as stored.' })
   @Fails(409, 412)

@@ -4,10 +4,28 @@ import { Activity, Document } from './activity.entity';
 import { ACTIVITY_DIVISIONS, DOCUMENT_DIVISIONS } from './divisions';
 
 export const activities = recordType({
-  name: 'Activity', table: 'activity', entity: Activity, shape: ActivityDto, moduleId: 10, display: 'notes', softDeleted: true, divisions: ACTIVITY_DIVISIONS,
-  concerns: Object.fromEntries(['Candidate', 'Contact', 'Client', 'Job'].map((kind) => [kind, `SELECT al.recordID FROM activity_link al WHERE al.kind = '${kind}' AND al.activityID = :id`])),
+  name: 'Activity',
+  table: 'activity',
+  entity: Activity,
+  shape: ActivityDto,
+  moduleId: 10,
+  display: 'notes',
+  softDeleted: true,
+  divisions: ACTIVITY_DIVISIONS,
+  concerns: Object.fromEntries(
+    ['Candidate', 'Contact', 'Client', 'Job'].map((kind) => [
+      kind,
+      `SELECT al.recordID FROM activity_link al WHERE al.kind = '${kind}' AND al.activityID = :id`,
+    ]),
+  ),
 });
 
 export const documents = recordType({
-  name: 'Document', table: 'document', entity: Document, shape: DocumentDto, display: 'name', softDeleted: true, divisions: DOCUMENT_DIVISIONS,
+  name: 'Document',
+  table: 'document',
+  entity: Document,
+  shape: DocumentDto,
+  display: 'name',
+  softDeleted: true,
+  divisions: DOCUMENT_DIVISIONS,
 });

@@ -45,8 +45,17 @@ export class ActivitiesService {
 }
 
 function refuseOver({ id, statusID, deleted }: Activity): void {
-  const state = deleted ? 'deleted' : statusID === ActivityStatus.Completed ? 'completed already' : statusID === ActivityStatus.Cancelled ? 'cancelled' : undefined;
-  if (state) throw new Conflict(`The activity ${id} is ${state}: an activity that is still to come or under way can be completed. A PUT can open it again.`);
+  const state = deleted
+    ? 'deleted'
+    : statusID === ActivityStatus.Completed
+      ? 'completed already'
+      : statusID === ActivityStatus.Cancelled
+        ? 'cancelled'
+        : undefined;
+  if (state)
+    throw new Conflict(
+      `The activity ${id} is ${state}: an activity that is still to come or under way can be completed. A PUT can open it again.`,
+    );
 }
 
 function belonging(owner: RecordType, id: number, { status, category }: ActivityQuery): Sql {
@@ -55,7 +64,12 @@ function belonging(owner: RecordType, id: number, { status, category }: Activity
 }
 
 /** One more is read than asked for: whether there is a next page. */
-async function page({ em }: View, of: Sql, { limit, cursor, status, category }: ActivityQuery, owner: unknown[]): Promise<{ ids: number[]; cursor?: string }> {
+async function page(
+  { em }: View,
+  of: Sql,
+  { limit, cursor, status, category }: ActivityQuery,
+  owner: unknown[],
+): Promise<{ ids: number[]; cursor?: string }> {
   const criteria = [...owner, status, category];
   const after = cursor === undefined ? sql`` : behind(decodeCursor(cursor, criteria, [isSqlMoment, Number.isSafeInteger]));
   const found = await rows(em, sql`SELECT a.id, ${WHEN} ${of}${after} ORDER BY ${WHEN} DESC, a.id DESC LIMIT ${limit + 1}`);

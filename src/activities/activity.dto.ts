@@ -6,9 +6,14 @@ import { QueryInt, QueryText } from '../http';
 import { Activity, Document } from './activity.entity';
 
 const LINKED = 1000;
-const ids = (example: number[]) => ({
-  type: 'array', nullable: true, maxItems: LINKED, example, items: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647 },
-} as const);
+const ids = (example: number[]) =>
+  ({
+    type: 'array',
+    nullable: true,
+    maxItems: LINKED,
+    example,
+    items: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647 },
+  }) as const;
 
 /** An activity as it is answered. The six lists are never null. */
 export class ActivityDto extends ResponseOf(Activity) {
@@ -41,10 +46,12 @@ function complaint(value: unknown): string | undefined {
 }
 
 /** Further records that an activity is about: a list replaces the list, null and [] clear it. */
-const LinkedIds = (example: number[]): PropertyDecorator => (target, name) => {
-  ApiProperty({ ...ids(example), required: false })(target, name);
-  CheckedAs({ complaint, clearable: true, derived: false })(target, name);
-};
+const LinkedIds =
+  (example: number[]): PropertyDecorator =>
+  (target, name) => {
+    ApiProperty({ ...ids(example), required: false })(target, name);
+    CheckedAs({ complaint, clearable: true, derived: false })(target, name);
+  };
 
 /** An activity as it is sent: absent = unchanged, null = cleared. */
 export class ActivityUpdateDto extends UpdateOf(ActivityDto) {
@@ -79,7 +86,11 @@ export class DocumentUpdateDto extends UpdateOf(DocumentDto) {}
 /** Which activities of a record are asked for: 0 = all; a number that no status or category has matches nothing. */
 export class ActivityQuery {
   @QueryInt({ default: 0, description: '1 open, 2 completed, 3 cancelled; 0 all.' }) readonly status!: number;
-  @QueryInt({ default: 0, description: '1 note, 2 task, 3 call, 4 e-mail, 5 SMS, 6 meeting, 7 interview, 8 submission, 9 placement, 10 document, 11 system; 0 all.' })
+  @QueryInt({
+    default: 0,
+    description:
+      '1 note, 2 task, 3 call, 4 e-mail, 5 SMS, 6 meeting, 7 interview, 8 submission, 9 placement, 10 document, 11 system; 0 all.',
+  })
   readonly category!: number;
   @QueryInt({ default: 1000, minimum: 1, maximum: 1000, description: 'The most records in the answer.' }) readonly limit!: number;
   @QueryText({ maxLength: 4000, description: 'Continues a list: from the Link header of the page before.' }) readonly cursor?: string;

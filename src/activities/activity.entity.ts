@@ -22,7 +22,8 @@ export class Activity {
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Lookup('activityStatus', { example: 2 }) statusID!: number | null;
   @Ref('Opportunity', { example: 0 }) opportunityID!: number | null;
-  @Int({ derived: true, minimum: 0, example: 0, description: 'The interview, application, placement or document that it mirrors, else 0.' }) entityId!: number;
+  @Int({ derived: true, minimum: 0, example: 0, description: 'The interview, application, placement or document that it mirrors, else 0.' })
+  entityId!: number;
   @Ref('Placement', { example: 0 }) placementID!: number | null;
   @Int({ minimum: 0, example: 30, description: 'Minutes.' }) duration!: number;
   @LongTextOrNull({ example: '{"channel":"phone"}', description: 'JSON text.' }) associatedData!: string | null;

@@ -27,11 +27,15 @@ const divisionsOf = (any: (says: Says) => string): string => `SELECT dv.id FROM 
 const KINDS = Object.keys(DIVISIONS) as Party[];
 
 export const ACTIVITY_DIVISIONS = divisionsOf(
-  (says) => `EXISTS (SELECT 1 FROM activity_link al WHERE al.activityID = r.id AND CASE al.kind ${KINDS.map((kind) => `WHEN '${kind}' THEN ${says(kind, 'al.recordID')}`).join(' ')} END) = 1`,
+  (says) =>
+    `EXISTS (SELECT 1 FROM activity_link al WHERE al.activityID = r.id AND CASE al.kind ${KINDS.map((kind) => `WHEN '${kind}' THEN ${says(kind, 'al.recordID')}`).join(' ')} END) = 1`,
 );
 
 const OWNERS = { Candidate: 'r.candidateID', Contact: 'r.contactID', Client: 'r.clientID', Job: 'r.jobID' } as const;
 
 export const DOCUMENT_DIVISIONS = divisionsOf(
-  (says) => `(${Object.entries(OWNERS).map(([kind, id]) => `(${id} IS NOT NULL AND ${says(kind as Party, id)})`).join(' OR ')})`,
+  (says) =>
+    `(${Object.entries(OWNERS)
+      .map(([kind, id]) => `(${id} IS NOT NULL AND ${says(kind as Party, id)})`)
+      .join(' OR ')})`,
 );

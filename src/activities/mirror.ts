@@ -16,12 +16,19 @@ export interface Mirrored {
 export async function mirror(unit: Unit, mirrored: Mirrored, shown: Partial<Activity> | undefined): Promise<void> {
   const known = await activityOf(unit.em, mirrored);
   if (!known && !shown) return;
-  const after = Object.assign(new Activity(), known ?? { ...blank(activities), ...mirrored, typeID: mirrored.category }, shown ?? { deleted: true });
+  const after = Object.assign(
+    new Activity(),
+    known ?? { ...blank(activities), ...mirrored, typeID: mirrored.category },
+    shown ?? { deleted: true },
+  );
   if (known) await save(unit, activities, known, after);
   else await add(unit, activities, after);
 }
 
 async function activityOf(em: EntityManager, { category, entityId }: Mirrored): Promise<Activity | undefined> {
-  const [[id] = []] = await rows(em, sql`SELECT a.id FROM activity a WHERE a.category = ${category} AND a.entityId = ${entityId} ORDER BY a.id LIMIT 1`);
+  const [[id] = []] = await rows(
+    em,
+    sql`SELECT a.id FROM activity a WHERE a.category = ${category} AND a.entityId = ${entityId} ORDER BY a.id LIMIT 1`,
+  );
   return typeof id === 'number' ? load(em, activities, id) : undefined;
 }

@@ -33,31 +33,51 @@ export interface StatisticsSources {
  * `statisticsCounts`, of what took place or is to come, and dates of the last that took place in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
  * `lastApplicationDate` (a record's own field of that name goes before).
  */
-export const Statistics = ({ party, applications, placements }: StatisticsSources): ClassDecorator => (type) => {
-  const target = type.prototype as object;
-  const count = (kind: string, sql: string): void => {
-    (IntFigure(sql, { answered: { list: 'statisticsCounts', type: `${kind}s` } }) as PropertyDecorator)(target, `${kind}sCount`);
+export const Statistics =
+  ({ party, applications, placements }: StatisticsSources): ClassDecorator =>
+  (type) => {
+    const target = type.prototype as object;
+    const count = (kind: string, sql: string): void => {
+      (IntFigure(sql, { answered: { list: 'statisticsCounts', type: `${kind}s` } }) as PropertyDecorator)(target, `${kind}sCount`);
+    };
+    const latest = (kind: string, sql: string): void => {
+      const name = `last${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+      (MomentFigure(sql, { answered: { list: 'statisticsDates', type: name } }) as PropertyDecorator)(target, `${name}Statistic`);
+    };
+    count('application', `(SELECT COUNT(*) FROM application ap ${applications} AND ap.deleted = 0)`);
+    latest('application', `(SELECT MAX(ap.createdDate) FROM application ap ${applications} AND ap.deleted = 0)`);
+    for (const [kind, category] of Object.entries(kinds)) {
+      count(kind, activityCount(party, `a.category = ${category} AND (a.statusID IS NULL OR a.statusID <> ${ActivityStatus.Cancelled})`));
+      latest(kind, activityMoment('MAX', party, `a.category = ${category} AND a.statusID = ${ActivityStatus.Completed}`));
+    }
+    count('placement', `(SELECT COUNT(*) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
+    latest('placement', `(SELECT MAX(pl.createdDate) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
   };
-  const latest = (kind: string, sql: string): void => {
-    const name = `last${kind[0]?.toUpperCase()}${kind.slice(1)}`;
-    (MomentFigure(sql, { answered: { list: 'statisticsDates', type: name } }) as PropertyDecorator)(target, `${name}Statistic`);
-  };
-  count('application', `(SELECT COUNT(*) FROM application ap ${applications} AND ap.deleted = 0)`);
-  latest('application', `(SELECT MAX(ap.createdDate) FROM application ap ${applications} AND ap.deleted = 0)`);
-  for (const [kind, category] of Object.entries(kinds)) {
-    count(kind, activityCount(party, `a.category = ${category} AND (a.statusID IS NULL OR a.statusID <> ${ActivityStatus.Cancelled})`));
-    latest(kind, activityMoment('MAX', party, `a.category = ${category} AND a.statusID = ${ActivityStatus.Completed}`));
-  }
-  count('placement', `(SELECT COUNT(*) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
-  latest('placement', `(SELECT MAX(pl.createdDate) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
-};
 
-const entry = (value: Record<string, unknown>, example: { type: string; value: unknown }, required: readonly string[]): Record<string, unknown> => ({
+const entry = (
+  value: Record<string, unknown>,
+  example: { type: string; value: unknown },
+  required: readonly string[],
+): Record<string, unknown> => ({
   type: 'array',
   maxItems: 20,
   example: [example],
-  items: { type: 'object', required, properties: { type: { type: 'string', maxLength: 40, nullable: false, example: example.type }, value: { ...value, example: example.value } } },
+  items: {
+    type: 'object',
+    required,
+    properties: {
+      type: { type: 'string', maxLength: 40, nullable: false, example: example.type },
+      value: { ...value, example: example.value },
+    },
+  },
 });
 /** Schemas of the two lists. */
-export const STATISTICS_COUNTS = entry({ type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 }, { type: 'notes', value: 4 }, ['type', 'value']);
-export const STATISTICS_DATES = entry({ type: 'string', format: 'date-time', maxLength: 40 }, { type: 'lastNote', value: '2026-11-16T02:00:00.000Z' }, ['type']);
+export const STATISTICS_COUNTS = entry({ type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 }, { type: 'notes', value: 4 }, [
+  'type',
+  'value',
+]);
+export const STATISTICS_DATES = entry(
+  { type: 'string', format: 'date-time', maxLength: 40 },
+  { type: 'lastNote', value: '2026-11-16T02:00:00.000Z' },
+  ['type'],
+);

@@ -5,7 +5,11 @@ import { LatitudeOrNull, LongitudeOrNull, Lookup, Ref } from '../fields/vocabula
 
 const MOST = 1000;
 const DIVISIONS = {
-  type: 'array', maxItems: MOST, example: [1, 2], description: 'Ids of divisions.', items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
+  type: 'array',
+  maxItems: MOST,
+  example: [1, 2],
+  description: 'Ids of divisions.',
+  items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
 } as const;
 
 function divisionsComplaint(value: unknown): string | undefined {

@@ -23,7 +23,11 @@ export function assignmentController(kind: Assignable, id = 'id'): Type {
     }
 
     @Put()
-    @ApiOperation({ operationId: `${group}_assign`, summary: `Assign a ${a}`, description: 'Absent fields stay, null clears, the list of divisions replaces the list. It is a change of the record.' })
+    @ApiOperation({
+      operationId: `${group}_assign`,
+      summary: `Assign a ${a}`,
+      description: 'Absent fields stay, null clears, the list of divisions replaces the list. It is a change of the record.',
+    })
     @Answers(AssignmentDto, { description: 'The assignment as stored.' })
     @Fails(412)
     update(@Calling() caller: Caller, @PathId(id) recordID: number, @Body() body: AssignmentUpdateDto, @IfMatch() expected?: Expected) {

@@ -35,8 +35,14 @@ export class Assignments {
 async function assignmentOf(view: View, kind: Assignable, id: number, mustBeSeen = true): Promise<AssignmentDto> {
   const type = recordTypeNamed(kind);
   if (mustBeSeen) await mustSee(view, type, id);
-  const [found] = await rows(view.em, sql`SELECT version, ownerID, ratingID, latitude, longitude FROM ${identifier(type.table)} WHERE id = ${id}`);
+  const [found] = await rows(
+    view.em,
+    sql`SELECT version, ownerID, ratingID, latitude, longitude FROM ${identifier(type.table)} WHERE id = ${id}`,
+  );
   const [version, ownerID, ratingID, latitude, longitude] = (found ?? notFound(type, id)) as (number | null)[];
   const divisionIDs = await divisionsOf(view.em, type, id);
-  return Object.assign({ ownerID: ownerID ?? 0, ratingID: ratingID ?? 0, divisionIDs, latitude: latitude ?? null, longitude: longitude ?? null }, { [VERSION]: version });
+  return Object.assign(
+    { ownerID: ownerID ?? 0, ratingID: ratingID ?? 0, divisionIDs, latitude: latitude ?? null, longitude: longitude ?? null },
+    { [VERSION]: version },
+  );
 }

@@ -52,7 +52,11 @@ export const mostOf = ({ cap }: AudienceOf): number => Math.min(cap || CEILING, 
 /** Those of the records that the condition matches now, without whom the automation has processed lately where that is asked. */
 export async function matchingOf(view: View, rule: AudienceOf, ids: readonly number[]): Promise<Set<number>> {
   if (!rule.condition || ids.length === 0) return new Set();
-  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => [...among({ ...rule, among: ids }), ...unprocessed(view, rule)].map((each) => each(record)) });
+  const { from, where, params } = select(rule.record, {
+    ...circumstances(view, rule),
+    where: rule.condition,
+    also: (record) => [...among({ ...rule, among: ids }), ...unprocessed(view, rule)].map((each) => each(record)),
+  });
   const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
   return new Set(found.map(([id]) => id as number));
 }
@@ -62,10 +66,15 @@ const circumstances = ({ caller, now }: View, { timeZone, deletedToo }: Audience
 /** A condition of its own on the record. */
 export type Also = (record: Subject) => Sql;
 
-const among = ({ among: ids }: AudienceOf): Also[] => (ids ? [(record) => sql`${record.column('id')} IN (${values(ids.length > 0 ? ids : [0])})`] : []);
+const among = ({ among: ids }: AudienceOf): Also[] =>
+  ids ? [(record) => sql`${record.column('id')} IN (${values(ids.length > 0 ? ids : [0])})`] : [];
 
 async function count(view: View, rule: AudienceOf, also: readonly Also[]): Promise<number> {
-  const { from, where, params } = select(rule.record, { ...circumstances(view, rule), where: rule.condition, also: (record) => [...among(rule), ...also].map((each) => each(record)) });
+  const { from, where, params } = select(rule.record, {
+    ...circumstances(view, rule),
+    where: rule.condition,
+    also: (record) => [...among(rule), ...also].map((each) => each(record)),
+  });
   return numberOf(view.em, new Sql(`SELECT COUNT(*) FROM ${from} WHERE ${where}`, params));
 }
 
@@ -84,7 +93,8 @@ export function eligibleOf(view: View, rule: AudienceOf, after?: Place): Selecti
 const exclusions = (view: View, rule: AudienceOf): Also[] => [...unprocessed(view, rule), ...reachable(rule)];
 
 /** Did not opt out, where that is asked. */
-export const reachable = ({ reachableOnly }: AudienceOf): Also[] => (reachableOnly ? [(record) => sql`${record.column('optOut')} = 0`] : []);
+export const reachable = ({ reachableOnly }: AudienceOf): Also[] =>
+  reachableOnly ? [(record) => sql`${record.column('optOut')} = 0`] : [];
 
 /** Since when a record must not have been processed; undefined where that does not matter. */
 export function processedSince({ now }: View, { processed }: AudienceOf): string | undefined {

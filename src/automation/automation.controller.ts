@@ -22,7 +22,8 @@ const PREVIEW_HEADERS = {
 };
 
 const path = ':automationId';
-const CHANGE = 'Absent fields stay, null clears. An active one must be runnable as a whole. Runs under way go on with what it now says; they end when it is paused or is about other records.';
+const CHANGE =
+  'Absent fields stay, null clears. An active one must be runnable as a whole. Runs under way go on with what it now says; they end when it is paused or is about other records.';
 const DELETION = 'It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back. Its runs end.';
 
 @ApiTags('Automation')
@@ -36,9 +37,18 @@ export class AutomationController {
   ) {}
 
   @Post()
-  @ApiOperation({ operationId: 'Automation_create', summary: 'Create an automation', description: 'An active one must be runnable as a whole; a paused one is a draft.' })
+  @ApiOperation({
+    operationId: 'Automation_create',
+    summary: 'Create an automation',
+    description: 'An active one must be runnable as a whole; a paused one is a draft.',
+  })
   @Answers(AutomationDto, { description: 'The automation as stored.', headers: RUN_LOCATION })
-  async create(@Calling() caller: Caller, @Query() { runNow }: AutomationCreateQuery, @Body() body: AutomationCreateDto, @Res({ passthrough: true }) response: Response) {
+  async create(
+    @Calling() caller: Caller,
+    @Query() { runNow }: AutomationCreateQuery,
+    @Body() body: AutomationCreateDto,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { automation, runID } = await this.automations.create(caller, body, runNow);
     if (runID !== undefined) response.location(runPath(runID));
     return automation;
@@ -50,7 +60,10 @@ export class AutomationController {
   }
 
   @Get('Catalogue')
-  @ApiOperation({ operationId: 'Automation_catalogue', summary: 'Events, fields, operators and actions, from which an editor of rules can be drawn' })
+  @ApiOperation({
+    operationId: 'Automation_catalogue',
+    summary: 'Events, fields, operators and actions, from which an editor of rules can be drawn',
+  })
   @Answers(CatalogueDto)
   catalogue() {
     return catalogue();
@@ -58,9 +71,18 @@ export class AutomationController {
 
   @Post('Search/Contacts/Filters')
   @OnlyReads()
-  @ApiOperation({ operationId: 'Automation_searchContacts', summary: 'Contacts by the filters of an automation', description: 'Filters that are sent go before those of the automation; with neither, all contacts. By the same question a run decides whom it takes.' })
+  @ApiOperation({
+    operationId: 'Automation_searchContacts',
+    summary: 'Contacts by the filters of an automation',
+    description:
+      'Filters that are sent go before those of the automation; with neither, all contacts. By the same question a run decides whom it takes.',
+  })
   @Answers([ContactDto], { description: 'The contacts.', headers: PREVIEW_HEADERS })
-  async searchContacts(@Calling() caller: Caller, @OptionalBody() request: ContactFilterSearchDto, @Res({ passthrough: true }) response: Response) {
+  async searchContacts(
+    @Calling() caller: Caller,
+    @OptionalBody() request: ContactFilterSearchDto,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const { contacts, matched, leftOut } = await this.preview.contacts(caller, request);
     response.setHeader('X-Total-Count', matched).setHeader('X-Left-Out', leftOut);
     return contacts;
@@ -89,7 +111,12 @@ export class AutomationController {
   }
 
   @Get(':automationId/Explain')
-  @ApiOperation({ operationId: 'Automation_explain', summary: 'Why an automation takes a record, or why not', description: 'By the same question by which its next run decides. An automation that waits for an event is explained as if the event came now.' })
+  @ApiOperation({
+    operationId: 'Automation_explain',
+    summary: 'Why an automation takes a record, or why not',
+    description:
+      'By the same question by which its next run decides. An automation that waits for an event is explained as if the event came now.',
+  })
   @Answers(ExplanationDto)
   explain(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() { recordId }: ExplainQuery) {
     return this.explanations.of(caller, id, recordId);

@@ -14,7 +14,11 @@ export class AutomationDto extends ResponseOf(Automation) {
   @derivedName('Manual') triggerName!: string | null;
   @derivedName('Contact created') eventName!: string | null;
   @derivedName('Active') statusName!: string | null;
-  @ComposedOrNull({ type: 'integer', format: 'int32', minimum: 1, maximum: 10, nullable: true, example: 2, readOnly: true }, { derived: true }) moduleId!: number | null;
+  @ComposedOrNull(
+    { type: 'integer', format: 'int32', minimum: 1, maximum: 10, nullable: true, example: 2, readOnly: true },
+    { derived: true },
+  )
+  moduleId!: number | null;
   @derivedName('Contacts') module!: string | null;
   @NameOf('excludedDateGroupID', { example: 'Public holidays' }) excludedDateGroupName!: string | null;
 }

@@ -1,6 +1,19 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../database/columns';
-import { Bool, Id, Int, IntOrNull, LongTextOrNull, Moment, MomentOrNull, OneOf, Ref, RefOrNull, TextOrNull, Version } from '../fields/vocabulary';
+import {
+  Bool,
+  Id,
+  Int,
+  IntOrNull,
+  LongTextOrNull,
+  Moment,
+  MomentOrNull,
+  OneOf,
+  Ref,
+  RefOrNull,
+  TextOrNull,
+  Version,
+} from '../fields/vocabulary';
 
 const EVENT_IDS = Array.from({ length: 69 }, (_, index) => index + 1);
 
@@ -10,18 +23,36 @@ export class Automation {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Welcome new contacts' }) name!: string | null;
   @OneOf([1, 2, 3], { example: 3, description: '1 event, 2 schedule, 3 manual.' }) triggerID!: 1 | 2 | 3;
-  @OneOf(EVENT_IDS, { example: 17, description: 'An event of the catalogue; it says over which records the automation is, too.' }) eventID!: number;
+  @OneOf(EVENT_IDS, { example: 17, description: 'An event of the catalogue; it says over which records the automation is, too.' })
+  eventID!: number;
   @OneOf([1, 2], { example: 1, description: '1 active, 2 paused.' }) statusID!: 1 | 2;
-  @LongTextOrNull({ example: '{"combinator":"and","rules":[{"field":"statusName","operator":"=","value":"Active"}]}', description: '{"all":true}: everyone. Nothing, for a schedule or by hand: nobody.' }) filtersJSON!: string | null;
-  @LongTextOrNull({ example: '[{"type":"addTag","params":{"tag":"Newsletter","typeId":4}}]', description: 'The steps in their order; their forms are in the catalogue.' }) actionsJSON!: string | null;
+  @LongTextOrNull({
+    example: '{"combinator":"and","rules":[{"field":"statusName","operator":"=","value":"Active"}]}',
+    description: '{"all":true}: everyone. Nothing, for a schedule or by hand: nobody.',
+  })
+  filtersJSON!: string | null;
+  @LongTextOrNull({
+    example: '[{"type":"addTag","params":{"tag":"Newsletter","typeId":4}}]',
+    description: 'The steps in their order; their forms are in the catalogue.',
+  })
+  actionsJSON!: string | null;
   @LongTextOrNull({ example: '', description: 'Its forms are in the catalogue.' }) scheduleMetaDataJSON!: string | null;
-  @LongTextOrNull({ example: '{"columnName":"surname","isAscending":true}', description: 'Who comes first where not all are taken: one such object, or up to three in a list.' }) orderByJSON!: string | null;
-  @MomentOrNull({ example: null, description: 'Follows from the schedule; taken from the request where trigger 2 comes without one.' }) nextRunDateUtc!: Date | null;
+  @LongTextOrNull({
+    example: '{"columnName":"surname","isAscending":true}',
+    description: 'Who comes first where not all are taken: one such object, or up to three in a list.',
+  })
+  orderByJSON!: string | null;
+  @MomentOrNull({ example: null, description: 'Follows from the schedule; taken from the request where trigger 2 comes without one.' })
+  nextRunDateUtc!: Date | null;
   @MomentOrNull({ derived: true, example: null }) lastRunDateUtc!: Date | null;
-  @IntOrNull({ minimum: 0, example: 30, description: 'Those that it processed in the last so many days are left out; null, 0: nobody is.' }) excludeRecordsProcessedInDays!: number | null;
-  @IntOrNull({ minimum: 0, example: 500, description: 'null, 0 and more than 10,000: 10,000.' }) maxNumberOfRecordsToExecute!: number | null;
-  @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain words.' }) actionDetails!: string | null;
-  @RefOrNull('DateGroup', { example: 1, description: 'A set of dates on which nothing runs; null: none.' }) excludedDateGroupID!: number | null;
+  @IntOrNull({ minimum: 0, example: 30, description: 'Those that it processed in the last so many days are left out; null, 0: nobody is.' })
+  excludeRecordsProcessedInDays!: number | null;
+  @IntOrNull({ minimum: 0, example: 500, description: 'null, 0 and more than 10,000: 10,000.' }) maxNumberOfRecordsToExecute!:
+    number | null;
+  @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain words.' })
+  actionDetails!: string | null;
+  @RefOrNull('DateGroup', { example: 1, description: 'A set of dates on which nothing runs; null: none.' }) excludedDateGroupID!:
+    number | null;
   @RefOrNull('User', { example: 1, description: 'Whose rights it has; null: the caller.' }) userId!: number | null;
   /** Since when it has been active with this trigger: what happened before is none of its business. */
   @MomentOrNull({ derived: true, answered: 'nowhere', hidden: true }) activatedDate!: Date | null;

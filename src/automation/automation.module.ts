@@ -16,5 +16,22 @@ import { RunsController } from './runs.controller';
 import { AutomationRules } from './saving/automation.rules';
 import { Steering } from './steering/steering.service';
 
-@Module({ controllers: [DateGroupsController, RunsController, AutomationController], providers: [AutomationsService, AutomationRules, DateGroupRules, Dispatcher, Timekeeper, Explanations, PreviewService, Rehearsal, RunHistory, RunRetention, Runner, Runs, Steering] })
+@Module({
+  controllers: [DateGroupsController, RunsController, AutomationController],
+  providers: [
+    AutomationsService,
+    AutomationRules,
+    DateGroupRules,
+    Dispatcher,
+    Timekeeper,
+    Explanations,
+    PreviewService,
+    Rehearsal,
+    RunHistory,
+    RunRetention,
+    Runner,
+    Runs,
+    Steering,
+  ],
+})
 export class AutomationModule {}

@@ -26,8 +26,13 @@ export class AutomationsService {
   /** In the order in which they were made. */
   list(caller: Caller, query: AutomationListQuery): Promise<Page<Answer>> {
     const { also, criteria, ...sought } = listed(automations, query);
-    const chosen = (record: Subject): Sql[] => CHOSEN.flatMap((name) => (query[name] === undefined ? [] : [sql`${record.column(name)} = ${query[name]}`]));
-    const all = { ...sought, also: (record: Subject) => [...(also?.(record) ?? []), ...chosen(record)], criteria: [criteria, ...CHOSEN.map((name) => query[name])] };
+    const chosen = (record: Subject): Sql[] =>
+      CHOSEN.flatMap((name) => (query[name] === undefined ? [] : [sql`${record.column(name)} = ${query[name]}`]));
+    const all = {
+      ...sought,
+      also: (record: Subject) => [...(also?.(record) ?? []), ...chosen(record)],
+      criteria: [criteria, ...CHOSEN.map((name) => query[name])],
+    };
     return this.transactions.read(caller, async (view) => Page.of(await pageOf(view, automations, all, query)));
   }
 

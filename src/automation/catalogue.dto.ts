@@ -5,8 +5,10 @@ import type { Catalogue } from './catalogue/catalogue';
 const ID = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;
 const text = (example: string, description = '') => ({ type: String, maxLength: 200, example, ...(description ? { description } : {}) });
 const texts = (example: string[]) => ({ type: 'array', maxItems: 100, example, items: { type: 'string', maxLength: 200 } }) as const;
-const list = (type: Function, description = '') => ({ type: () => [type], maxItems: 1000, ...(description ? { description } : {}) }) as const;
-const jsonSchema = (example: object, description: string) => ({ type: 'object', additionalProperties: true, example, description }) as const;
+const list = (type: Function, description = '') =>
+  ({ type: () => [type], maxItems: 1000, ...(description ? { description } : {}) }) as const;
+const jsonSchema = (example: object, description: string) =>
+  ({ type: 'object', additionalProperties: true, example, description }) as const;
 
 export class NamedNumberDto {
   @ApiProperty(ID) id!: number;
@@ -19,7 +21,14 @@ export class CatalogueFieldDto {
   @ApiProperty(text('Status ID')) label!: string;
   @ApiProperty({ type: String, enum: ['text', 'integer', 'number', 'date', 'boolean'], example: 'integer' }) type!: string;
   @ApiProperty(texts(['=', '!=', 'in', 'notIn', 'null', 'notNull'])) operators!: readonly string[];
-  @ApiProperty({ type: 'array', maxItems: 100, required: false, example: [0, 1, 2], description: 'The numbers of an enumeration.', items: { type: 'integer', format: 'int32', ...INT32 } })
+  @ApiProperty({
+    type: 'array',
+    maxItems: 100,
+    required: false,
+    example: [0, 1, 2],
+    description: 'The numbers of an enumeration.',
+    items: { type: 'integer', format: 'int32', ...INT32 },
+  })
   values?: readonly number[];
   @ApiProperty({ type: Boolean, example: true, description: 'Can it be unset?' }) nullable!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'Computed by the service.' }) readOnly!: boolean;
@@ -61,16 +70,28 @@ export class CatalogueDateDto {
   @ApiProperty(text('nextContactDate')) field!: string;
   @ApiProperty({ ...text('documents', "The field is one of these related records'."), required: false }) relation?: string;
   @ApiProperty({ ...text('createdDate', 'The field that stands in where the first is unset.'), required: false }) orElse?: string;
-  @ApiProperty({ type: String, enum: ['before', 'after'], example: 'before', description: 'Which way a positive offset goes.' }) way!: string;
+  @ApiProperty({ type: String, enum: ['before', 'after'], example: 'before', description: 'Which way a positive offset goes.' })
+  way!: string;
   @ApiProperty({ type: Boolean, required: false, example: false, description: 'Every year on the month and day.' }) everyYear?: boolean;
-  @ApiProperty({ ...jsonSchema({ combinator: 'and', rules: [{ field: 'category', operator: '=', value: 2 }] }, 'Only for records that match this filter.'), selfRequired: false })
+  @ApiProperty({
+    ...jsonSchema(
+      { combinator: 'and', rules: [{ field: 'category', operator: '=', value: 2 }] },
+      'Only for records that match this filter.',
+    ),
+    selfRequired: false,
+  })
   only?: object;
 }
 
 export class CatalogueEventDto {
   @ApiProperty({ ...ID, example: 23 }) id!: number;
   @ApiProperty(text('Next contact date reached')) name!: string;
-  @ApiProperty({ type: String, enum: ['C', 'D', 'M'], example: 'D', description: 'C: a change was committed. D: a date of the record is reached. M: the record matches the filters.' })
+  @ApiProperty({
+    type: String,
+    enum: ['C', 'D', 'M'],
+    example: 'D',
+    description: 'C: a change was committed. D: a date of the record is reached. M: the record matches the filters.',
+  })
   kind!: string;
   @ApiProperty({ ...ID, example: 2 }) moduleId!: number;
   @ApiProperty(text('Contacts')) module!: string;
@@ -82,9 +103,21 @@ export class CatalogueActionDto {
   @ApiProperty(text('addTag')) type!: string;
   @ApiProperty(text('Add a tag')) title!: string;
   @ApiProperty(texts(['Candidate', 'Contact', 'Job'])) recordTypes!: readonly string[];
-  @ApiProperty({ type: 'array', maxItems: 100, example: [1, 2, 5], items: ID, description: 'The modules whose rules may have it, on the record itself or on one it refers to.' })
+  @ApiProperty({
+    type: 'array',
+    maxItems: 100,
+    example: [1, 2, 5],
+    items: ID,
+    description: 'The modules whose rules may have it, on the record itself or on one it refers to.',
+  })
   moduleIds!: readonly number[];
-  @ApiProperty(jsonSchema({ type: 'object', required: ['tag'], properties: { tag: { type: 'string', maxLength: 100 } } }, 'The JSON Schema of its params.')) params!: object;
+  @ApiProperty(
+    jsonSchema(
+      { type: 'object', required: ['tag'], properties: { tag: { type: 'string', maxLength: 100 } } },
+      'The JSON Schema of its params.',
+    ),
+  )
+  params!: object;
 }
 
 export class ScheduleSchemasDto {
@@ -99,14 +132,23 @@ export class CatalogueDto implements Catalogue {
   @ApiProperty(list(CatalogueModuleDto, 'The modules with their types of record.')) modules!: Catalogue['modules'];
   @ApiProperty(list(CatalogueEventDto, 'The 69 events.')) events!: Catalogue['events'];
   @ApiProperty(list(CatalogueActionDto)) actions!: Catalogue['actions'];
-  @ApiProperty(jsonSchema({ type: 'array', maxItems: 20, items: { type: 'object' } }, 'The JSON Schema of actionsJSON.')) actionsSchema!: Catalogue['actionsSchema'];
-  @ApiProperty({ type: () => ScheduleSchemasDto, description: 'The JSON Schemas of scheduleMetaDataJSON.' }) schedule!: Catalogue['schedule'];
-  @ApiProperty(jsonSchema({ type: 'object', required: ['relative'] }, 'The JSON Schema of a relative date.')) relativeDate!: Catalogue['relativeDate'];
+  @ApiProperty(jsonSchema({ type: 'array', maxItems: 20, items: { type: 'object' } }, 'The JSON Schema of actionsJSON.'))
+  actionsSchema!: Catalogue['actionsSchema'];
+  @ApiProperty({ type: () => ScheduleSchemasDto, description: 'The JSON Schemas of scheduleMetaDataJSON.' })
+  schedule!: Catalogue['schedule'];
+  @ApiProperty(jsonSchema({ type: 'object', required: ['relative'] }, 'The JSON Schema of a relative date.'))
+  relativeDate!: Catalogue['relativeDate'];
 }
 
 /** A complaint about an automation. */
 export class ComplaintDto {
-  @ApiProperty({ type: String, maxLength: 1000, example: '/filtersJSON#/rules/0/field', description: 'The field, and behind # the place in its JSON.' }) pointer!: string;
+  @ApiProperty({
+    type: String,
+    maxLength: 1000,
+    example: '/filtersJSON#/rules/0/field',
+    description: 'The field, and behind # the place in its JSON.',
+  })
+  pointer!: string;
   @ApiProperty({ type: String, maxLength: 10_000, example: 'must be one of the fields that the catalogue lists' }) detail!: string;
 }
 

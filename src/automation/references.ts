@@ -27,7 +27,9 @@ export async function referenceComplaints(em: EntityManager, { actions, record }
 export const webhookComplaints = ({ actions }: ReadDefinition, isAllowed: boolean): Complaint[] =>
   actions.flatMap((action, index) => {
     const isRefused = !isAllowed && action.type === 'webhook' && action.params.url.startsWith('http:');
-    return isRefused ? [{ pointer: `/actionsJSON#/${index}/params/url`, detail: 'must be an https address; WEBHOOK_ALLOW_PRIVATE would allow http' }] : [];
+    return isRefused
+      ? [{ pointer: `/actionsJSON#/${index}/params/url`, detail: 'must be an https address; WEBHOOK_ALLOW_PRIVATE would allow http' }]
+      : [];
   });
 
 async function complaintOf(em: EntityManager, action: Action, target: RecordType): Promise<Complaint | undefined> {
@@ -35,12 +37,16 @@ async function complaintOf(em: EntityManager, action: Action, target: RecordType
     case 'updateField': {
       const { field: name, value } = action.params;
       const field = writableField(target, name);
-      return value !== null && value !== 0 && value !== '' && typeof value !== 'boolean' ? entryComplaint(em, '/value', field, value) : undefined;
+      return value !== null && value !== 0 && value !== '' && typeof value !== 'boolean'
+        ? entryComplaint(em, '/value', field, value)
+        : undefined;
     }
     case 'createNote':
       return typeComplaint(em, action.params.typeID, ActivityCategory.Note);
     case 'createTask':
-      return (await typeComplaint(em, action.params.typeID, ActivityCategory.Task)) ?? userComplaint(em, '/assignedTo', action.params.assignedTo);
+      return (
+        (await typeComplaint(em, action.params.typeID, ActivityCategory.Task)) ?? userComplaint(em, '/assignedTo', action.params.assignedTo)
+      );
     case 'changeStatus':
       return entryComplaint(em, '/statusID', statusFieldOf(target), action.params.statusID);
     case 'assignOwner':
@@ -62,7 +68,12 @@ async function typeComplaint(em: EntityManager, typeID: number | undefined, cate
   return found.length > 0 ? undefined : { pointer: '/typeID', detail: 'must be the id of an activity type of that category' };
 }
 
-async function entryComplaint(em: EntityManager, pointer: string, field: Field | undefined, value: number | string): Promise<Complaint | undefined> {
+async function entryComplaint(
+  em: EntityManager,
+  pointer: string,
+  field: Field | undefined,
+  value: number | string,
+): Promise<Complaint | undefined> {
   const detail = field && (await referenceComplaint(em, field, value));
   return detail === undefined ? undefined : { pointer, detail };
 }

@@ -41,7 +41,12 @@ export class RunHistory {
       const start = startOf(query, list);
       const chosen = { automationID, ...(status && { status }), ...(trigger && { trigger }) };
       const where = start === undefined ? chosen : { ...chosen, id: LessThan(start) };
-      const { shown, cursor } = cutPage(await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }), query.limit, list, ({ id }) => [id]);
+      const { shown, cursor } = cutPage(
+        await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }),
+        query.limit,
+        list,
+        ({ id }) => [id],
+      );
       const total = start === undefined ? await view.em.countBy(AutomationRun, chosen) : undefined;
       return new Page(shown.map(runAnswer), { cursor, total });
     });
@@ -56,9 +61,17 @@ export class RunHistory {
       const start = startOf(query, list);
       const chosen = { runID, ...(outcome && { outcome }) };
       const where = { ...chosen, position: MoreThan(start ?? 0) };
-      const { shown, cursor } = cutPage(await view.em.find(AutomationRunRecord, { where, order: { position: 'ASC' }, take: query.limit + 1 }), query.limit, list, ({ position }) => [position]);
+      const { shown, cursor } = cutPage(
+        await view.em.find(AutomationRunRecord, { where, order: { position: 'ASC' }, take: query.limit + 1 }),
+        query.limit,
+        list,
+        ({ position }) => [position],
+      );
       const total = start === undefined ? await view.em.countBy(AutomationRunRecord, chosen) : undefined;
-      return new Page(shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')), { cursor, total });
+      return new Page(
+        shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')),
+        { cursor, total },
+      );
     });
   }
 }
@@ -70,7 +83,22 @@ async function find({ em }: View, id: number): Promise<RunDto> {
 }
 
 /** A run as it is answered. */
-export function runAnswer({ id, automationID, automationVersion, trigger, status, reason, matched, excluded, leftOut, taken, processed, skipped, failed, ...run }: AutomationRun): RunDto {
+export function runAnswer({
+  id,
+  automationID,
+  automationVersion,
+  trigger,
+  status,
+  reason,
+  matched,
+  excluded,
+  leftOut,
+  taken,
+  processed,
+  skipped,
+  failed,
+  ...run
+}: AutomationRun): RunDto {
   return {
     id,
     automationId: automationID,
@@ -86,7 +114,10 @@ export function runAnswer({ id, automationID, automationVersion, trigger, status
 }
 
 /** A record of a run as it is answered. */
-export const recordAnswer = ({ recordID, outcome, reason, attempts, tryAt, actions }: AutomationRunRecord, module: string): RunRecordDto => ({
+export const recordAnswer = (
+  { recordID, outcome, reason, attempts, tryAt, actions }: AutomationRunRecord,
+  module: string,
+): RunRecordDto => ({
   recordId: recordID,
   module,
   outcome,

@@ -1,4 +1,6 @@
 /** Where a run is found. */
 export const runPath = (id: number): string => `/api/Automation/Runs/${id}`;
 
-export const RUN_LOCATION = { Location: { description: 'The path of the run.', schema: { type: 'string' as const, maxLength: 100, example: '/api/Automation/Runs/1' } } };
+export const RUN_LOCATION = {
+  Location: { description: 'The path of the run.', schema: { type: 'string' as const, maxLength: 100, example: '/api/Automation/Runs/1' } },
+};

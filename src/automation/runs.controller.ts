@@ -10,9 +10,12 @@ import { RUN_LOCATION, runPath } from './run-path';
 import { RunDto, RunListQuery, RunNowQuery, RunRecordDto, RunRecordListQuery } from './runs.dto';
 import { Steering } from './steering/steering.service';
 
-const RUN = 'Queues a run, whatever the trigger. That of a paused automation ends at once as skipped. With dryRun nothing is queued: it is shown what a run would do, of a paused one what it would if it were active.';
-const CANCELLATION = 'What it has done stays done; the records that it has not come to are skipped. One that is cancelled already stays as it is; 409 for one that has ended otherwise.';
-const REPETITION = 'The records on which it failed are tried again in the same run; all others stay as they are. 409 for one that has not ended or has failed on none, or whose automation is paused or deleted.';
+const RUN =
+  'Queues a run, whatever the trigger. That of a paused automation ends at once as skipped. With dryRun nothing is queued: it is shown what a run would do, of a paused one what it would if it were active.';
+const CANCELLATION =
+  'What it has done stays done; the records that it has not come to are skipped. One that is cancelled already stays as it is; 409 for one that has ended otherwise.';
+const REPETITION =
+  'The records on which it failed are tried again in the same run; all others stay as they are. 409 for one that has not ended or has failed on none, or whose automation is paused or deleted.';
 
 @ApiTags('Automation')
 @Controller('api/Automation')
@@ -34,7 +37,12 @@ export class RunsController {
   @ApiOperation({ operationId: 'Automation_run', summary: 'Run an automation now, or see what it would do', description: RUN })
   @Answers(RunDto, { status: 202, description: 'Queued.', headers: RUN_LOCATION })
   @ApiResponse({ status: 200, type: RehearsalDto, description: 'With dryRun: what it would do. Nothing has been done.' })
-  async run(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() { dryRun }: RunNowQuery, @Res({ passthrough: true }) response: Response) {
+  async run(
+    @Calling() caller: Caller,
+    @PathId('automationId') id: number,
+    @Query() { dryRun }: RunNowQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     if (dryRun) return new AlreadyThere(await this.rehearsal.of(caller, id));
     const run = await this.runs.run(caller, id);
     response.location(runPath(run.id));

@@ -17,7 +17,14 @@ export class RunDto {
   @ApiProperty({ ...COUNT, example: 1, description: 'Which saved version of it ran.' }) automationVersion!: number;
   @ApiProperty({ type: String, enum: [...TRIGGERS], example: 'manual' }) trigger!: string;
   @ApiProperty({ type: String, enum: [...STATUSES], example: 'completed' }) status!: string;
-  @ApiProperty({ type: String, maxLength: 1000, required: false, description: 'Why it failed, was skipped or cancelled, or waits.', example: 'paused' }) reason?: string;
+  @ApiProperty({
+    type: String,
+    maxLength: 1000,
+    required: false,
+    description: 'Why it failed, was skipped or cancelled, or waits.',
+    example: 'paused',
+  })
+  reason?: string;
   @ApiProperty({ ...COUNT, description: 'Records that the condition matched.' }) matched!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Left out because they were processed lately.' }) excluded!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Left out by the cap.' }) leftOut!: number;
@@ -34,7 +41,13 @@ export class RunDto {
 export class RunActionDto {
   @ApiProperty({ type: String, maxLength: 50, example: '1' }) id!: string;
   @ApiProperty({ type: String, maxLength: 50, example: 'addTag' }) type!: string;
-  @ApiProperty({ type: String, enum: ['done', 'unchanged', 'skipped', 'failed', 'undone'], example: 'done', description: 'skipped: left out for the reason in detail, such as that the person opted out. undone: a later action failed.' }) outcome!: string;
+  @ApiProperty({
+    type: String,
+    enum: ['done', 'unchanged', 'skipped', 'failed', 'undone'],
+    example: 'done',
+    description: 'skipped: left out for the reason in detail, such as that the person opted out. undone: a later action failed.',
+  })
+  outcome!: string;
   @ApiProperty({ type: String, maxLength: 100_000, required: false, example: 'The candidate 7 has the email1 already.' }) detail?: string;
 }
 
@@ -44,8 +57,14 @@ export class RunRecordDto {
   @ApiProperty({ type: String, maxLength: 50, example: 'Contacts' }) module!: string;
   @ApiProperty({ type: String, enum: [...OUTCOMES], example: 'processed' }) outcome!: string;
   @ApiProperty({ type: String, maxLength: 1000, required: false, example: 'no longer matches' }) reason?: string;
-  @ApiProperty({ ...COUNT, required: false, example: 2, description: 'How often it has been acted on, where that was not once.' }) attempts?: number;
-  @ApiProperty({ ...WHEN, required: false, description: 'Of one that is planned and has failed: when it is tried again, as the retry of the action says.' }) tryAgainAt?: string;
+  @ApiProperty({ ...COUNT, required: false, example: 2, description: 'How often it has been acted on, where that was not once.' })
+  attempts?: number;
+  @ApiProperty({
+    ...WHEN,
+    required: false,
+    description: 'Of one that is planned and has failed: when it is tried again, as the retry of the action says.',
+  })
+  tryAgainAt?: string;
   @ApiProperty({ type: () => [RunActionDto], maxItems: 50 }) actions!: RunActionDto[];
 }
 

@@ -17,7 +17,11 @@ export class ExportQuery {
 }
 
 export class ImportQuery {
-  @QueryOneOf(MODES, { default: 'upsert', description: 'upsert: a row with an id changes that record, one without makes a new one. create: every row makes one, ids are ignored. update: a row without an id fails.' })
+  @QueryOneOf(MODES, {
+    default: 'upsert',
+    description:
+      'upsert: a row with an id changes that record, one without makes a new one. create: every row makes one, ids are ignored. update: a row without an id fails.',
+  })
   readonly mode!: Mode;
 
   @QueryBoolean({ default: false, description: 'Says what would come of each row, and leaves nothing.' })
@@ -34,11 +38,21 @@ export class ImportComplaint {
 
 /** What came of a row. */
 export class ImportLine {
-  @ApiProperty({ ...COUNT, example: 1, description: 'Its place in the file, from 1, without the line that names the columns.' }) row!: number;
-  @ApiProperty({ type: 'integer', format: 'int32', ...INT32, required: false, example: 1, description: 'Of the record; a dry run does not know that of a new one.' }) id?: number;
+  @ApiProperty({ ...COUNT, example: 1, description: 'Its place in the file, from 1, without the line that names the columns.' })
+  row!: number;
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    ...INT32,
+    required: false,
+    example: 1,
+    description: 'Of the record; a dry run does not know that of a new one.',
+  })
+  id?: number;
   @ApiProperty({ enum: OUTCOMES, example: 'unchanged' }) outcome!: Outcome;
   @ApiProperty({ maxLength: 20_000, required: false, description: 'Why it failed.' }) detail?: string;
-  @ApiProperty({ type: () => [ImportComplaint], required: false, maxItems: 100, description: 'What is wrong with its fields.' }) errors?: ImportComplaint[];
+  @ApiProperty({ type: () => [ImportComplaint], required: false, maxItems: 100, description: 'What is wrong with its fields.' })
+  errors?: ImportComplaint[];
 }
 
 class ImportCounts {
@@ -48,7 +62,8 @@ class ImportCounts {
   @ApiProperty({ ...COUNT, example: 1 }) unchanged!: number;
   @ApiProperty({ ...COUNT, example: 0 }) failed!: number;
   @ApiProperty({ example: false }) dryRun!: boolean;
-  @ApiProperty({ example: true, description: 'false: the last row could not be told from what follows it, which was not read.' }) complete!: boolean;
+  @ApiProperty({ example: true, description: 'false: the last row could not be told from what follows it, which was not read.' })
+  complete!: boolean;
 }
 
 /** The last line: what all came to. */

@@ -23,11 +23,18 @@ export class Bulk {
     const format = asked ?? formatWanted(response.req);
     const pieces = exported(this.transactions, caller, bulky, format, which);
     const name = `${pluralOf(bulky.type.name).toLowerCase()}.${format}`;
-    await unlessGone(() => sendPieces(response, pieces, () => announce(response, format).setHeader('Content-Disposition', `attachment; filename="${name}"`)));
+    await unlessGone(() =>
+      sendPieces(response, pieces, () => announce(response, format).setHeader('Content-Disposition', `attachment; filename="${name}"`)),
+    );
   }
 
   /** @throws UnsupportedBody, BodyTooLarge, InvalidRequest, KeyReused before anything is done */
-  async import(caller: Caller, bulky: Bulky, { mode, dryRun, ...how }: ImportQuery & { allowDuplicate?: boolean }, response: Response): Promise<void> {
+  async import(
+    caller: Caller,
+    bulky: Bulky,
+    { mode, dryRun, ...how }: ImportQuery & { allowDuplicate?: boolean },
+    response: Response,
+  ): Promise<void> {
     const request = response.req;
     const format = formatOf(request.get('Content-Type'));
     // a dry run leaves nothing to be remembered

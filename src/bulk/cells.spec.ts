@@ -41,19 +41,30 @@ describe('A text in a cell', () => {
   });
 
   it('is read as it was, whatever it is', () => {
-    fc.assert(fc.property(text, (said) => void expect(unguarded(guarded(said))).toBe(said)), { numRuns });
+    fc.assert(
+      fc.property(text, (said) => void expect(unguarded(guarded(said))).toBe(said)),
+      { numRuns },
+    );
   });
 });
 
 describe('A row of CSV', () => {
   it('is read as it was written, however the file is cut into pieces', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 9 }), async (rows, size) => {
-        const file = csvOf(rows.map((row) => row.map(cellOf)));
-        const cut = file.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [];
-        const found = await piecesOf(csvRowsOf, cut);
-        expect(found.map((piece) => ('text' in piece ? cellsOf(piece.text, ',') : piece)).map((cells) => (Array.isArray(cells) ? cells.map((cell: string) => unguarded(cell)) : cells))).toEqual(rows);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (rows, size) => {
+          const file = csvOf(rows.map((row) => row.map(cellOf)));
+          const cut = file.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [];
+          const found = await piecesOf(csvRowsOf, cut);
+          expect(
+            found
+              .map((piece) => ('text' in piece ? cellsOf(piece.text, ',') : piece))
+              .map((cells) => (Array.isArray(cells) ? cells.map((cell: string) => unguarded(cell)) : cells)),
+          ).toEqual(rows);
+        },
+      ),
       { numRuns },
     );
   });
@@ -72,7 +83,11 @@ describe('A row of CSV', () => {
 describe('A line of NDJSON', () => {
   it.each<[string, readonly string[], readonly Piece[]]>([
     ['ends with either line break', ['{}\r\n{', '}\n'], [{ text: '{}' }, { text: '{}' }]],
-    ['that is too long is left out', ['a\n', 'b'.repeat(4_200_000), 'b\nc\n', 'd'], [{ text: 'a' }, { fault: 'is longer than 4 MB', isEnd: false }, { text: 'c' }, { text: 'd' }]],
+    [
+      'that is too long is left out',
+      ['a\n', 'b'.repeat(4_200_000), 'b\nc\n', 'd'],
+      [{ text: 'a' }, { fault: 'is longer than 4 MB', isEnd: false }, { text: 'c' }, { text: 'd' }],
+    ],
     ['that is too long may be the last', ['b'.repeat(4_200_000), 'b'], [{ fault: 'is longer than 4 MB', isEnd: false }]],
   ])('%s', async (_, texts, pieces) => {
     expect(await piecesOf(linesOf, texts)).toEqual(pieces);

@@ -31,8 +31,13 @@ export function fieldsByName({ updated }: Bulky): ReadonlyMap<string, Field> {
 export function checkColumns({ updated }: Bulky, names: readonly string[]): void {
   const known = propertiesOf(updated);
   const unknown = bindBody(updated, Object.fromEntries(names.filter((name) => !known.has(name)).map((name) => [name, null]))).complaints;
-  const twice = names.filter((name, index) => names.indexOf(name) < index).map((name): Complaint => ({ pointer: `/${name}`, detail: 'must be the name of one column only' }));
+  const twice = names
+    .filter((name, index) => names.indexOf(name) < index)
+    .map((name): Complaint => ({ pointer: `/${name}`, detail: 'must be the name of one column only' }));
   if (unknown.length + twice.length === 0) return;
   const [first] = [...unknown, ...twice];
-  throw new InvalidRequest(`The first line must name the fields of the columns; ${first?.pointer.slice(1) || 'an empty name'} ${first?.detail}.`, [...unknown, ...twice]);
+  throw new InvalidRequest(
+    `The first line must name the fields of the columns; ${first?.pointer.slice(1) || 'an empty name'} ${first?.detail}.`,
+    [...unknown, ...twice],
+  );
 }

@@ -14,10 +14,18 @@ const BATCH = 200;
 export type Which = Pick<RecordListQuery, 'updatedSince' | 'ids'>;
 
 /** The records that are asked for, as the text of a file. */
-export async function* exported(transactions: Transactions, caller: Caller, bulky: Bulky, format: Format, which: Which): AsyncGenerator<string> {
+export async function* exported(
+  transactions: Transactions,
+  caller: Caller,
+  bulky: Bulky,
+  format: Format,
+  which: Which,
+): AsyncGenerator<string> {
   const columns = columnsOf(bulky);
   const written = (answers: readonly Answer[]): string =>
-    format === 'csv' ? csvOf(answers.map((answer) => rowOf(columns, answer))) : answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
+    format === 'csv'
+      ? csvOf(answers.map((answer) => rowOf(columns, answer)))
+      : answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
   if (format === 'csv') yield BYTE_ORDER_MARK + csvOf([columns]);
   for await (const answers of batchesOf(transactions, caller, bulky.type, which)) yield written(answers);
 }
@@ -34,7 +42,13 @@ async function* batchesOf(transactions: Transactions, caller: Caller, type: Reco
 
 async function batchBehind(view: View, type: RecordType, which: Which, last: number | undefined) {
   const { also, timeZone } = listed(type, which);
-  const { from, where, order, params } = select(type, { also, timeZone, scope: view.caller.scope, now: view.now, after: last === undefined ? undefined : [last] });
+  const { from, where, order, params } = select(type, {
+    also,
+    timeZone,
+    scope: view.caller.scope,
+    now: view.now,
+    after: last === undefined ? undefined : [last],
+  });
   const found = await rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${BATCH}`);
   const ids = found.map(([id]) => id as number);
   return { ids, answers: await answersOf(view, type, ids) };

@@ -30,13 +30,22 @@ export async function importOne(unit: Unit, bulky: Bulky, row: Row, manner: Mann
   return failure ? failedBy(row, typeof id === 'number' ? id : undefined, failure.error) : line!;
 }
 
-async function done(unit: Unit, { type, created, updated }: Bulky, row: Row, id: unknown, { mode, dryRun, allowDuplicate }: Manner): Promise<Line> {
+async function done(
+  unit: Unit,
+  { type, created, updated }: Bulky,
+  row: Row,
+  id: unknown,
+  { mode, dryRun, allowDuplicate }: Manner,
+): Promise<Line> {
   if (mode === 'create' || (id === undefined && mode === 'upsert')) {
     const made = await create(unit, type, checked(created, row.body), { allowDuplicate });
     // an id that is undone will be another's
     return { row: row.row, ...(dryRun ? {} : { id: made }), outcome: 'created' };
   }
-  if (!isID(id)) throw InvalidRequest.because([{ pointer: '/id', detail: mode === 'update' ? 'must be the id of a record' : 'must be the id of a record, or be left out' }]);
+  if (!isID(id))
+    throw InvalidRequest.because([
+      { pointer: '/id', detail: mode === 'update' ? 'must be the id of a record' : 'must be the id of a record, or be left out' },
+    ]);
   const body = checked(updated, row.body);
   await mustBeInSight(unit, type, id);
   return { row: row.row, id, outcome: (await change(unit, type, id, body, { allowDuplicate })) ? 'updated' : 'unchanged' };

@@ -80,5 +80,7 @@ async function linesOf(unit: Unit, { bulky, manner, once }: Import, chunk: reado
 function saidBefore(row: Row, before: Remembered): Line | undefined {
   const known = before.get(row.row);
   if (!known) return undefined;
-  return known.request === hashOf(row) ? (JSON.parse(known.answer) as Line) : failed(row, 'The row differs from the first time that it came with this Idempotency-Key.');
+  return known.request === hashOf(row)
+    ? (JSON.parse(known.answer) as Line)
+    : failed(row, 'The row differs from the first time that it came with this Idempotency-Key.');
 }

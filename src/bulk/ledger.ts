@@ -17,8 +17,12 @@ export type Remembered = ReadonlyMap<number, { readonly request: string; readonl
  */
 export async function holdImport({ em, caller, now }: Unit, { key, request }: AskedOnce): Promise<boolean> {
   const row = sql`(${caller.userID}, ${key}, 0, ${request}, ${sqlMoment(now)})`;
-  const isNew = (await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} import_row (userID, idempotencyKey, rowNumber, request, at) VALUES ${row}`)) === 1;
-  const [[known] = []] = await rows(em, sql`SELECT request FROM import_row WHERE userID = ${caller.userID} AND idempotencyKey = ${key} AND rowNumber = 0${new Sql(FOR_UPDATE)}`);
+  const isNew =
+    (await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} import_row (userID, idempotencyKey, rowNumber, request, at) VALUES ${row}`)) === 1;
+  const [[known] = []] = await rows(
+    em,
+    sql`SELECT request FROM import_row WHERE userID = ${caller.userID} AND idempotencyKey = ${key} AND rowNumber = 0${new Sql(FOR_UPDATE)}`,
+  );
   if (known !== request) throw new KeyReused('This Idempotency-Key came with another import before. Send every new one with a new key.');
   return !isNew;
 }
@@ -26,14 +30,19 @@ export async function holdImport({ em, caller, now }: Unit, { key, request }: As
 /** What came of rows when they were sent before. */
 export async function remembered({ em, caller }: Unit, { key }: AskedOnce, found: readonly Row[]): Promise<Remembered> {
   const numbers = list(found.map(({ row }) => sql`${row}`));
-  const known = await rows(em, sql`SELECT rowNumber, request, answer FROM import_row WHERE userID = ${caller.userID} AND idempotencyKey = ${key} AND rowNumber IN (${numbers})`);
+  const known = await rows(
+    em,
+    sql`SELECT rowNumber, request, answer FROM import_row WHERE userID = ${caller.userID} AND idempotencyKey = ${key} AND rowNumber IN (${numbers})`,
+  );
   return new Map(known.map(([row, request, answer]) => [row as number, { request: request as string, answer: answer as string }]));
 }
 
 /** Writes down what came of rows, in the unit in which it came. */
 export async function remember({ em, caller, now }: Unit, { key }: AskedOnce, done: readonly { row: Row; line: Line }[]): Promise<void> {
   if (done.length === 0) return;
-  const tuples = done.map(({ row, line }) => sql`(${caller.userID}, ${key}, ${row.row}, ${hashOf(row)}, ${JSON.stringify(line)}, ${sqlMoment(now)})`);
+  const tuples = done.map(
+    ({ row, line }) => sql`(${caller.userID}, ${key}, ${row.row}, ${hashOf(row)}, ${JSON.stringify(line)}, ${sqlMoment(now)})`,
+  );
   await execute(em, sql`INSERT INTO import_row (userID, idempotencyKey, rowNumber, request, answer, at) VALUES ${list(tuples)}`);
 }
 

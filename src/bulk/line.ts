@@ -15,7 +15,12 @@ export interface Line {
   readonly errors?: readonly Complaint[];
 }
 
-export const failed = ({ row }: Row, detail: string, more: Pick<Line, 'id' | 'errors'> = {}): Line => ({ row, ...more, outcome: 'failed', detail });
+export const failed = ({ row }: Row, detail: string, more: Pick<Line, 'id' | 'errors'> = {}): Line => ({
+  row,
+  ...more,
+  outcome: 'failed',
+  detail,
+});
 
 /** In the words of the problem that the same would be in a request of its own. A mistake of the service is for its log. */
 export function failedBy(row: Row, id: number | undefined, error: unknown): Line {

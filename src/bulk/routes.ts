@@ -10,7 +10,12 @@ import { MEDIA_TYPES } from './formats';
 
 const FILE = { type: 'string', maxLength: 2147483647 } as const;
 const PROBLEM = 'application/problem+json';
-const DISPOSITION = { 'Content-Disposition': { description: 'attachment, and a name for the file.', schema: { type: 'string' as const, maxLength: 200, example: 'attachment; filename="jobs.csv"' } } };
+const DISPOSITION = {
+  'Content-Disposition': {
+    description: 'attachment, and a name for the file.',
+    schema: { type: 'string' as const, maxLength: 200, example: 'attachment; filename="jobs.csv"' },
+  },
+};
 
 /** GET …/Export: all of them that the caller sees. */
 export const ExportRoute = (type: RecordType, answer: Type): MethodDecorator =>
@@ -24,8 +29,13 @@ export const ExportRoute = (type: RecordType, answer: Type): MethodDecorator =>
       description: `By their ids, without deleted ones. CSV is after RFC 4180 in UTF-8 with a byte order mark; lists are JSON text in their cells; a text that a spreadsheet would compute has an apostrophe before it, which the import takes away again. NDJSON has an answer of GET a line. An answer that breaks off is not whole.`,
     }),
     ApiResponse({
-      status: 200, description: 'The file.', headers: DISPOSITION,
-      content: { [MEDIA_TYPES.csv]: { schema: FILE, example: 'id,createdDate\r\n1,2026-11-02T01:00:00.000Z\r\n' }, [MEDIA_TYPES.ndjson]: { schema: { $ref: getSchemaPath(answer) } } },
+      status: 200,
+      description: 'The file.',
+      headers: DISPOSITION,
+      content: {
+        [MEDIA_TYPES.csv]: { schema: FILE, example: 'id,createdDate\r\n1,2026-11-02T01:00:00.000Z\r\n' },
+        [MEDIA_TYPES.ndjson]: { schema: { $ref: getSchemaPath(answer) } },
+      },
     }),
   );
 
@@ -42,7 +52,8 @@ export const ImportRoute = (type: RecordType, example: Readonly<Record<string, n
       summary: `Make and change ${pluralOf(spoken(type))} from a file`,
       description: `${HOW} The rows of a dry run know nothing of what rows more than 50 before them would have left.`,
       requestBody: {
-        required: true, description: 'CSV, whose first line names the fields of the columns, or NDJSON, a record a line.',
+        required: true,
+        description: 'CSV, whose first line names the fields of the columns, or NDJSON, a record a line.',
         content: {
           [MEDIA_TYPES.csv]: { schema: FILE, example: `${Object.keys(example).join(',')}\r\n${Object.values(example).join(',')}\r\n` },
           [MEDIA_TYPES.ndjson]: { schema: FILE, example: `${JSON.stringify(example)}\n` },
@@ -50,8 +61,14 @@ export const ImportRoute = (type: RecordType, example: Readonly<Record<string, n
       },
     }),
     ApiResponse({
-      status: 200, description: 'A line for each row, as soon as it is saved, and a last one with the summary. Without that it is not whole.',
-      content: { [MEDIA_TYPES.ndjson]: { schema: { oneOf: [{ $ref: getSchemaPath(ImportLine) }, { $ref: getSchemaPath(ImportSummary) }] }, example: { row: 1, id: 1, outcome: 'unchanged' } } },
+      status: 200,
+      description: 'A line for each row, as soon as it is saved, and a last one with the summary. Without that it is not whole.',
+      content: {
+        [MEDIA_TYPES.ndjson]: {
+          schema: { oneOf: [{ $ref: getSchemaPath(ImportLine) }, { $ref: getSchemaPath(ImportSummary) }] },
+          example: { row: 1, id: 1, outcome: 'unchanged' },
+        },
+      },
     }),
   );
 

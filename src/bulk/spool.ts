@@ -34,7 +34,7 @@ export async function spooled(request: Request): Promise<FileHandle> {
 export async function* textOf(file: FileHandle): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const buffer = Buffer.alloc(PIECE);
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const { bytesRead } = await file.read(buffer, 0, PIECE, at);
     if (bytesRead === 0) return;
     at += bytesRead;

@@ -15,13 +15,27 @@ export const openGate: RequestHandler = (request, _, next) => {
   const { host, origin } = request.headers;
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLocalHost(host))
     return next(new Forbidden('Without API_KEYS the service answers this machine only, under a local name such as localhost.'));
-  if (origin !== undefined && !isLocalOrigin(origin)) return next(new Forbidden('Without API_KEYS the service answers pages of this machine only.'));
+  if (origin !== undefined && !isLocalOrigin(origin))
+    return next(new Forbidden('Without API_KEYS the service answers pages of this machine only.'));
   rememberCaller(request, OPEN);
   next();
 };
 
 /** Pages of this machine may call, whatever their port. */
 export const OPEN_CORS: CorsOptions = {
-  origin: (origin: string | undefined, done: (error: Error | null, allow: boolean) => void) => done(null, origin !== undefined && isLocalOrigin(origin)),
-  exposedHeaders: ['Link', 'X-Total-Count', 'X-Total-Count-Capped', 'X-Left-Out', 'X-Last-Sequence', 'Location', 'ETag', 'Idempotency-Replayed', 'Allow', 'Retry-After', 'X-Request-Id'],
+  origin: (origin: string | undefined, done: (error: Error | null, allow: boolean) => void) =>
+    done(null, origin !== undefined && isLocalOrigin(origin)),
+  exposedHeaders: [
+    'Link',
+    'X-Total-Count',
+    'X-Total-Count-Capped',
+    'X-Left-Out',
+    'X-Last-Sequence',
+    'Location',
+    'ETag',
+    'Idempotency-Replayed',
+    'Allow',
+    'Retry-After',
+    'X-Request-Id',
+  ],
 };

@@ -23,11 +23,15 @@ export class CandidateFields extends ResponseOf(Candidate) {
   @NameTextOf('preferredJobTypeID', { example: 'Contract' }) preferredJobTypeName!: string;
   @NameTextOf('candidateClientID', { example: 'Harbour Construction Group' }) candidateClientName!: string;
   @IntFigure(ofRunningPlacement('pl.typeID'), { live: true, example: 2 }) candidatePlacementTypeID!: number;
-  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN job pj ON pj.id = pl.jobID'), { live: true, to: 'Client', example: 1 }) candidatePlacementClientID!: number;
+  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN job pj ON pj.id = pl.jobID'), { live: true, to: 'Client', example: 1 })
+  candidatePlacementClientID!: number;
   @NameTextOf('candidatePlacementClientID', { example: 'Harbour Construction Group' }) candidatePlacementClientName!: string;
   @NameTextOf('redFlaggedByID', { example: '' }) redFlaggedByUserName!: string;
-  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM candidate_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
-  @MomentFigure('(SELECT MAX(ap.createdDate) FROM application ap WHERE ap.candidateID = r.id AND ap.deleted = 0)', { example: '2026-11-05T01:00:00.000Z' })
+  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM candidate_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true })
+  tags!: boolean;
+  @MomentFigure('(SELECT MAX(ap.createdDate) FROM application ap WHERE ap.candidateID = r.id AND ap.deleted = 0)', {
+    example: '2026-11-05T01:00:00.000Z',
+  })
   lastApplicationDate?: Date;
   @MomentFigure(activityMoment('MAX', 'Candidate', 'a.statusID = 2'), { answered: 'nowhere' }) lastActivityDate?: Date;
   @MomentFigure(activityMoment('MIN', 'Candidate', 'a.statusID = 1'), { answered: 'nowhere' }) nextActivityDate?: Date;
@@ -43,7 +47,11 @@ export class EmploymentHistoryUpdateDto extends UpdateOf(EmploymentHistory) {}
 
 /** A candidate says so many at the most. */
 export const MOST_HISTORIES = 100;
-const HISTORIES = { type: () => [EmploymentHistoryDto], maxItems: MOST_HISTORIES, description: 'The jobs before this one, in the order given.' };
+const HISTORIES = {
+  type: () => [EmploymentHistoryDto],
+  maxItems: MOST_HISTORIES,
+  description: 'The jobs before this one, in the order given.',
+};
 
 /** A candidate as it is answered. */
 export class CandidateDto extends CandidateFields {

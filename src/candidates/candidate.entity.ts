@@ -2,10 +2,31 @@ import { Entity, Index } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, Code, Day, Double, Email, Id, Int, IntOrNull, LatitudeOrNull, LongitudeOrNull, LongText, Lookup, Moment, Ref, Text, TextOrNull, Url, Version,
+  Bool,
+  Code,
+  Day,
+  Double,
+  Email,
+  Id,
+  Int,
+  IntOrNull,
+  LatitudeOrNull,
+  LongitudeOrNull,
+  LongText,
+  Lookup,
+  Moment,
+  Ref,
+  Text,
+  TextOrNull,
+  Url,
+  Version,
 } from '../fields/vocabulary';
 
-const CUSTOM = [[1, 30, 'text'], [31, 45, 'date'], [46, 60, 'number']] as const;
+const CUSTOM = [
+  [1, 30, 'text'],
+  [31, 45, 'date'],
+  [46, 60, 'number'],
+] as const;
 
 /** A person who looks for work, or might. */
 @Entity('candidate')

@@ -19,7 +19,12 @@ export class CandidatesBulkController {
   }
 
   @ImportRoute(candidates, { id: 1, jobTitle: 'Site Engineer' })
-  import(@Calling() caller: Caller, @Query() query: ImportQuery, @Query() { allowDuplicate }: CandidateUpdateQuery, @Res() response: Response) {
+  import(
+    @Calling() caller: Caller,
+    @Query() query: ImportQuery,
+    @Query() { allowDuplicate }: CandidateUpdateQuery,
+    @Res() response: Response,
+  ) {
     return this.bulk.import(caller, bulky, { ...query, allowDuplicate }, response);
   }
 }

@@ -4,7 +4,16 @@ import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { Calling, type Caller } from '../callers';
 import { Answers, AnswersPage, Fails, IfMatch, OptionalBody, Page, PathId, type Expected } from '../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  UpdateRoute,
 } from '../records';
 import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
 import { candidates } from './candidates.records';
@@ -41,7 +50,13 @@ export class CandidatesController {
   }
 
   @UpdateRoute(candidates, CandidateDto, { path: ':candidateId/V2' })
-  update(@Calling() caller: Caller, @PathId('candidateId') id: number, @Query() { allowDuplicate }: CandidateUpdateQuery, @Body() body: CandidateUpdateDto, @IfMatch() expected?: Expected) {
+  update(
+    @Calling() caller: Caller,
+    @PathId('candidateId') id: number,
+    @Query() { allowDuplicate }: CandidateUpdateQuery,
+    @Body() body: CandidateUpdateDto,
+    @IfMatch() expected?: Expected,
+  ) {
     return this.records.update(caller, candidates, id, body, { allowDuplicate, expected });
   }
 

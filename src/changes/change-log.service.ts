@@ -34,7 +34,10 @@ export class ChangeLog {
 
   /** The next changes. @param where a condition on them */
   async after({ em }: View, sequence: number, limit: number, where: Sql = TRUE): Promise<SequencedChange[]> {
-    const found = await rows(em, sql`SELECT ${COLUMNS} FROM record_change WHERE sequence > ${sequence} AND ${where} ORDER BY sequence LIMIT ${limit}`);
+    const found = await rows(
+      em,
+      sql`SELECT ${COLUMNS} FROM record_change WHERE sequence > ${sequence} AND ${where} ORDER BY sequence LIMIT ${limit}`,
+    );
     return found.map(changeOf);
   }
 
@@ -51,7 +54,21 @@ export class ChangeLog {
 
 const COLUMNS = new Sql('sequence, type, recordID, action, version, events, fields, concerned, at, byID, automationID, runID, depth');
 
-function changeOf([sequence, type, recordID, action, version, events, fields, concerned, at, byID, automationID, runID, depth]: Row): SequencedChange {
+function changeOf([
+  sequence,
+  type,
+  recordID,
+  action,
+  version,
+  events,
+  fields,
+  concerned,
+  at,
+  byID,
+  automationID,
+  runID,
+  depth,
+]: Row): SequencedChange {
   return {
     sequence: Number(sequence),
     type: type as string,

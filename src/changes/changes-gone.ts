@@ -5,7 +5,10 @@ export class ChangesGone extends Conflict {
   override readonly type = '/problems/changes-gone';
   override readonly title = 'The changes asked for are not there any more';
 
-  constructor(detail: string, override readonly members: { readonly oldest: number; readonly last: number }) {
+  constructor(
+    detail: string,
+    override readonly members: { readonly oldest: number; readonly last: number },
+  ) {
     super(detail);
   }
 }

@@ -8,7 +8,10 @@ import { ChangeDto, ChangesQuery } from './changes.dto';
 import { Feed } from './feed.service';
 
 const HEADERS = {
-  Link: { description: 'rel="next": there are more.', schema: { type: 'string' as const, maxLength: 20_000, example: '</api/Changes?limit=2&after=4711>; rel="next"' } },
+  Link: {
+    description: 'rel="next": there are more.',
+    schema: { type: 'string' as const, maxLength: 20_000, example: '</api/Changes?limit=2&after=4711>; rel="next"' },
+  },
   'X-Last-Sequence': {
     description: 'The newest change there is. Without a Link everything up to it has been seen: go on behind it.',
     schema: { type: 'integer' as const, format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, example: 4711 },
@@ -24,7 +27,8 @@ export class ChangesController {
   @ApiOperation({
     operationId: 'Changes_list',
     summary: 'What was changed, in order',
-    description: 'Whoever goes on behind the last sequence seen reads every committed change once; the changes of a record come in the order of its versions.',
+    description:
+      'Whoever goes on behind the last sequence seen reads every committed change once; the changes of a record come in the order of its versions.',
   })
   @Answers([ChangeDto], { description: 'The next changes.', headers: HEADERS })
   @Fails(409)

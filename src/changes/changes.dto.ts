@@ -6,7 +6,11 @@ const SEQUENCE = { type: 'integer', format: 'int64', minimum: 0, maximum: Number
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
 
 export class ChangesQuery {
-  @QueryInt({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'The sequence of the last change that the caller has seen. Absent: from the oldest that is kept.' })
+  @QueryInt({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The sequence of the last change that the caller has seen. Absent: from the oldest that is kept.',
+  })
   readonly after?: number;
 
   @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The most changes in the answer.' })
@@ -42,7 +46,13 @@ export class ChangeDto {
   @ApiProperty({ ...ID, example: 3, description: 'Of the record, after the change; the number in its ETag.' })
   readonly version!: number;
 
-  @ApiProperty({ type: 'array', maxItems: 69, items: ID, example: [35], description: 'The events that the change raised, by the numbers of the catalogue of automations.' })
+  @ApiProperty({
+    type: 'array',
+    maxItems: 69,
+    items: ID,
+    example: [35],
+    description: 'The events that the change raised, by the numbers of the catalogue of automations.',
+  })
   readonly events!: readonly number[];
 
   @ApiProperty({

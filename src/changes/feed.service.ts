@@ -56,7 +56,10 @@ export class Feed {
     });
   }
 
-  private async collected(view: View, { from, last, limit, which }: { from: number; last: number; limit: number; which: Sql }): Promise<FeedPage> {
+  private async collected(
+    view: View,
+    { from, last, limit, which }: { from: number; last: number; limit: number; which: Sql },
+  ): Promise<FeedPage> {
     const changes: SequencedChange[] = [];
     let at = from;
     while (at < last && at < from + LOOKED_THROUGH && changes.length < limit) {
@@ -77,10 +80,19 @@ function ofTypes(types: string | undefined): Sql {
 }
 
 /** The oldest change that is kept; where none is, the next one to come. */
-const oldest = async ({ em }: View, last: number): Promise<number> => (await numberOf(em, sql`SELECT MIN(sequence) FROM record_change WHERE sequence > 0`)) || last + 1;
+const oldest = async ({ em }: View, last: number): Promise<number> =>
+  (await numberOf(em, sql`SELECT MIN(sequence) FROM record_change WHERE sequence > 0`)) || last + 1;
 
 async function refuseGaps(view: View, after: number, last: number): Promise<void> {
   const first = await oldest(view, last);
-  if (after + 1 < first) throw new ChangesGone(`The changes up to ${first - 1} are no longer kept. Read the records anew, then go on with after=${last}.`, { oldest: first, last });
-  if (after > last) throw new ChangesGone(`The newest change is ${last}: ${after} is from another database. Read the records anew, then go on with after=${last}.`, { oldest: first, last });
+  if (after + 1 < first)
+    throw new ChangesGone(`The changes up to ${first - 1} are no longer kept. Read the records anew, then go on with after=${last}.`, {
+      oldest: first,
+      last,
+    });
+  if (after > last)
+    throw new ChangesGone(
+      `The newest change is ${last}: ${after} is from another database. Read the records anew, then go on with after=${last}.`,
+      { oldest: first, last },
+    );
 }

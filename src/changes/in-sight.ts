@@ -14,7 +14,15 @@ export async function inSight(view: View, changes: readonly SequencedChange[]): 
   if (view.caller.scope.divisions === 'all') return changes;
   const names = [...new Set(changes.map(({ type }) => type))];
   const seen = new Map<string, ReadonlySet<number> | undefined>();
-  for (const name of names) seen.set(name, await idsInSight(view, name, changes.filter(({ type }) => type === name).map(({ recordID }) => recordID)));
+  for (const name of names)
+    seen.set(
+      name,
+      await idsInSight(
+        view,
+        name,
+        changes.filter(({ type }) => type === name).map(({ recordID }) => recordID),
+      ),
+    );
   return changes.filter(({ type, recordID }) => seen.get(type)?.has(recordID) ?? true);
 }
 
@@ -23,7 +31,13 @@ async function idsInSight({ em, caller, now }: View, name: string, ids: readonly
   const type = others.get(name) ?? allRecordTypes().find((each) => each.name === name);
   if (type?.divisions === undefined) return undefined;
   const asked = list([...new Set(ids)].map((id) => sql`${id}`));
-  const { from, where, params } = select(type, { scope: caller.scope, now, timeZone: 'UTC', deletedToo: true, also: (record) => [sql`${record.column('id')} IN (${asked})`] });
+  const { from, where, params } = select(type, {
+    scope: caller.scope,
+    now,
+    timeZone: 'UTC',
+    deletedToo: true,
+    also: (record) => [sql`${record.column('id')} IN (${asked})`],
+  });
   const found = await rows(em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
   return new Set(found.map(([id]) => id as number));
 }

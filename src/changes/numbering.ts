@@ -27,14 +27,23 @@ export async function numberChanges({ em }: Unit): Promise<Standing> {
   const last = await lockedCounter(em);
   const found = await rows(em, sql`SELECT id FROM record_change WHERE sequence IS NULL ORDER BY id LIMIT ${BATCH}`);
   if (found.length === 0) return { last, hasMore: false };
-  await execute(em, numbering(found.map(([id]) => Number(id)), last));
+  await execute(
+    em,
+    numbering(
+      found.map(([id]) => Number(id)),
+      last,
+    ),
+  );
   await execute(em, sql`UPDATE counter SET value = ${last + found.length} WHERE name = ${COUNTER}`);
   return { last: last + found.length, hasMore: found.length === BATCH };
 }
 
 /** One question, as it is asked again and again. */
 export async function standingOf({ em }: View): Promise<Standing> {
-  const [[last, hasMore] = [0, 0]] = await rows(em, sql`SELECT (SELECT value FROM counter WHERE name = ${COUNTER}), ${exists(sql`SELECT 1 FROM record_change WHERE sequence IS NULL`)}`);
+  const [[last, hasMore] = [0, 0]] = await rows(
+    em,
+    sql`SELECT (SELECT value FROM counter WHERE name = ${COUNTER}), ${exists(sql`SELECT 1 FROM record_change WHERE sequence IS NULL`)}`,
+  );
   return { last: Number(last ?? 0), hasMore: Boolean(hasMore) };
 }
 
@@ -52,6 +61,8 @@ async function lockedCounter(em: EntityManager): Promise<number> {
 /** Ids mostly follow each other, and are then as far from their places as the one before: one branch for each such stretch. */
 function numbering(ids: readonly number[], last: number): Sql {
   const distance = (index: number): number => last + 1 + index - (ids[index] ?? 0);
-  const stretches = ids.flatMap((id, index) => (distance(index) === distance(index + 1) ? [] : [sql`WHEN id <= ${id} THEN ${distance(index)}`]));
+  const stretches = ids.flatMap((id, index) =>
+    distance(index) === distance(index + 1) ? [] : [sql`WHEN id <= ${id} THEN ${distance(index)}`],
+  );
   return sql`UPDATE record_change SET sequence = id + CASE ${list(stretches, ' ')} END WHERE id IN (${list(ids.map((id) => sql`${id}`))})`;
 }

@@ -22,7 +22,20 @@ export interface Change {
   readonly concerned?: Readonly<Record<string, readonly number[]>>;
 }
 
-const COLUMNS = ['type', 'recordID', 'action', 'version', 'events', 'fields', 'concerned', 'at', 'byID', 'automationID', 'runID', 'depth'].map((name) => identifier(name));
+const COLUMNS = [
+  'type',
+  'recordID',
+  'action',
+  'version',
+  'events',
+  'fields',
+  'concerned',
+  'at',
+  'byID',
+  'automationID',
+  'runID',
+  'depth',
+].map((name) => identifier(name));
 const BATCH = 200;
 
 /** Writes changes down in the transaction that makes them: whoever follows the changes hears of them once it has been committed, and not otherwise. */
@@ -34,7 +47,23 @@ export async function publish(unit: Unit, changes: readonly Change[]): Promise<v
   if (changes.length > 0) unit.afterCommit(wakeFollowers);
 }
 
-function rowOf({ caller, now }: Unit, { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change): (SqlValue | null)[] {
+function rowOf(
+  { caller, now }: Unit,
+  { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change,
+): (SqlValue | null)[] {
   const { automationID = null, runID = null, depth = 0 } = caller.cause ?? {};
-  return [type, recordID, action, version, JSON.stringify(events), JSON.stringify(fields), JSON.stringify(concerned), sqlMoment(now), caller.userID, automationID, runID, depth];
+  return [
+    type,
+    recordID,
+    action,
+    version,
+    JSON.stringify(events),
+    JSON.stringify(fields),
+    JSON.stringify(concerned),
+    sqlMoment(now),
+    caller.userID,
+    automationID,
+    runID,
+    depth,
+  ];
 }

@@ -1,7 +1,18 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
 import { Stamped } from '../fields/stamped';
-import { CodeOrNull, EmailOrNull, Id, LatitudeOrNull, LongitudeOrNull, LongTextOrNull, Lookup, Ref, TextOrNull, UrlOrNull } from '../fields/vocabulary';
+import {
+  CodeOrNull,
+  EmailOrNull,
+  Id,
+  LatitudeOrNull,
+  LongitudeOrNull,
+  LongTextOrNull,
+  Lookup,
+  Ref,
+  TextOrNull,
+  UrlOrNull,
+} from '../fields/vocabulary';
 
 /** A company that hires through the firm. */
 @Entity('client')

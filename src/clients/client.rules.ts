@@ -29,6 +29,9 @@ async function defaultStatus({ em }: Unit): Promise<number> {
   const said = await settingOf(em, 'Clients', 'defaultStatus');
   if (said === undefined) return ClientStatus.Active;
   const id = /^\d{1,9}$/.test(said) ? Number(said) : 0;
-  const [[found] = []] = await rows(em, sql`SELECT id FROM lookup WHERE list = 'clientStatus' AND (id = ${id} OR folded = ${fold(said)}) ORDER BY id LIMIT 1`);
+  const [[found] = []] = await rows(
+    em,
+    sql`SELECT id FROM lookup WHERE list = 'clientStatus' AND (id = ${id} OR folded = ${fold(said)}) ORDER BY id LIMIT 1`,
+  );
   return (found as number | undefined) ?? ClientStatus.Active;
 }

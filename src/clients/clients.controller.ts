@@ -4,7 +4,16 @@ import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { Calling, type Caller } from '../callers';
 import { AnswersPage, IfMatch, OptionalBody, Page, PathId, type Expected } from '../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  UpdateRoute,
 } from '../records';
 import { ClientDto, ClientNewDto, ClientUpdateDto } from './client.dto';
 import { clients } from './clients.records';

@@ -5,5 +5,9 @@ import { ClientsController } from './clients.controller';
 import { InactiveClients } from './inactive-clients';
 import { SitesController } from './sites.controller';
 
-@Module({ imports: [ActivitiesModule], controllers: [ClientsController, ClientsBulkController, SitesController], providers: [InactiveClients] })
+@Module({
+  imports: [ActivitiesModule],
+  controllers: [ClientsController, ClientsBulkController, SitesController],
+  providers: [InactiveClients],
+})
 export class ClientsModule {}

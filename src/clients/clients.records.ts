@@ -17,7 +17,10 @@ export const clients = recordType({
     sites: { to: 'Site', on: 'x.clientID = r.id' },
     opportunities: { to: 'Opportunity', on: 'x.clientID = r.id' },
     placements: { to: 'Placement', on: 'x.clientID = r.id' },
-    activities: { to: 'Activity', on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Client' AND al.recordID = r.id)" },
+    activities: {
+      to: 'Activity',
+      on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Client' AND al.recordID = r.id)",
+    },
     documents: { to: 'Document', on: 'x.clientID = r.id' },
     divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM client_division cd WHERE cd.recordID = r.id)' },
     lists: { to: 'SavedList', on: "x.type = 'Client' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
@@ -25,6 +28,11 @@ export const clients = recordType({
 });
 
 export const sites = recordType({
-  name: 'Site', table: 'site', entity: Site, shape: SiteDto, display: 'name', softDeleted: true,
+  name: 'Site',
+  table: 'site',
+  entity: Site,
+  shape: SiteDto,
+  display: 'name',
+  softDeleted: true,
   relations: { contacts: { to: 'Contact', on: 'x.siteID = r.id' }, jobs: { to: 'Job', on: 'x.siteID = r.id' } },
 });

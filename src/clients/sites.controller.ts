@@ -3,7 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  UpdateRoute,
 } from '../records';
 import { SiteDto, SiteNewDto, SiteUpdateDto } from './client.dto';
 import { sites } from './clients.records';

@@ -42,7 +42,9 @@ export const hostName = (text: string): string =>
   /^[\w.:[\]-]{1,255}$/.test(text) ? text.replace(/^\[(.*)\]$/, '$1') : refuse('a host name or an IP address');
 
 export const pathSegment = (text: string): string =>
-  /^[a-z0-9][a-z0-9_-]{0,99}$/i.test(text) ? text : refuse('one segment of a path: 1 to 100 letters, digits, - and _, beginning with a letter or digit');
+  /^[a-z0-9][a-z0-9_-]{0,99}$/i.test(text)
+    ? text
+    : refuse('one segment of a path: 1 to 100 letters, digits, - and _, beginning with a letter or digit');
 
 export const timeZone = (text: string): string => {
   try {

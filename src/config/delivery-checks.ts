@@ -3,7 +3,9 @@ import { NotAllowed } from './setting';
 /** Readers of the settings of what leaves the service. */
 export const mailServer = (text: string): string => {
   if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname) return text;
-  throw new NotAllowed('smtp://user:password@host:587 (STARTTLS where the server offers it) or smtps://user:password@host:465, with special characters percent-encoded');
+  throw new NotAllowed(
+    'smtp://user:password@host:587 (STARTTLS where the server offers it) or smtps://user:password@host:465, with special characters percent-encoded',
+  );
 };
 
 const MAILBOX = /^(?:[^\s\p{Cc}@<>,;:"]+@[^\s\p{Cc}@<>,;:"]+|[^\p{Cc}@<>,;:"]{1,100} <[^\s\p{Cc}@<>,;:"]+@[^\s\p{Cc}@<>,;:"]+>)$/u;

@@ -12,7 +12,8 @@ describe('the secret key', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'secret-key-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is the one that is set', () => expect(secretKey(readSettings({ SECRET_KEY: HEX }))).toEqual({ bytes: Buffer.from(HEX, 'hex'), madeAt: undefined }));
+  test('is the one that is set', () =>
+    expect(secretKey(readSettings({ SECRET_KEY: HEX }))).toEqual({ bytes: Buffer.from(HEX, 'hex'), madeAt: undefined }));
 
   test('is made once beside an embedded database, for its owner alone', () => {
     const made = secretKey(embedded());

@@ -33,7 +33,9 @@ function keyIn(file: string): Buffer {
     return encryptionKey(readFileSync(file, 'utf8').trim());
   } catch (error) {
     const reason = error instanceof NotAllowed ? `must hold ${error.message}` : 'cannot be read';
-    throw new SettingError(`The file of the secret key ${reason}. It is named by SECRET_KEY_FILE, else it is secret.key beside the database.`);
+    throw new SettingError(
+      `The file of the secret key ${reason}. It is named by SECRET_KEY_FILE, else it is secret.key beside the database.`,
+    );
   }
 }
 
@@ -42,7 +44,9 @@ function made(file: string): boolean {
   try {
     return make(file);
   } catch (error) {
-    throw new SettingError(`DATABASE_URL must name a file in a folder that can be written to: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new SettingError(
+      `DATABASE_URL must name a file in a folder that can be written to: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 

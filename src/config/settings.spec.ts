@@ -35,7 +35,8 @@ describe('settings', () => {
   });
 
   test('cannot be changed', () => expect(Object.isFrozen(readSettings({}))).toBe(true));
-  test('that are empty are not set', () => expect(readSettings({ PORT: '', API_KEYS: '' })).toMatchObject({ port: 3000, apiKeys: undefined }));
+  test('that are empty are not set', () =>
+    expect(readSettings({ PORT: '', API_KEYS: '' })).toMatchObject({ port: 3000, apiKeys: undefined }));
   test('are all explained', () => {
     for (const { variable, sentence } of settingsTable()) expect(`${variable}: ${sentence}`).toMatch(/^[A-Z_]+: .+\.$/);
   });
@@ -59,11 +60,27 @@ describe('settings', () => {
     ['a secret key in base64', { SECRET_KEY: KEY }, { secretKey: Buffer.from(KEY, 'base64') }],
     ['a secret key in digits', { SECRET_KEY: HASH }, { secretKey: Buffer.from(HASH, 'hex') }],
     ['a clock elsewhere', { CLOCK_START: '2026-03-31T09:00:00+11:00' }, { clockStart: new Date('2026-03-30T22:00:00Z') }],
-    ['a mail server', { SMTP_URL: 'smtps://me:p%40ss@mail.example', MAIL_FROM: 'Acme & Söhne <jobs@acme.example>' }, { smtpUrl: 'smtps://me:p%40ss@mail.example', mailFrom: 'Acme & Söhne <jobs@acme.example>' }],
-    ['a secret of webhooks', { WEBHOOK_SECRET: `whsec_${KEY}`, WEBHOOK_ALLOW_PRIVATE: 'true' }, { webhookSecret: `whsec_${KEY}`, webhookAllowPrivate: true }],
-    ['a gateway of text messages', { SMS_GATEWAY_URL: 'http://10.0.0.7/sms', SMS_GATEWAY_TOKEN: 'abc' }, { smsGatewayUrl: 'http://10.0.0.7/sms', smsGatewayToken: 'abc' }],
+    [
+      'a mail server',
+      { SMTP_URL: 'smtps://me:p%40ss@mail.example', MAIL_FROM: 'Acme & Söhne <jobs@acme.example>' },
+      { smtpUrl: 'smtps://me:p%40ss@mail.example', mailFrom: 'Acme & Söhne <jobs@acme.example>' },
+    ],
+    [
+      'a secret of webhooks',
+      { WEBHOOK_SECRET: `whsec_${KEY}`, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      { webhookSecret: `whsec_${KEY}`, webhookAllowPrivate: true },
+    ],
+    [
+      'a gateway of text messages',
+      { SMS_GATEWAY_URL: 'http://10.0.0.7/sms', SMS_GATEWAY_TOKEN: 'abc' },
+      { smsGatewayUrl: 'http://10.0.0.7/sms', smsGatewayToken: 'abc' },
+    ],
     ['a file', { DATABASE_URL: 'sqlite:/var/data/a b.sqlite' }, { database: { kind: 'sqlite', path: '/var/data/a b.sqlite' } }],
-    ['a file in the form of an address', { DATABASE_URL: 'sqlite:///var/data/a.sqlite' }, { database: { kind: 'sqlite', path: '/var/data/a.sqlite' } }],
+    [
+      'a file in the form of an address',
+      { DATABASE_URL: 'sqlite:///var/data/a.sqlite' },
+      { database: { kind: 'sqlite', path: '/var/data/a.sqlite' } },
+    ],
     ['memory', { DATABASE_URL: 'sqlite::memory:' }, { database: { kind: 'sqlite', path: ':memory:' } }],
     [
       'a server',
@@ -120,10 +137,13 @@ describe('settings', () => {
     expect(() => readSettings(environment)).toThrow(SettingError);
   });
 
-  test.each<NodeJS.ProcessEnv>([{ SECRET_KEY: 'hunter2' }, { API_KEYS: 'hunter2' }, { DATABASE_URL: 'mysql://me:hunter2@db' }, { WEBHOOK_SECRET: 'hunter2' }, { SMTP_URL: 'https://me:hunter2@mail' }])(
-    'never repeat a wrong value: %j',
-    (environment) => {
-      expect(() => readSettings(environment)).toThrow(/^(?!.*hunter2)/);
-    },
-  );
+  test.each<NodeJS.ProcessEnv>([
+    { SECRET_KEY: 'hunter2' },
+    { API_KEYS: 'hunter2' },
+    { DATABASE_URL: 'mysql://me:hunter2@db' },
+    { WEBHOOK_SECRET: 'hunter2' },
+    { SMTP_URL: 'https://me:hunter2@mail' },
+  ])('never repeat a wrong value: %j', (environment) => {
+    expect(() => readSettings(environment)).toThrow(/^(?!.*hunter2)/);
+  });
 });

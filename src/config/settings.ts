@@ -1,5 +1,19 @@
 import { existsSync } from 'node:fs';
-import { apiKeys, count, days, encryptionKey, flag, hostName, instant, oneOf, pathSegment, port, seconds, timeZone, type ApiKey } from './checks';
+import {
+  apiKeys,
+  count,
+  days,
+  encryptionKey,
+  flag,
+  hostName,
+  instant,
+  oneOf,
+  pathSegment,
+  port,
+  seconds,
+  timeZone,
+  type ApiKey,
+} from './checks';
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
 import { bearerToken, mailbox, mailServer, webAddress, webhookSecret } from './delivery-checks';
@@ -38,34 +52,74 @@ export class Settings {
   @Setting('CHANGES_KEPT_DAYS', '30', 'How many days changes can be read at /api/Changes.', days)
   readonly changesKeptDays!: number;
 
-  @Setting('RUNS_KEPT_DAYS', '90', 'How many days runs of automations are kept once they have finished; longer while an automation must know whom it has processed.', days)
+  @Setting(
+    'RUNS_KEPT_DAYS',
+    '90',
+    'How many days runs of automations are kept once they have finished; longer while an automation must know whom it has processed.',
+    days,
+  )
   readonly runsKeptDays!: number;
 
-  @Setting('RUN_LEASE_SECONDS', '30', 'After how many seconds without a word from the process that carries out a run another goes on with it.', seconds)
+  @Setting(
+    'RUN_LEASE_SECONDS',
+    '30',
+    'After how many seconds without a word from the process that carries out a run another goes on with it.',
+    seconds,
+  )
   readonly runLeaseSeconds!: number;
 
-  @Setting('MESSAGES_PER_PERSON_PER_DAY', '5', 'How many e-mails and text messages automations send to a person in one day at the most; 0: as many as they like.', count)
+  @Setting(
+    'MESSAGES_PER_PERSON_PER_DAY',
+    '5',
+    'How many e-mails and text messages automations send to a person in one day at the most; 0: as many as they like.',
+    count,
+  )
   readonly messagesPerPersonPerDay!: number;
 
-  @Setting('SMTP_URL', undefined, 'The mail server: smtp://user:password@host:587 or smtps://. Not set: e-mails become files in OUTBOX_FOLDER.', mailServer)
+  @Setting(
+    'SMTP_URL',
+    undefined,
+    'The mail server: smtp://user:password@host:587 or smtps://. Not set: e-mails become files in OUTBOX_FOLDER.',
+    mailServer,
+  )
   readonly smtpUrl: string | undefined;
 
-  @Setting('MAIL_FROM', undefined, 'Who e-mails come from: jobs@acme.example or Acme Staffing <jobs@acme.example>. Required with SMTP_URL.', mailbox)
+  @Setting(
+    'MAIL_FROM',
+    undefined,
+    'Who e-mails come from: jobs@acme.example or Acme Staffing <jobs@acme.example>. Required with SMTP_URL.',
+    mailbox,
+  )
   readonly mailFrom: string | undefined;
 
-  @Setting('SMS_GATEWAY_URL', undefined, 'Where text messages are posted to, as {"id", "to", "text"}. Not set: they become files in OUTBOX_FOLDER.', webAddress)
+  @Setting(
+    'SMS_GATEWAY_URL',
+    undefined,
+    'Where text messages are posted to, as {"id", "to", "text"}. Not set: they become files in OUTBOX_FOLDER.',
+    webAddress,
+  )
   readonly smsGatewayUrl: string | undefined;
 
   @Setting('SMS_GATEWAY_TOKEN', undefined, 'The bearer token that the SMS gateway wants to see.', bearerToken)
   readonly smsGatewayToken: string | undefined;
 
-  @Setting('WEBHOOK_SECRET', undefined, 'Signs webhooks by the Standard Webhooks scheme: whsec_ and 24 to 64 bytes in base64. Not set: they are not signed.', webhookSecret)
+  @Setting(
+    'WEBHOOK_SECRET',
+    undefined,
+    'Signs webhooks by the Standard Webhooks scheme: whsec_ and 24 to 64 bytes in base64. Not set: they are not signed.',
+    webhookSecret,
+  )
   readonly webhookSecret: string | undefined;
 
   @Setting('WEBHOOK_ALLOW_PRIVATE', 'false', 'true lets webhooks go to private and local addresses, and by plain http.', flag)
   readonly webhookAllowPrivate!: boolean;
 
-  @Setting('OUTBOX_FOLDER', './data/outbox', 'The folder of the e-mails (.eml) and text messages (.json) that nothing is set to send.', String)
+  @Setting(
+    'OUTBOX_FOLDER',
+    './data/outbox',
+    'The folder of the e-mails (.eml) and text messages (.json) that nothing is set to send.',
+    String,
+  )
   readonly outboxFolder!: string;
 
   @Setting(
@@ -113,7 +167,9 @@ const rules: readonly ((settings: Settings) => void)[] = [
   ({ database, secretKey, secretKeyFile }) => {
     if (secretKey && secretKeyFile) throw new SettingError('Only one of SECRET_KEY and SECRET_KEY_FILE can be set.');
     if (database.kind !== 'sqlite' && !secretKey && !secretKeyFile)
-      throw new SettingError('On a database server SECRET_KEY or SECRET_KEY_FILE must be set: 32 bytes in base64, or 64 hexadecimal digits.');
+      throw new SettingError(
+        'On a database server SECRET_KEY or SECRET_KEY_FILE must be set: 32 bytes in base64, or 64 hexadecimal digits.',
+      );
   },
   ({ smtpUrl, mailFrom }) => {
     if (smtpUrl && !mailFrom) throw new SettingError('With SMTP_URL, MAIL_FROM must be set: the address that e-mails come from.');

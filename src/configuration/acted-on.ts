@@ -21,5 +21,7 @@ export const settingComplaint = (part: Part, folded: string, value: string): str
 
 function whole(minimum: number, maximum: number): (value: string) => string | undefined {
   return (value: string): string | undefined =>
-    /^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum ? undefined : `must be a whole number from ${minimum} to ${maximum}`;
+    /^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum
+      ? undefined
+      : `must be a whole number from ${minimum} to ${maximum}`;
 }

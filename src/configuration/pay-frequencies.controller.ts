@@ -30,7 +30,12 @@ export class PayFrequenciesController {
   }
 
   @UpdateRoute(payFrequencies, PayFrequencyDto, { path })
-  update(@Calling() caller: Caller, @PathId('payFrequencyId') id: number, @Body() body: PayFrequencyUpdateDto, @IfMatch() expected?: Expected) {
+  update(
+    @Calling() caller: Caller,
+    @PathId('payFrequencyId') id: number,
+    @Body() body: PayFrequencyUpdateDto,
+    @IfMatch() expected?: Expected,
+  ) {
     return this.records.update(caller, payFrequencies, id, body, { expected });
   }
 }

@@ -3,7 +3,8 @@ import { CheckedAs } from '../fields/shapes';
 import { textRule } from '../fields/values';
 import { foldedKey } from '../text/fold';
 
-const required = (rule: (value: unknown) => string | undefined): PropertyDecorator => CheckedAs({ complaint: rule, clearable: false, derived: false }, true);
+const required = (rule: (value: unknown) => string | undefined): PropertyDecorator =>
+  CheckedAs({ complaint: rule, clearable: false, derived: false }, true);
 
 const NAME_LENGTH = 100;
 const KEY_LENGTH = 200;

@@ -8,8 +8,14 @@ import { SettingsService } from './settings.service';
 
 /** Of each part the settings that a firm begins with. */
 const EXAMPLES: Readonly<Record<Part, readonly [SettingDto, ...SettingDto[]]>> = {
-  JobPosting: [{ type: 'advertDays', value: '30' }, { type: 'closeWhenFilled', value: 'true' }],
-  Clients: [{ type: 'inactiveAfterDays', value: '180' }, { type: 'defaultStatus', value: 'Prospect' }],
+  JobPosting: [
+    { type: 'advertDays', value: '30' },
+    { type: 'closeWhenFilled', value: 'true' },
+  ],
+  Clients: [
+    { type: 'inactiveAfterDays', value: '180' },
+    { type: 'defaultStatus', value: 'Prospect' },
+  ],
 };
 
 /** The controller of one part of the configuration. All parts are alike. */
@@ -29,7 +35,11 @@ export function settingsController(part: Part): Type {
     }
 
     @Post()
-    @ApiOperation({ operationId: `Configuration_save${part}`, summary: `Save settings of ${part}`, description: 'The whole array or nothing; a type that is there already gets the new value.' })
+    @ApiOperation({
+      operationId: `Configuration_save${part}`,
+      summary: `Save settings of ${part}`,
+      description: 'The whole array or nothing; a type that is there already gets the new value.',
+    })
     @Answers([SettingDto], { description: 'The settings that were saved.', example })
     save(@Calling() caller: Caller, @ListBody(SettingDto, example) settings: SettingDto[]) {
       return this.service.save(caller, part, settings);

@@ -30,10 +30,26 @@ export class SettingsService {
     return this.transactions.write(caller, async (unit) => {
       const complaints = await complaintsOf(unit.em, part, settings);
       if (complaints.length > 0) throw InvalidRequest.because(complaints);
-      const before = await settingsNamed(unit.em, part, settings.map(({ type }) => keyOf(type)));
-      const rowsToSave = settings.map(({ type, value }) => ({ part, folded: keyOf(type), type, value, updatedDate: unit.now, updatedByID: caller.userID }));
+      const before = await settingsNamed(
+        unit.em,
+        part,
+        settings.map(({ type }) => keyOf(type)),
+      );
+      const rowsToSave = settings.map(({ type, value }) => ({
+        part,
+        folded: keyOf(type),
+        type,
+        value,
+        updatedDate: unit.now,
+        updatedByID: caller.userID,
+      }));
       await unit.em.upsert(Setting, rowsToSave, ['part', 'folded']);
-      await tell(unit, part, 'updated', settings.map(({ type, value }) => [type, before.get(keyOf(type))?.value ?? null, value]));
+      await tell(
+        unit,
+        part,
+        'updated',
+        settings.map(({ type, value }) => [type, before.get(keyOf(type))?.value ?? null, value]),
+      );
       return settings.map(({ type, value }) => ({ type, value }));
     });
   }
@@ -57,7 +73,12 @@ async function settingsNamed(em: EntityManager, part: Part, folded: readonly str
 }
 
 /** Settings are no records: their changes stand under the number 0, by the part and the type. */
-async function tell(unit: Unit, part: Part, action: ChangeAction, changes: readonly [type: string, before: string | null, after: string | null][]): Promise<void> {
+async function tell(
+  unit: Unit,
+  part: Part,
+  action: ChangeAction,
+  changes: readonly [type: string, before: string | null, after: string | null][],
+): Promise<void> {
   const fields = changes.flatMap(([type, before, after]) => (before === after ? [] : [[`${part}/${type}`, [before, after]] as const]));
   if (fields.length > 0) await publish(unit, [{ type: 'Setting', recordID: 0, action, version: 0, fields: Object.fromEntries(fields) }]);
 }

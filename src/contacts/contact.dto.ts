@@ -30,18 +30,26 @@ export class ContactDto extends ResponseOf(Contact) {
     { example: '2' },
   )
   openJobs!: string | null;
-  @CountText(`(SELECT COUNT(*) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.deleted = 0 AND pl.statusID <> 5)`, { example: '1' })
+  @CountText(`(SELECT COUNT(*) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.deleted = 0 AND pl.statusID <> 5)`, {
+    example: '1',
+  })
   placements!: string | null;
-  @CountText(`(SELECT COUNT(DISTINCT pl.candidateID) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.typeID IN (2, 3) AND ${RUNNING})`, { live: true, example: '1' })
+  @CountText(
+    `(SELECT COUNT(DISTINCT pl.candidateID) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.typeID IN (2, 3) AND ${RUNNING})`,
+    { live: true, example: '1' },
+  )
   contractors!: string | null;
 
   @MomentFigure(activityMoment('MAX', 'Contact', 'a.statusID = 2'), at('2026-11-18T02:00:00.000Z')) lastActivityDate?: Date;
   @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1'), at('2026-12-02T02:00:00.000Z')) nextActivityDate?: Date;
   @MomentFigure(activityMoment('MAX', 'Contact', COMPLETED_TALK), at('2026-11-17T02:00:00.000Z')) lastContactDate?: Date;
   @MomentFigure(activityMoment('MIN', 'Contact', OPEN_TALK), at('2026-12-02T02:00:00.000Z')) nextContactDate?: Date;
-  @MomentFigure(activityMoment('MAX', 'Contact', 'a.statusID = 2 AND a.category = 6'), at('2026-11-10T02:00:00.000Z')) lastMeetingDate?: Date;
-  @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1 AND a.category = 6'), at('2026-12-09T02:00:00.000Z')) nextMeetingDate?: Date;
-  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM contact_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
+  @MomentFigure(activityMoment('MAX', 'Contact', 'a.statusID = 2 AND a.category = 6'), at('2026-11-10T02:00:00.000Z'))
+  lastMeetingDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1 AND a.category = 6'), at('2026-12-09T02:00:00.000Z'))
+  nextMeetingDate?: Date;
+  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM contact_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true })
+  tags!: boolean;
 
   @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;

@@ -2,11 +2,28 @@ import { Entity } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, CodeOrNull, EmailOrNull, Id, LatitudeOrNull, LongitudeOrNull, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull, Version,
+  Bool,
+  CodeOrNull,
+  EmailOrNull,
+  Id,
+  LatitudeOrNull,
+  LongitudeOrNull,
+  LongTextOrNull,
+  Lookup,
+  Moment,
+  Ref,
+  TextOrNull,
+  UrlOrNull,
+  Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [
-  [1, 10, 'text?'], [11, 15, 'number?'], [16, 20, 'date'], [21, 40, 'text?'], [41, 50, 'number?'], [51, 60, 'date'],
+  [1, 10, 'text?'],
+  [11, 15, 'number?'],
+  [16, 20, 'date'],
+  [21, 40, 'text?'],
+  [41, 50, 'number?'],
+  [51, 60, 'date'],
 ] as const;
 
 /** A person at a client: hires, signs, is called. */

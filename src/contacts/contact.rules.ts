@@ -27,11 +27,13 @@ ruledBy<Contact>(contacts, {
 });
 
 async function prepare(unit: Unit, before: Contact, after: Contact): Promise<void> {
-  if (after.reportsToID !== null && after.reportsToID === after.id) throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
+  if (after.reportsToID !== null && after.reportsToID === after.id)
+    throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
   if (before.siteID !== after.siteID || before.clientID !== after.clientID) await refuseAnothersSite(unit, after);
   if (before.linkedCandidateID !== after.linkedCandidateID || before.deleted !== after.deleted) await refuseLinkedTwice(unit, after);
   contactTexts(after, countryName(after.countryCode));
-  if (before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone])) await standardisePhones(unit.em, after);
+  if (before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone]))
+    await standardisePhones(unit.em, after);
 }
 
 async function refuseAnothersSite({ em }: Unit, { siteID, clientID }: Contact): Promise<void> {
@@ -43,7 +45,10 @@ async function refuseAnothersSite({ em }: Unit, { siteID, clientID }: Contact): 
 async function refuseLinkedTwice({ em }: Unit, { id, linkedCandidateID, deleted }: Contact): Promise<void> {
   if (linkedCandidateID === null || deleted) return;
   await lock(em, recordTypeNamed('Candidate'), linkedCandidateID);
-  const [[other] = []] = await rows(em, sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID} AND id <> ${id ?? 0} AND deleted = 0`);
+  const [[other] = []] = await rows(
+    em,
+    sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID} AND id <> ${id ?? 0} AND deleted = 0`,
+  );
   if (other !== undefined) throw new Conflict(`The candidate ${linkedCandidateID} is linked with the contact ${Number(other)} already.`);
 }
 

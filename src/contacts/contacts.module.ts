@@ -5,5 +5,10 @@ import { ContactSearchesService } from './saved-search/contact-search.service';
 import { ContactsBulkController } from './contacts-bulk.controller';
 import { ContactsController } from './contacts.controller';
 
-@Module({ imports: [ActivitiesModule], controllers: [ContactsController, ContactsBulkController, ContactSearchesController], providers: [ContactSearchesService], exports: [ContactSearchesService] })
+@Module({
+  imports: [ActivitiesModule],
+  controllers: [ContactsController, ContactsBulkController, ContactSearchesController],
+  providers: [ContactSearchesService],
+  exports: [ContactSearchesService],
+})
 export class ContactsModule {}

@@ -18,7 +18,10 @@ export const contacts = recordType({
     placements: { to: 'Placement', on: 'x.jobID IN (SELECT jc.jobID FROM job_contact jc WHERE jc.contactID = r.id)' },
     interviews: { to: 'Interview', on: 'x.contactID = r.id' },
     opportunities: { to: 'Opportunity', on: 'x.contactID = r.id' },
-    activities: { to: 'Activity', on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Contact' AND al.recordID = r.id)" },
+    activities: {
+      to: 'Activity',
+      on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Contact' AND al.recordID = r.id)",
+    },
     documents: { to: 'Document', on: 'x.contactID = r.id' },
     divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM contact_division cd WHERE cd.recordID = r.id)' },
     tagList: { to: 'ContactTag', on: 'x.recordID = r.id' },
@@ -27,5 +30,10 @@ export const contacts = recordType({
 });
 
 export const contactSearches = recordType({
-  name: 'ContactSearch', table: 'contact_search', entity: ContactSearch, shape: ContactSearch, display: 'name', softDeleted: true,
+  name: 'ContactSearch',
+  table: 'contact_search',
+  entity: ContactSearch,
+  shape: ContactSearch,
+  display: 'name',
+  softDeleted: true,
 });

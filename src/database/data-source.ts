@@ -18,7 +18,11 @@ const POOL = 10;
 
 /** The store that everything is read from and written to, not yet connected. @throws SettingError when it is not to be had */
 export async function storeAt(address: DatabaseAddress, entities: Entities): Promise<DataSource> {
-  const common = { entities: [...entities, ...allRecordTypes().flatMap(sideTables)], migrations, migrationsTransactionMode: 'each' as const };
+  const common = {
+    entities: [...entities, ...allRecordTypes().flatMap(sideTables)],
+    migrations,
+    migrationsTransactionMode: 'each' as const,
+  };
   return new DataSource(address.kind === 'sqlite' ? await embedded(address) : { ...server(address), type: await kindOf(address) });
 
   async function embedded({ path }: EmbeddedDatabase): Promise<DataSourceOptions> {
@@ -27,7 +31,21 @@ export async function storeAt(address: DatabaseAddress, entities: Entities): Pro
   }
 
   function server({ host, port, user, password, database }: DatabaseServer) {
-    return { ...common, host, port, username: user, password, database, charset: 'utf8mb4', timezone: 'Z', supportBigNumbers: false, bigNumberStrings: false, poolSize: POOL, connectTimeout: 10_000, extra: { maxPreparedStatements: 200 } };
+    return {
+      ...common,
+      host,
+      port,
+      username: user,
+      password,
+      database,
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      supportBigNumbers: false,
+      bigNumberStrings: false,
+      poolSize: POOL,
+      connectTimeout: 10_000,
+      extra: { maxPreparedStatements: 200 },
+    };
   }
 }
 
@@ -43,7 +61,9 @@ export async function connected(source: DataSource): Promise<DataSource> {
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   const settings = sessionSettings(source.options.type);
-  pool.on('connection', (connection) => settings.forEach((statement) => connection.query(statement, (error) => error && connection.destroy())));
+  pool.on('connection', (connection) =>
+    settings.forEach((statement) => connection.query(statement, (error) => error && connection.destroy())),
+  );
   for (const statement of settings) await source.query(statement);
   return source;
 }

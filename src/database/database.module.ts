@@ -48,7 +48,11 @@ export class DatabaseModule implements OnApplicationShutdown {
             return reader === store ? store : connected(reader);
           },
         },
-        { provide: Transactions, inject: [getDataSourceToken(), READER, Clock], useFactory: (store: DataSource, reader: DataSource, clock: Clock) => new Transactions(store, reader, clock) },
+        {
+          provide: Transactions,
+          inject: [getDataSourceToken(), READER, Clock],
+          useFactory: (store: DataSource, reader: DataSource, clock: Clock) => new Transactions(store, reader, clock),
+        },
         { provide: Readiness, inject: [READER], useFactory: (reader: DataSource) => new DatabaseReadiness(reader) },
       ],
       exports: [Transactions, Readiness],

@@ -23,7 +23,11 @@ describe('An error of the database', () => {
     ['a duplicate in a file', { code: 'SQLITE_CONSTRAINT_UNIQUE' }, { again: false, lost: false, means: Conflict }],
     ['a duplicate key in a file', { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' }, { again: false, lost: false, means: Conflict }],
     ['a missing reference on a server', { errno: 1452, code: 'ER_NO_REFERENCED_ROW_2' }, { again: false, lost: false, means: Conflict }],
-    ['a reference still there on a server', { errno: 1451, code: 'ER_ROW_IS_REFERENCED_2' }, { again: false, lost: false, means: Conflict }],
+    [
+      'a reference still there on a server',
+      { errno: 1451, code: 'ER_ROW_IS_REFERENCED_2' },
+      { again: false, lost: false, means: Conflict },
+    ],
     ['a missing reference in a file', { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }, { again: false, lost: false, means: Conflict }],
     ['too long a query on MySQL', { errno: 3024, code: 'ER_QUERY_TIMEOUT' }, { again: false, lost: false, means: Unavailable }],
     ['too long a query on MariaDB', { errno: 1969, code: 'ER_STATEMENT_TIMEOUT' }, { again: false, lost: false, means: Unavailable }],
@@ -45,11 +49,13 @@ describe('An error of the database', () => {
     expect(translated(unknown)).toMatchObject({ status: 503, detail: expect.stringContaining('may have been saved') });
   });
 
-  it.each<[string, unknown]>([['a problem', new NotFound('No job has the id 9.')], ['a mistake of ours', new TypeError('x is not a function')], ['no error at all', undefined], ['a text', 'no']])(
-    'is not %s, which stays as it is',
-    (_, error) => {
-      expect(translated(error)).toBe(error);
-      expect(isTransient(error)).toBe(false);
-    },
-  );
+  it.each<[string, unknown]>([
+    ['a problem', new NotFound('No job has the id 9.')],
+    ['a mistake of ours', new TypeError('x is not a function')],
+    ['no error at all', undefined],
+    ['a text', 'no'],
+  ])('is not %s, which stays as it is', (_, error) => {
+    expect(translated(error)).toBe(error);
+    expect(isTransient(error)).toBe(false);
+  });
 });

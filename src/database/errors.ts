@@ -3,7 +3,19 @@ import { Conflict, Problem, TooSlow, Unavailable } from '../http/problem';
 
 /** Refused for the moment: deadlock, lock wait, a changed row, a cluster node not ready. The whole transaction can be done again. */
 const REFUSED = new Set([1213, 1205, 1020, 1047]);
-const LOST = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', 'ER_SERVER_SHUTDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ER_CON_COUNT_ERROR']);
+const LOST = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'ER_SERVER_SHUTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ER_CON_COUNT_ERROR',
+]);
 const LOST_NUMBERS = new Set([2006, 2013, 1053, 1040, 1927, 4031]);
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
 const OVER_TIME = new Set([3024, 1969]);
@@ -44,10 +56,14 @@ export function isLost(error: unknown): boolean {
 /** What an error of either driver means to a caller; anything else as it is. */
 export function translated(error: unknown): unknown {
   if (error instanceof Problem) return error;
-  if (error instanceof CommitUnknown) return new Unavailable('The database went away while the change was being saved. It may have been saved: read the record before trying again.');
+  if (error instanceof CommitUnknown)
+    return new Unavailable(
+      'The database went away while the change was being saved. It may have been saved: read the record before trying again.',
+    );
   const { code = '', errno = 0 } = driverError(error);
   if (isDuplicate(error)) return new Conflict('Another record has the same unique value.');
-  if (REFERENCE.has(errno) || REFERENCE.has(code)) return new Conflict('A record that this one refers to is not there, or is still referred to.');
+  if (REFERENCE.has(errno) || REFERENCE.has(code))
+    return new Conflict('A record that this one refers to is not there, or is still referred to.');
   if (OVER_TIME.has(errno)) return new TooSlow('The query took too long. Narrow the search.');
   if (isTransient(error)) return new Unavailable('The database cannot be reached or is busy. Try again in a moment.');
   return error;

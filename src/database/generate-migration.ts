@@ -11,7 +11,10 @@ function referredFirst(entities: EntityMetadata[]): EntityMetadata[] {
   const ordered = new Set<EntityMetadata>();
   const visit = (entity: EntityMetadata): void => {
     if (ordered.has(entity)) return;
-    entity.foreignKeys.map((key) => key.referencedEntityMetadata).filter((other) => other !== entity).forEach(visit);
+    entity.foreignKeys
+      .map((key) => key.referencedEntityMetadata)
+      .filter((other) => other !== entity)
+      .forEach(visit);
     ordered.add(entity);
   };
   [...entities].sort((one, other) => one.tableName.localeCompare(other.tableName)).forEach(visit);
@@ -19,13 +22,18 @@ function referredFirst(entities: EntityMetadata[]): EntityMetadata[] {
 }
 
 function inWords(entity: EntityMetadata): string {
-  const lists = (found: { columns: ColumnMetadata[] }[]): string => found.map(({ columns }) => `[${columns.map(named).join(', ')}]`).join(', ');
+  const lists = (found: { columns: ColumnMetadata[] }[]): string =>
+    found.map(({ columns }) => `[${columns.map(named).join(', ')}]`).join(', ');
   const primary = entity.primaryColumns.map(named).join(', ');
   const indexes = entity.indices.filter(({ isUnique }) => !isUnique);
   const parts = [
-    `    columns: {\n${runs(entity.columns).map(([name, kind]) => `      ${name}: '${kind}',`).join('\n')}\n    },`,
+    `    columns: {\n${runs(entity.columns)
+      .map(([name, kind]) => `      ${name}: '${kind}',`)
+      .join('\n')}\n    },`,
     ...(primary === "'id'" ? [] : [`    primary: [${primary}],`]),
-    ...(entity.indices.some(({ isUnique }) => isUnique) ? [`    unique: [${lists(entity.indices.filter(({ isUnique }) => isUnique))}],`] : []),
+    ...(entity.indices.some(({ isUnique }) => isUnique)
+      ? [`    unique: [${lists(entity.indices.filter(({ isUnique }) => isUnique))}],`]
+      : []),
     ...(indexes.length > 0 ? [`    indexes: [${lists(indexes)}],`] : []),
     ...(entity.foreignKeys.length > 0 ? [`    references: { ${entity.foreignKeys.map(reference).join(', ')} },`] : []),
   ];
@@ -63,6 +71,14 @@ const reference = ({ columnNames, referencedTablePath, referencedColumnNames: [k
   `${columnNames[0]}: '${referencedTablePath}${key === 'id' ? '' : `.${key}`}'`;
 
 function kindOf({ type, length, isGenerated, isNullable, default: value }: ColumnMetadata): string {
-  const kinds: Record<string, string> = { varchar: `text(${length})`, text: 'long', mediumtext: 'long', datetime: 'moment', int: isGenerated ? 'id' : 'int', integer: isGenerated ? 'id' : 'int', bigint: isGenerated ? 'bigid' : 'bigint' };
+  const kinds: Record<string, string> = {
+    varchar: `text(${length})`,
+    text: 'long',
+    mediumtext: 'long',
+    datetime: 'moment',
+    int: isGenerated ? 'id' : 'int',
+    integer: isGenerated ? 'id' : 'int',
+    bigint: isGenerated ? 'bigid' : 'bigint',
+  };
   return `${kinds[String(type)] ?? String(type)}${isNullable ? '?' : ''}${value === undefined ? '' : `=${Number(value)}`}`;
 }

@@ -13,7 +13,8 @@ export async function migrate(store: DataSource): Promise<DataSource> {
   return store;
 }
 
-const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor => Object.assign(new MigrationExecutor(store, runner), { transaction: 'each' as const });
+const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>
+  Object.assign(new MigrationExecutor(store, runner), { transaction: 'each' as const });
 
 /** On one connection, which waits and works as long as it takes. */
 async function alone(store: DataSource, work: (runner: QueryRunner) => Promise<void>): Promise<void> {

@@ -5,6 +5,8 @@ export async function opened<T>(opening: Promise<T>): Promise<T> {
   try {
     return await opening;
   } catch (error) {
-    throw new SettingError(`DATABASE_URL must name a database that can be opened: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new SettingError(
+      `DATABASE_URL must name a database that can be opened: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }

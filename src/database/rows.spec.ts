@@ -86,7 +86,10 @@ describe('Statements', () => {
   ])('give %s as a number', async (_, query, expected) => expect(await read((em) => numberOf(em, query))).toBe(expected));
 
   it('name the statement that failed', async () => {
-    await expect(read((em) => rows(em, sql`SELECT nothing FROM tag WHERE id = ${1}`))).rejects.toMatchObject({ query: 'SELECT nothing FROM tag WHERE id = ?', parameters: [1] });
+    await expect(read((em) => rows(em, sql`SELECT nothing FROM tag WHERE id = ${1}`))).rejects.toMatchObject({
+      query: 'SELECT nothing FROM tag WHERE id = ?',
+      parameters: [1],
+    });
   });
 
   it.each<[string, string, number]>([
@@ -102,8 +105,16 @@ describe('Statements', () => {
   if (onServer) {
     it('run on connections that are all set alike, new ones and later ones too', async () => {
       const settings = (em: EntityManager) => {
-        const [isolation, limit] = own.store.options.type === 'mysql' ? ['transaction_isolation', 'max_execution_time / 1000'] : ['tx_isolation', 'max_statement_time'];
-        return rows(em, new Sql(`SELECT @@sql_mode LIKE '%ONLY_FULL_GROUP_BY%STRICT_TRANS_TABLES%', @@time_zone, @@${isolation}, @@${limit} + 0, @@character_set_connection, @@optimizer_search_depth + 0, CONNECTION_ID()`));
+        const [isolation, limit] =
+          own.store.options.type === 'mysql'
+            ? ['transaction_isolation', 'max_execution_time / 1000']
+            : ['tx_isolation', 'max_statement_time'];
+        return rows(
+          em,
+          new Sql(
+            `SELECT @@sql_mode LIKE '%ONLY_FULL_GROUP_BY%STRICT_TRANS_TABLES%', @@time_zone, @@${isolation}, @@${limit} + 0, @@character_set_connection, @@optimizer_search_depth + 0, CONNECTION_ID()`,
+          ),
+        );
       };
       const everyConnection = async () => {
         let waiting = 10;
@@ -124,7 +135,15 @@ describe('Statements', () => {
       const seen = new Set<unknown>();
       for (const round of [1, 2]) {
         for (const [mode, zone, isolation, limit, characters, depth, id] of await everyConnection()) {
-          expect({ round, mode, zone, isolation, limit: Number(limit), characters, depth: Number(depth) }).toEqual({ round, mode: 1, zone: '+00:00', isolation: 'READ-COMMITTED', limit: 30, characters: 'utf8mb4', depth: 4 });
+          expect({ round, mode, zone, isolation, limit: Number(limit), characters, depth: Number(depth) }).toEqual({
+            round,
+            mode: 1,
+            zone: '+00:00',
+            isolation: 'READ-COMMITTED',
+            limit: 30,
+            characters: 'utf8mb4',
+            depth: 4,
+          });
           seen.add(id);
         }
         if (round === 1) for (const id of seen) await read((em) => execute(em, sql`KILL ${Number(id)}`).catch(() => undefined));

@@ -15,11 +15,15 @@ export const rows = (em: EntityManager, query: Sql): Promise<Row[]> =>
 
 /** Runs a statement that answers no rows. @returns how many rows it found to change, or inserted */
 export const execute = (em: EntityManager, statement: Sql): Promise<number> =>
-  onConnection(em, statement, async (connection) => (isFile(connection) ? tellFile(connection, statement).changes : (await tellServer(connection, statement)).affectedRows));
+  onConnection(em, statement, async (connection) =>
+    isFile(connection) ? tellFile(connection, statement).changes : (await tellServer(connection, statement)).affectedRows,
+  );
 
 /** Inserts one row. @returns its id, which the row or the database gives */
 export const insertOne = (em: EntityManager, statement: Sql): Promise<number> =>
-  onConnection(em, statement, async (connection) => Number(isFile(connection) ? tellFile(connection, statement).lastInsertRowid : (await tellServer(connection, statement)).insertId));
+  onConnection(em, statement, async (connection) =>
+    Number(isFile(connection) ? tellFile(connection, statement).lastInsertRowid : (await tellServer(connection, statement)).insertId),
+  );
 
 /** The first cell of the first row, as a number; 0 when there is none. */
 export async function numberOf(em: EntityManager, query: Sql): Promise<number> {
@@ -46,11 +50,16 @@ async function failing<T>(text: string, params: readonly SqlValue[], work: () =>
   }
 }
 
-const askFile = (database: Database, { text, params }: Sql): Row[] => database.prepare<SqlValue[], Row>(text).raw().all(...params);
+const askFile = (database: Database, { text, params }: Sql): Row[] =>
+  database
+    .prepare<SqlValue[], Row>(text)
+    .raw()
+    .all(...params);
 const tellFile = (database: Database, { text, params }: Sql): RunResult => database.prepare<SqlValue[]>(text).run(...params);
 
 const askServer = async (connection: PoolConnection, query: Sql): Promise<Row[]> => (await answerOf(connection, query)) as Row[];
-const tellServer = async (connection: PoolConnection, statement: Sql): Promise<ResultSetHeader> => (await answerOf(connection, statement)) as ResultSetHeader;
+const tellServer = async (connection: PoolConnection, statement: Sql): Promise<ResultSetHeader> =>
+  (await answerOf(connection, statement)) as ResultSetHeader;
 
 const answerOf = (connection: PoolConnection, { text, params }: Sql): Promise<unknown> =>
   new Promise((resolve, reject) => {

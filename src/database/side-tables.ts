@@ -4,7 +4,8 @@ import type { RecordType } from '../fields/record-type';
 import { columns } from './columns';
 
 /** The text fields of a record that searches compare: kept in a column of its own. */
-export const textFields = (type: RecordType): Field[] => type.fields.filter(({ type: kind, source, hidden }) => kind === 'text' && !hidden && (source.in === 'column' || source.in === 'code'));
+export const textFields = (type: RecordType): Field[] =>
+  type.fields.filter(({ type: kind, source, hidden }) => kind === 'text' && !hidden && (source.in === 'column' || source.in === 'code'));
 
 /** The figures of a record that are kept; the live ones are asked afresh. */
 export const keptFigures = (type: RecordType): Field[] => type.fields.filter(({ source }) => source.in === 'figure' && !source.live);
@@ -14,8 +15,24 @@ export function sideTables(type: RecordType): EntitySchema[] {
   const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
   const figures = keptFigures(type);
   return [
-    ...(texts.length > 0 ? [beside(type, 'text', texts.map((name) => [name, { ...columns.longText(), nullable: true }]))] : []),
-    ...(figures.length > 0 ? [beside(type, 'figure', figures.map((field) => [field.name, figureColumn(field)]))] : []),
+    ...(texts.length > 0
+      ? [
+          beside(
+            type,
+            'text',
+            texts.map((name) => [name, { ...columns.longText(), nullable: true }]),
+          ),
+        ]
+      : []),
+    ...(figures.length > 0
+      ? [
+          beside(
+            type,
+            'figure',
+            figures.map((field) => [field.name, figureColumn(field)]),
+          ),
+        ]
+      : []),
   ];
 }
 

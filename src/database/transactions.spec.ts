@@ -16,9 +16,12 @@ import { entities } from '../entities';
 
 const SOMEONE = { userID: 7, name: 'someone', scope: { divisions: 'all' } } as const;
 const count = (em: EntityManager): Promise<number> => numberOf(em, sql`SELECT COUNT(*) FROM user`);
-const add = (em: EntityManager, id: number): Promise<number> => execute(em, sql`INSERT INTO user (id, name, isActive) VALUES (${id}, ${`user ${id}`}, 0)`);
-const rename = (em: EntityManager, id: number, name: string): Promise<number> => execute(em, sql`UPDATE user SET name = ${name} WHERE id = ${id}`);
-const nameOf = async (em: EntityManager, id: number): Promise<unknown> => (await rows(em, sql`SELECT name FROM user WHERE id = ${id}`))[0]?.[0];
+const add = (em: EntityManager, id: number): Promise<number> =>
+  execute(em, sql`INSERT INTO user (id, name, isActive) VALUES (${id}, ${`user ${id}`}, 0)`);
+const rename = (em: EntityManager, id: number, name: string): Promise<number> =>
+  execute(em, sql`UPDATE user SET name = ${name} WHERE id = ${id}`);
+const nameOf = async (em: EntityManager, id: number): Promise<unknown> =>
+  (await rows(em, sql`SELECT name FROM user WHERE id = ${id}`))[0]?.[0];
 const moment = (milliseconds = 5): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A door that is opened from outside, for work that has to meet in the middle. */
@@ -82,7 +85,9 @@ describe('Units of work', () => {
 
     it('lose no increment that is computed by the database', async () => {
       await write(({ em }) => rename(em, 1, '0'));
-      await Promise.all(Array.from({ length: 100 }, () => write(({ em }) => execute(em, sql`UPDATE user SET name = name + 1 WHERE id = 1`))));
+      await Promise.all(
+        Array.from({ length: 100 }, () => write(({ em }) => execute(em, sql`UPDATE user SET name = name + 1 WHERE id = 1`))),
+      );
       expect(Number(await committed((em) => nameOf(em, 1)))).toBe(100);
     });
   });
@@ -111,7 +116,9 @@ describe('Units of work', () => {
     });
 
     it('let many reads ask for more while they are under way', async () => {
-      const nested = Array.from({ length: 40 }, () => committed(async (em) => [await count(em), await committed(count), await write(({ em: inner }) => count(inner))]));
+      const nested = Array.from({ length: 40 }, () =>
+        committed(async (em) => [await count(em), await committed(count), await write(({ em: inner }) => count(inner))]),
+      );
       expect(await Promise.all(nested)).toEqual(nested.map(() => [2, 2, 2]));
     });
 
@@ -214,8 +221,18 @@ describe('Units of work', () => {
     });
 
     it.each<[string, () => void | Promise<void>]>([
-      ['throws', () => { throw new Error('an effect failed'); }],
-      ['throws what would be tried again', () => { throw Object.assign(new Error('lost'), { code: 'ECONNRESET' }); }],
+      [
+        'throws',
+        () => {
+          throw new Error('an effect failed');
+        },
+      ],
+      [
+        'throws what would be tried again',
+        () => {
+          throw Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+        },
+      ],
       ['rejects', () => Promise.reject(new Error('an effect failed later'))],
     ])('stay committed, once, when an effect %s', async (_, effect) => {
       let runs = 0;
@@ -249,7 +266,9 @@ describe('Units of work', () => {
     });
 
     it('are not held within another, which would be taken back as well', async () => {
-      await expect(write(() => transactions.rehearse(THE_SERVICE, ({ em }) => add(em, 3)))).rejects.toThrow('A unit of work cannot hold a rehearsal');
+      await expect(write(() => transactions.rehearse(THE_SERVICE, ({ em }) => add(em, 3)))).rejects.toThrow(
+        'A unit of work cannot hold a rehearsal',
+      );
       expect(await committed(count)).toBe(2);
     });
   });
@@ -308,7 +327,12 @@ describe('Units of work', () => {
         }),
       ).rejects.toThrow('gone');
       await write(({ em }) => add(em, 4));
-      await expect(write(async ({ em }) => { await add(em, 5); throw new Error('no'); })).rejects.toThrow('no');
+      await expect(
+        write(async ({ em }) => {
+          await add(em, 5);
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
       expect(await committed((em) => rows(em, sql`SELECT id FROM user ORDER BY id`))).toEqual([[1], [2], [4]]);
     });
 
@@ -362,8 +386,12 @@ describe('Units of work', () => {
       });
 
       it('start on good connections after all of them were lost', async () => {
-        const others = await committed((em) => rows(em, sql`SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()`));
-        await committed(async (em) => { for (const [id] of others) await execute(em, sql`KILL ${Number(id)}`); });
+        const others = await committed((em) =>
+          rows(em, sql`SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()`),
+        );
+        await committed(async (em) => {
+          for (const [id] of others) await execute(em, sql`KILL ${Number(id)}`);
+        });
         await Promise.all(Array.from({ length: 20 }, (_, index) => write(({ em }) => add(em, 10 + index))));
         expect(await committed(count)).toBe(22);
       });
@@ -401,7 +429,10 @@ if (!onServer) {
         throw new Error('no');
       });
       await written.opened;
-      const read = transactions.read(THE_SERVICE, async ({ em }) => [await count(em), await transactions.read(THE_SERVICE, (view) => count(view.em))]);
+      const read = transactions.read(THE_SERVICE, async ({ em }) => [
+        await count(em),
+        await transactions.read(THE_SERVICE, (view) => count(view.em)),
+      ]);
       await expect(failed).rejects.toThrow('no');
       expect(await read).toEqual([0, 0]);
       await store.destroy();
@@ -410,7 +441,9 @@ if (!onServer) {
 }
 
 /** What each database says when it cannot just now. */
-const refusal = onServer ? Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 }) : Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+const refusal = onServer
+  ? Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 })
+  : Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 
 /** On a server the connection is killed; the embedded database forgets the transaction, as after an error of the disk. */
 async function breakConnection(em: EntityManager): Promise<void> {

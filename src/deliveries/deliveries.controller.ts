@@ -11,7 +11,11 @@ export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'Deliveries_list', summary: 'E-mails, text messages and webhooks, the newest first', description: 'With state=dead, those that were given up.' })
+  @ApiOperation({
+    operationId: 'Deliveries_list',
+    summary: 'E-mails, text messages and webhooks, the newest first',
+    description: 'With state=dead, those that were given up.',
+  })
   @AnswersPage(DeliveryDto)
   list(@Calling() caller: Caller, @Query() query: DeliveryListQuery) {
     return this.deliveries.list(caller, query);
@@ -25,7 +29,11 @@ export class DeliveriesController {
   }
 
   @Post(':id/Resend')
-  @ApiOperation({ operationId: 'Deliveries_resend', summary: 'Send a delivery again', description: 'One that failed or is dead; under the same id, from the first attempt on.' })
+  @ApiOperation({
+    operationId: 'Deliveries_resend',
+    summary: 'Send a delivery again',
+    description: 'One that failed or is dead; under the same id, from the first attempt on.',
+  })
   @Answers(DeliveryDetailDto, { description: 'Queued.' })
   @Fails(409)
   resend(@Calling() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {

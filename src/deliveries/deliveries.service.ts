@@ -9,8 +9,24 @@ import { wakeSenders } from './sending/wake';
 
 /** All but the texts, which would make pages long. */
 const LISTED = {
-  id: true, publicID: true, kind: true, state: true, recipient: true, subject: true, aboutType: true, aboutID: true, personType: true, personID: true, automationID: true,
-  runID: true, byID: true, attempts: true, dueAt: true, lastError: true, createdDate: true, sentDate: true,
+  id: true,
+  publicID: true,
+  kind: true,
+  state: true,
+  recipient: true,
+  subject: true,
+  aboutType: true,
+  aboutID: true,
+  personType: true,
+  personID: true,
+  automationID: true,
+  runID: true,
+  byID: true,
+  attempts: true,
+  dueAt: true,
+  lastError: true,
+  createdDate: true,
+  sentDate: true,
 } as const;
 
 /** What was sent and what could not be: looked at, and sent again. */
@@ -45,7 +61,8 @@ export class DeliveriesService {
       const { em, now } = unit;
       await em.update(Delivery, { publicID: id, state: In(['failed', 'dead']) }, { state: 'queued', attempts: 0, dueAt: now });
       const delivery = await found(em, id);
-      if (delivery.state !== 'queued') throw new Conflict(`The delivery ${SETTLED[delivery.state] ?? 'is under way'}; only one that failed or is dead can be sent again.`);
+      if (delivery.state !== 'queued')
+        throw new Conflict(`The delivery ${SETTLED[delivery.state] ?? 'is under way'}; only one that failed or is dead can be sent again.`);
       unit.afterCommit(wakeSenders);
       return wholeAnswer(delivery);
     });

@@ -29,14 +29,22 @@ export interface NewDelivery {
 
 /** @throws InvalidRequest that names every part that no message can have */
 export function checkDelivery(delivery: NewDelivery): void {
-  const complaints = [...complaintAboutRecipient(delivery.kind, delivery.to), ...tooLong(delivery), ...complaintsAboutHeaders(delivery), ...complaintsAboutBody(delivery)];
+  const complaints = [
+    ...complaintAboutRecipient(delivery.kind, delivery.to),
+    ...tooLong(delivery),
+    ...complaintsAboutHeaders(delivery),
+    ...complaintsAboutBody(delivery),
+  ];
   if (complaints.length > 0) throw InvalidRequest.because(complaints);
 }
 
 const LIMITED = ['to', 'replyTo', 'subject', 'body', 'dedupeKey'] as const;
 
 const tooLong = (delivery: NewDelivery): Complaint[] =>
-  LIMITED.filter((part) => (delivery[part]?.length ?? 0) > DELIVERY_LENGTHS[part]).map((part) => ({ pointer: `/${part}`, detail: `must have at most ${DELIVERY_LENGTHS[part]} characters` }));
+  LIMITED.filter((part) => (delivery[part]?.length ?? 0) > DELIVERY_LENGTHS[part]).map((part) => ({
+    pointer: `/${part}`,
+    detail: `must have at most ${DELIVERY_LENGTHS[part]} characters`,
+  }));
 
 function complaintsAboutHeaders({ replyTo, subject = '' }: NewDelivery): Complaint[] {
   return [
@@ -45,7 +53,8 @@ function complaintsAboutHeaders({ replyTo, subject = '' }: NewDelivery): Complai
   ];
 }
 
-const complaintsAboutBody = ({ kind, body }: NewDelivery): Complaint[] => (kind === 'webhook' && !isJson(body) ? [{ pointer: '/body', detail: 'must be JSON' }] : []);
+const complaintsAboutBody = ({ kind, body }: NewDelivery): Complaint[] =>
+  kind === 'webhook' && !isJson(body) ? [{ pointer: '/body', detail: 'must be JSON' }] : [];
 
 function isJson(text: string): boolean {
   try {

@@ -22,10 +22,17 @@ export async function queueDelivery(unit: Unit, delivery: NewDelivery): Promise<
 /** The same of many, none of which is the same as another one of them. @returns their ids, in the same order @throws InvalidRequest */
 export async function queueDeliveries(unit: Unit, deliveries: readonly NewDelivery[]): Promise<string[]> {
   deliveries.forEach(checkDelivery);
-  const known = await queuedBefore(unit.em, deliveries.flatMap(({ dedupeKey }) => dedupeKey ?? []));
+  const known = await queuedBefore(
+    unit.em,
+    deliveries.flatMap(({ dedupeKey }) => dedupeKey ?? []),
+  );
   const all = deliveries.map((delivery) => ({ delivery, before: known.get(delivery.dedupeKey ?? ''), publicID: randomUUID() }));
   const fresh = all.filter(({ before }) => before === undefined);
-  for (let from = 0; from < fresh.length; from += BATCH) await insert(unit, fresh.slice(from, from + BATCH).map(({ delivery, publicID }) => rowOf(unit, delivery, publicID)));
+  for (let from = 0; from < fresh.length; from += BATCH)
+    await insert(
+      unit,
+      fresh.slice(from, from + BATCH).map(({ delivery, publicID }) => rowOf(unit, delivery, publicID)),
+    );
   if (fresh.length > 0) unit.afterCommit(wakeSenders);
   return all.map(({ before, publicID }) => before ?? publicID);
 }
@@ -36,12 +43,30 @@ async function queuedBefore(em: EntityManager, dedupeKeys: readonly string[]): P
   return new Map(known.map(({ dedupeKey, publicID }) => [dedupeKey, publicID]));
 }
 
-const insert = ({ em }: Unit, rows: readonly Partial<Delivery>[]) => em.createQueryBuilder().insert().into(Delivery).values([...rows]).updateEntity(false).execute();
+const insert = ({ em }: Unit, rows: readonly Partial<Delivery>[]) =>
+  em
+    .createQueryBuilder()
+    .insert()
+    .into(Delivery)
+    .values([...rows])
+    .updateEntity(false)
+    .execute();
 
 function rowOf({ caller, now }: Unit, { to, about, person, ...said }: NewDelivery, publicID: string): Partial<Delivery> {
   return {
-    ...said, publicID, state: 'queued', recipient: to, attempts: 0, dueAt: now, createdDate: now,
-    aboutType: about?.type, aboutID: about?.id, personType: person?.type, personID: person?.id,
-    byID: caller.userID, automationID: caller.cause?.automationID, runID: caller.cause?.runID,
+    ...said,
+    publicID,
+    state: 'queued',
+    recipient: to,
+    attempts: 0,
+    dueAt: now,
+    createdDate: now,
+    aboutType: about?.type,
+    aboutID: about?.id,
+    personType: person?.type,
+    personID: person?.id,
+    byID: caller.userID,
+    automationID: caller.cause?.automationID,
+    runID: caller.cause?.runID,
   };
 }

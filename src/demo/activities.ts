@@ -27,11 +27,30 @@ function* theFirst(world: World): Making {
   const date = later(world.day(-4), 90);
   yield* filedActivity(
     {
-      id: 1, altId: 'crm-5521', typeID: 1, category: Note, assignedToID: 1, notes: 'Wants to start in January; sent the site induction pack.',
-      activityDate: date, activityEndDate: later(date, 30),
-      contactID: 1, clientID: 1, candidateID: 1, jobID: 1, statusID: Completed, opportunityID: 1, placementID: 1, documentID: 1, duration: 30,
-      associatedData: '{"channel":"phone"}', entityId: 0,
-      createdByID: 1, lastUpdatedByID: 1, dateCreated: later(date, 35), lastUpdatedDate: later(date, 35), deleted: false,
+      id: 1,
+      altId: 'crm-5521',
+      typeID: 1,
+      category: Note,
+      assignedToID: 1,
+      notes: 'Wants to start in January; sent the site induction pack.',
+      activityDate: date,
+      activityEndDate: later(date, 30),
+      contactID: 1,
+      clientID: 1,
+      candidateID: 1,
+      jobID: 1,
+      statusID: Completed,
+      opportunityID: 1,
+      placementID: 1,
+      documentID: 1,
+      duration: 30,
+      associatedData: '{"channel":"phone"}',
+      entityId: 0,
+      createdByID: 1,
+      lastUpdatedByID: 1,
+      dateCreated: later(date, 35),
+      lastUpdatedDate: later(date, 35),
+      deleted: false,
     },
     { Candidate: [2], Contact: [2], Client: [1], Job: [1], Opportunity: [1], Placement: [1] },
   );
@@ -44,8 +63,14 @@ function* early(world: World, id: number): Making {
   const owner = id <= 12 ? 1 : id;
   const moment = later(world.day(isAhead ? id : -id), 60 + id * 5);
   yield* filedActivity({
-    ...common(world, random, category, moment), id, candidateID: owner, contactID: owner, clientID: clientOfContact(world, owner), jobID: 1,
-    statusID: isAhead ? Open : Completed, assignedToID: 1,
+    ...common(world, random, category, moment),
+    id,
+    candidateID: owner,
+    contactID: owner,
+    clientID: clientOfContact(world, owner),
+    jobID: 1,
+    statusID: isAhead ? Open : Completed,
+    assignedToID: 1,
     parentID: id % 5 === 0 ? id - 1 : null,
   });
 }
@@ -54,11 +79,16 @@ function* ordinary(world: World, id: number): Making {
   const random = world.random('activity', id);
   const category = random.weighted<number>([Note, 30], [Task, 16], [Call, 22], [Email, 14], [Sms, 6], [Meeting, 10], [System, 2]);
   const isAhead = [Task, Call, Meeting].some((each) => each === category) && random.chance(0.25);
-  const moment = later(world.moment(isAhead ? random.int(1, 45) : -random.weighted([random.int(1, 14), 3], [random.int(15, 500), 7]), random), random.int(
-    0, 14,
-  ));
+  const moment = later(
+    world.moment(isAhead ? random.int(1, 45) : -random.weighted([random.int(1, 14), 3], [random.int(15, 500), 7]), random),
+    random.int(0, 14),
+  );
   const activity = {
-    ...common(world, random, category, moment), id, statusID: statusOf(random, category, isAhead), ...whom(world, random), deleted: id % 97 === 60,
+    ...common(world, random, category, moment),
+    id,
+    statusID: statusOf(random, category, isAhead),
+    ...whom(world, random),
+    deleted: id % 97 === 60,
   };
   yield* filedActivity({ ...activity, parentID: id % 40 === 0 ? id - 1 : null }, random.chance(0.08) ? companions(world, random) : {});
 }
@@ -68,10 +98,20 @@ function common(world: World, random: Random, category: number, moment: Date): P
   const duration = [Call, Meeting].some((each) => each === category) ? random.step(5, 90, 5) : 0;
   const user = random.int(1, USERS - 1);
   return {
-    category, typeID: typeOf(random, category), notes: random.pick(NOTES[category] ?? []), activityDate: moment,
-    activityEndDate: duration ? later(moment, duration) : null, duration, entityId: 0,
-    associatedData: category === Email ? '{"direction":"out"}' : null, assignedToID: random.int(1, USERS - 1), createdByID: user,
-    lastUpdatedByID: user, dateCreated, lastUpdatedDate: dateCreated, deleted: false,
+    category,
+    typeID: typeOf(random, category),
+    notes: random.pick(NOTES[category] ?? []),
+    activityDate: moment,
+    activityEndDate: duration ? later(moment, duration) : null,
+    duration,
+    entityId: 0,
+    associatedData: category === Email ? '{"direction":"out"}' : null,
+    assignedToID: random.int(1, USERS - 1),
+    createdByID: user,
+    lastUpdatedByID: user,
+    dateCreated,
+    lastUpdatedDate: dateCreated,
+    deleted: false,
   };
 }
 
@@ -99,7 +139,10 @@ function whom(world: World, random: Random): Partial<Activity> {
 
 /** Others who were there. */
 function companions({ sizes }: World, random: Random): Linked {
-  return random.chance(0.6) ? { Contact: [random.int(1, sizes.contacts), random.int(1, sizes.contacts)] } : {
-    Candidate: [random.int(1, sizes.candidates)], Job: [random.int(1, sizes.jobs)],
-  };
+  return random.chance(0.6)
+    ? { Contact: [random.int(1, sizes.contacts), random.int(1, sizes.contacts)] }
+    : {
+        Candidate: [random.int(1, sizes.candidates)],
+        Job: [random.int(1, sizes.jobs)],
+      };
 }

@@ -19,13 +19,25 @@ export function* advertsOf(world: World, numbers: Numbers, job: Job): Making {
     const id = numbers.next('JobAdvert');
     const board = random.pick(BOARDS);
     const posted = job.id === 1 ? -10 - left : -random.int(1, isOver ? 200 : 50);
-    const statusID = isOver || posted <= -DAYS ? random.pick([EXPIRED, WITHDRAWN]) : job.id === 1 ? POSTED : random.weighted([POSTED, 6], [DRAFT, 1]);
+    const statusID =
+      isOver || posted <= -DAYS ? random.pick([EXPIRED, WITHDRAWN]) : job.id === 1 ? POSTED : random.weighted([POSTED, 6], [DRAFT, 1]);
     const isPosted = statusID !== DRAFT;
     const createdDate = world.moment(posted, random);
     yield made('JobAdvert', {
-      id, jobID: job.id, title: job.title, board, url: isPosted ? `https://boards.example.com/${id}` : null, description: job.description, statusID,
-      postedDate: isPosted ? createdDate : undefined, expiryDate: isPosted ? world.day(posted + DAYS) : undefined,
-      createdByID: author, createdDate, updatedByID: author, updatedDate: createdDate, deleted: id % 67 === 66,
+      id,
+      jobID: job.id,
+      title: job.title,
+      board,
+      url: isPosted ? `https://boards.example.com/${id}` : null,
+      description: job.description,
+      statusID,
+      postedDate: isPosted ? createdDate : undefined,
+      expiryDate: isPosted ? world.day(posted + DAYS) : undefined,
+      createdByID: author,
+      createdDate,
+      updatedByID: author,
+      updatedDate: createdDate,
+      deleted: id % 67 === 66,
     });
   }
 }

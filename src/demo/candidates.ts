@@ -16,9 +16,12 @@ import { tagsOn } from './tags';
 import { isBare, isDeleted, later, type World } from './world';
 
 const SUMMARIES = [
-  'Ten years of civil and building sites.', 'Calm under pressure, known for tidy handovers.',
-  'Returned from parental leave; prefers four days a week.', 'Bilingual (English / Français).',
-  'Looking for a first lead role. Will relocate 🚚.', 'Strong references; 95% retention in the last team.',
+  'Ten years of civil and building sites.',
+  'Calm under pressure, known for tidy handovers.',
+  'Returned from parental leave; prefers four days a week.',
+  'Bilingual (English / Français).',
+  'Looking for a first lead role. Will relocate 🚚.',
+  'Strong references; 95% retention in the last team.',
 ] as const;
 const SOURCES = ['Job board', 'Referral', 'Company website', 'Social network', 'Walk-in', 'Career fair'] as const;
 const NATIONALITIES = ['Australian', 'New Zealander', 'British', 'Indian', 'Irish', 'American', 'Filipino', 'Chinese'] as const;
@@ -48,7 +51,12 @@ function divisionsOf(world: World, id: number): number[] {
 function bareCandidate(world: World, id: number): Candidate {
   const { first, last } = personOf(world, 'candidate', id);
   return withTexts({
-    id, firstName: first, lastName: last, deleted: false, createdByID: 1, createdDate: world.day(createdDay(world, id)),
+    id,
+    firstName: first,
+    lastName: last,
+    deleted: false,
+    createdByID: 1,
+    createdDate: world.day(createdDay(world, id)),
     lastUpdateDate: world.day(createdDay(world, id)),
   });
 }
@@ -58,7 +66,12 @@ function candidateAt(world: World, id: number): Candidate {
   const createdDate = world.moment(createdDay(world, id), random);
   const deleted = isDeleted(id);
   return withTexts({
-    id, deleted, createdDate, createdByID: random.int(1, USERS - 1), updatedByID: 1, lastUpdateDate: later(createdDate, random.int(0, 20)),
+    id,
+    deleted,
+    createdDate,
+    createdByID: random.int(1, USERS - 1),
+    updatedByID: 1,
+    lastUpdateDate: later(createdDate, random.int(0, 20)),
     ...nameAndAddresses(world, id, random, deleted),
     ...home(world, id, random),
     ...work(world, id, random),
@@ -81,30 +94,48 @@ function nameAndAddresses(world: World, id: number, random: Random, deleted: boo
   const name = addressName(person);
   const email1 = id === 1 ? 'grace.nguyen@example.com' : `${name}.${id}@${random.pick(['example.com', 'example.net', 'example.org'])}`;
   return {
-    firstName: person.first, lastName: person.last, preferredName: id === 1 ? 'Gracie' : random.chance(0.15) ? person.first.slice(0, 3) : '',
-    email1, emailKey: deleted ? null : fold(email1), email2: id === 1 ? 'grace.n@example.net' : random.chance(0.2) ? `${name}@example.net` : '',
-    payrollEmail: id === 1 || random.chance(0.3) ? email1 : '', payrollCountry: 'Australia', payrollState: 'NSW',
+    firstName: person.first,
+    lastName: person.last,
+    preferredName: id === 1 ? 'Gracie' : random.chance(0.15) ? person.first.slice(0, 3) : '',
+    email1,
+    emailKey: deleted ? null : fold(email1),
+    email2: id === 1 ? 'grace.n@example.net' : random.chance(0.2) ? `${name}@example.net` : '',
+    payrollEmail: id === 1 || random.chance(0.3) ? email1 : '',
+    payrollCountry: 'Australia',
+    payrollState: 'NSW',
     professionalNetworkUrl: `https://network.example.com/in/${name.replace('.', '-')}-${id}`,
     socialNetworkUrl: filled(id, random, 0.3, `https://social.example.com/${name}`),
-    photoName: filled(id, random, 0.4, `${name}.jpg`), photoUrl: filled(id, random, 0.4, `https://photos.example.com/${name}.jpg`),
+    photoName: filled(id, random, 0.4, `${name}.jpg`),
+    photoUrl: filled(id, random, 0.4, `https://photos.example.com/${name}.jpg`),
     professionalNetworkProfilePictureUrl: filled(id, random, 0.3, `https://network.example.com/photo/${name}.jpg`),
     website: filled(id, random, 0.1, `https://${name}.example.com`),
   };
 }
 
 function home(_: World, id: number, random: Random): Partial<Candidate> {
-  const place = id === 1 ? PLACES[1] ?? random.pick(PLACES) : random.pick(PLACES);
+  const place = id === 1 ? (PLACES[1] ?? random.pick(PLACES)) : random.pick(PLACES);
   const mobile = id === 1 ? '0412 345 678' : random.weighted([mobileNumber(random), 30], ['see resume', 1]);
-  const [homePhone, workPhone] = [filled(id, random, 0.3, landline(random, place.state)), filled(id, random, 0.2, landline(random, place.state))];
+  const [homePhone, workPhone] = [
+    filled(id, random, 0.3, landline(random, place.state)),
+    filled(id, random, 0.2, landline(random, place.state)),
+  ];
   const standard = (phone: string): string => standardisedPhone(phone, place.countryCode);
   const isLocated = id === 1 || random.chance(0.5);
   return {
-    mobile, home: homePhone, work: workPhone, mobile_Standardised: standard(mobile), home_Standardised: standard(homePhone),
+    mobile,
+    home: homePhone,
+    work: workPhone,
+    mobile_Standardised: standard(mobile),
+    home_Standardised: standard(homePhone),
     work_Standardised: standard(workPhone),
     address1: id === 1 ? '14 Wattle Street' : `${random.int(1, 320)} ${random.pick(STREETS)}`,
     address2: filled(id, random, 0.25, `Unit ${random.int(1, 40)}`),
-    suburb: place.suburb, state: place.state, postcode: place.postcode, countryCode: place.countryCode,
-    latitude: isLocated ? place.latitude : null, longitude: isLocated ? place.longitude : null,
+    suburb: place.suburb,
+    state: place.state,
+    postcode: place.postcode,
+    countryCode: place.countryCode,
+    latitude: isLocated ? place.latitude : null,
+    longitude: isLocated ? place.longitude : null,
   };
 }
 
@@ -113,11 +144,15 @@ function work(world: World, id: number, random: Random): Partial<Candidate> {
   const resume = resumeDay(world, id);
   const resumeDate = resume === undefined ? undefined : world.day(resume);
   return {
-    jobTitle: id === 1 ? 'Site Engineer' : random.pick(titles), employer: id === 1 ? 'Bayside Civil' : random.chance(0.7) ? random.pick(clients) : '',
-    hasResumeViewerDoc: resume !== undefined, resumeViewerDate: resumeDate, resumeUpdateDate: resumeDate,
+    jobTitle: id === 1 ? 'Site Engineer' : random.pick(titles),
+    employer: id === 1 ? 'Bayside Civil' : random.chance(0.7) ? random.pick(clients) : '',
+    hasResumeViewerDoc: resume !== undefined,
+    resumeViewerDate: resumeDate,
+    resumeUpdateDate: resumeDate,
     summary: id === 1 ? SUMMARIES[0] : random.chance(0.5) ? random.pick(SUMMARIES) : '',
     candidateClientID: id === 1 ? 1 : random.chance(0.15) ? random.int(1, world.sizes.clients) : null,
-    weeksNotice: random.int(0, 8), originalSource: id === 1 ? 'Job board' : random.pick(SOURCES),
+    weeksNotice: random.int(0, 8),
+    originalSource: id === 1 ? 'Job board' : random.pick(SOURCES),
   };
 }
 
@@ -125,9 +160,12 @@ function wishes(world: World, id: number, random: Random): Partial<Candidate> {
   const [low, high] = industryOfCandidate(id).pay;
   const rate = id === 1 ? 68.5 : random.step(low, high, 0.5);
   return {
-    preferredRate: rate, preferredRateUnitsId: Unit.Hour, preferredSalary: id === 1 ? 125_000 : Math.round(rate * 1.9) * 1000,
+    preferredRate: rate,
+    preferredRateUnitsId: Unit.Hour,
+    preferredSalary: id === 1 ? 125_000 : Math.round(rate * 1.9) * 1000,
     preferredSalaryUnitsId: Unit.Year,
-    jobSeekingStatusID: id === 1 ? 1 : random.weighted([1, 5], [2, 6], [3, 3], [4, 3], [5, 2]), preferredJobTypeID: id === 1 ? 2 : random.int(1, 5),
+    jobSeekingStatusID: id === 1 ? 1 : random.weighted([1, 5], [2, 6], [3, 3], [4, 3], [5, 2]),
+    preferredJobTypeID: id === 1 ? 2 : random.int(1, 5),
     availabilityDate: id === 1 || random.chance(0.6) ? world.day(id === 1 ? 12 : random.int(-30, 90)) : undefined,
   };
 }
@@ -136,11 +174,17 @@ function standing(world: World, id: number, random: Random): Partial<Candidate> 
   const isFlagged = id !== 1 && random.chance(0.03);
   const nationalityID = id === 1 ? 1 : random.int(1, NATIONALITIES.length);
   return {
-    genderID: id === 1 ? 1 : random.int(1, 5), dateOfBirth: birthday(world, id, random), nationalityID,
+    genderID: id === 1 ? 1 : random.int(1, 5),
+    dateOfBirth: birthday(world, id, random),
+    nationalityID,
     nationality: NATIONALITIES[nationalityID - 1] ?? '',
-    profileStatusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 3], [4, 1], [5, 1]), optOut: id !== 1 && random.chance(0.06),
-    isRedFlagged: isFlagged, redFlaggedDate: isFlagged ? world.day(random.int(-200, -1)) : undefined, redFlaggedByID: isFlagged ? 2 : null,
-    redFlaggedComments: isFlagged ? 'Left a placement without notice.' : '', ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
+    profileStatusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 3], [4, 1], [5, 1]),
+    optOut: id !== 1 && random.chance(0.06),
+    isRedFlagged: isFlagged,
+    redFlaggedDate: isFlagged ? world.day(random.int(-200, -1)) : undefined,
+    redFlaggedByID: isFlagged ? 2 : null,
+    redFlaggedComments: isFlagged ? 'Left a placement without notice.' : '',
+    ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
     ratingID: id === 1 ? 1 : random.int(1, 5),
   };
 }

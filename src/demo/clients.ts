@@ -26,14 +26,28 @@ function clientAt(world: World, id: number, divisions: readonly number[]): Parti
   const host = `${addressName({ first: name, last: 'clients' })}.example.com`;
   const createdDate = world.moment(id === 1 ? -700 : random.int(-800, -1), random);
   return {
-    id, name, industry: industryOfClient(id).name,
+    id,
+    name,
+    industry: industryOfClient(id).name,
     description: random.pick([
-      'Preferred supplier since 2019.', 'Terms: 14 days.', 'New account; rates to be agreed.', 'Two-stage hiring, always with HR present.',
+      'Preferred supplier since 2019.',
+      'Terms: 14 days.',
+      'New account; rates to be agreed.',
+      'Two-stage hiring, always with HR present.',
     ]),
-    phone: landline(random, 'NSW'), email: `office@${host}`, website: `https://www.${host}`, registrationNumber: random.digits(11),
-    statusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 2], [4, 1]), ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
+    phone: landline(random, 'NSW'),
+    email: `office@${host}`,
+    website: `https://www.${host}`,
+    registrationNumber: random.digits(11),
+    statusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 2], [4, 1]),
+    ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
     ratingID: id === 1 ? 1 : random.int(1, 5),
-    divisions: divisionsText(divisions), createdByID: random.int(1, 4), createdDate, updatedByID: 1, updatedDate: createdDate, deleted: isDeleted(id),
+    divisions: divisionsText(divisions),
+    createdByID: random.int(1, 4),
+    createdDate,
+    updatedByID: 1,
+    updatedDate: createdDate,
+    deleted: isDeleted(id),
   };
 }
 
@@ -51,7 +65,8 @@ function divisionsOf(world: World, id: number): number[] {
   return id === 1 || world.random('client divisions', id).chance(0.3) ? [own, other] : [own];
 }
 
-export const placeOfSite = (world: World, site: number): Place => (site === 1 ? PLACES[0] as Place : world.random('site place', site).pick(PLACES));
+export const placeOfSite = (world: World, site: number): Place =>
+  site === 1 ? (PLACES[0] as Place) : world.random('site place', site).pick(PLACES);
 
 /** The same site each time it is asked for. */
 export function siteAt(world: World, id: number, client: number): Partial<Site> & Pick<Site, 'address1' | 'address2' | 'address3'> {
@@ -60,10 +75,22 @@ export function siteAt(world: World, id: number, client: number): Partial<Site> 
   const isFirst = id === sitesOfClient(client)[0];
   const date = world.day(-600);
   return {
-    id, clientID: client, name: isFirst ? 'Head office' : random.pick(SITE_NAMES),
+    id,
+    clientID: client,
+    name: isFirst ? 'Head office' : random.pick(SITE_NAMES),
     address1: id === 1 ? '200 George Street' : `${random.int(1, 480)} ${random.pick(STREETS)}`,
     address2: id === 1 ? 'Level 12' : random.weighted([null, 3], [`Level ${random.int(1, 30)}`, 1]),
     address3: id === 1 ? 'Reception on the ground floor' : random.weighted([null, 9], ['Gate 4', 1]),
-    suburb, state, postcode, countryCode, latitude, longitude, createdDate: date, createdByID: 1, updatedByID: 1, updatedDate: date, deleted: false,
+    suburb,
+    state,
+    postcode,
+    countryCode,
+    latitude,
+    longitude,
+    createdDate: date,
+    createdByID: 1,
+    updatedByID: 1,
+    updatedDate: date,
+    deleted: false,
   };
 }

@@ -12,8 +12,12 @@ import { tagsOn } from './tags';
 import { isBare, isDeleted, later, type World } from './world';
 
 const DESCRIPTIONS = [
-  'Prefers a call before nine.', 'Met at the golf day; keen on contractors.', 'On leave in January.', 'Décideur pour Sydney et Melbourne.',
-  'Wants CVs as PDF, max. 3 at a time.', 'Pays on time 👍',
+  'Prefers a call before nine.',
+  'Met at the golf day; keen on contractors.',
+  'On leave in January.',
+  'Décideur pour Sydney et Melbourne.',
+  'Wants CVs as PDF, max. 3 at a time.',
+  'Pays on time 👍',
 ] as const;
 
 /** The people at the clients, with their tags and divisions. */
@@ -41,7 +45,16 @@ function bareContact(world: World, id: number): Contact {
   const { last } = personOf(world, 'contact', id);
   const date = world.day(createdDay(world, id));
   return withTexts(
-    { id, surname: last, clientID: clientOfContact(world, id), deleted: false, createdByID: 1, createdDate: date, updatedByID: 1, updatedDate: date },
+    {
+      id,
+      surname: last,
+      clientID: clientOfContact(world, id),
+      deleted: false,
+      createdByID: 1,
+      createdDate: date,
+      updatedByID: 1,
+      updatedDate: date,
+    },
     null,
   );
 }
@@ -53,8 +66,13 @@ function contactAt(world: World, id: number, client: number): Contact {
   const siteID = id === 1 ? 1 : random.pick(sites);
   return withTexts(
     {
-      id, clientID: client, createdDate, createdByID: id === 1 ? 1 : random.int(1, USERS - 1), updatedByID: 1,
-      updatedDate: later(createdDate, random.int(0, 20)), deleted: isDeleted(id),
+      id,
+      clientID: client,
+      createdDate,
+      createdByID: id === 1 ? 1 : random.int(1, USERS - 1),
+      updatedByID: 1,
+      updatedDate: later(createdDate, random.int(0, 20)),
+      deleted: isDeleted(id),
       ...identity(world, id, random),
       ...addressAt(world, siteID, client, id, random),
       ...standing(world, id, client, random),
@@ -80,9 +98,13 @@ function identity(world: World, id: number, random: Random): Partial<Contact> {
   const name = addressName(person);
   const some = (share: number, text: string): string | null => (random.chance(share) || id === 1 ? text : null);
   return {
-    firstName: person.first, surname: person.last, linkedCandidateID, email: `${name}@example.com`,
+    firstName: person.first,
+    surname: person.last,
+    linkedCandidateID,
+    email: `${name}@example.com`,
     email2: id === 1 ? 'o.bennett@example.net' : some(0.2, `${name}@example.net`),
-    professionalNetworkUrl: some(0.6, `https://network.example.com/in/${name.replace('.', '-')}`), photoName: some(0.3, `${name}.jpg`),
+    professionalNetworkUrl: some(0.6, `https://network.example.com/in/${name.replace('.', '-')}`),
+    photoName: some(0.3, `${name}.jpg`),
     photoUrl: some(0.3, `https://photos.example.com/${name}.jpg`),
     professionalNetworkProfilePictureUrl: some(0.3, `https://network.example.com/photo/${name}.jpg`),
     description: id === 1 ? DESCRIPTIONS[0] : some(0.5, random.pick(DESCRIPTIONS)),
@@ -92,12 +114,24 @@ function identity(world: World, id: number, random: Random): Partial<Contact> {
 function addressAt(world: World, site: number, client: number, id: number, random: Random): Partial<Contact> {
   const { address1, address2, address3 } = siteAt(world, site, client);
   const { suburb, state, postcode, countryCode, latitude, longitude } = placeOfSite(world, site);
-  const [phone, mobile] = id === 1 ? ['(02) 9123 4567', '0412 345 678'] : [landline(random, state), random.chance(0.8) ? mobileNumber(random) : null];
+  const [phone, mobile] =
+    id === 1 ? ['(02) 9123 4567', '0412 345 678'] : [landline(random, state), random.chance(0.8) ? mobileNumber(random) : null];
   const isLocated = id === 1 || random.chance(0.3);
   return {
-    siteID: site, address1, address2, address3, suburb, state, postcode, countryCode, latitude: isLocated ? latitude : null,
+    siteID: site,
+    address1,
+    address2,
+    address3,
+    suburb,
+    state,
+    postcode,
+    countryCode,
+    latitude: isLocated ? latitude : null,
     longitude: isLocated ? longitude : null,
-    phone, phone_Standardised: standardisedPhone(phone, countryCode), mobile, mobile_Standardised: standardisedPhone(mobile, countryCode),
+    phone,
+    phone_Standardised: standardisedPhone(phone, countryCode),
+    mobile,
+    mobile_Standardised: standardisedPhone(mobile, countryCode),
   };
 }
 
@@ -106,7 +140,9 @@ function standing(world: World, id: number, client: number, random: Random): Par
   return {
     jobTitle: id === 1 ? 'Project Director' : random.pick(industryOfClient(client).positions),
     reportsToID: superior > 4 || id === 2 ? superior : null,
-    statusID: id === 1 ? 1 : random.weighted([1, 14], [2, 5], [3, 2], [4, 1], [5, 1]), optOut: id !== 1 && random.chance(0.08),
-    ownerID: id === 1 ? 1 : random.int(1, USERS - 1), ratingID: id === 1 ? 1 : random.int(1, 5),
+    statusID: id === 1 ? 1 : random.weighted([1, 14], [2, 5], [3, 2], [4, 1], [5, 1]),
+    optOut: id !== 1 && random.chance(0.08),
+    ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
+    ratingID: id === 1 ? 1 : random.int(1, 5),
   };
 }

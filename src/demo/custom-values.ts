@@ -3,10 +3,28 @@ import type { Random } from './random';
 import type { World } from './world';
 
 const TEXTS = [
-  'Yes', 'No', 'Site induction needed', 'White card', 'Working with children check', 'Parking on site', 'PPE supplied', 'Night shift',
-  'Referred by a client', 'Level 3', 'Manual licence',
-  'Forklift (LF)', 'Police check 2026', 'Baseline vetting', '100% remote', 'cost_centre_77', "Client's own terms", 'Ute & tools', 'Köln office',
-  '✅ verified', 'Roster 8/6', 'Union site',
+  'Yes',
+  'No',
+  'Site induction needed',
+  'White card',
+  'Working with children check',
+  'Parking on site',
+  'PPE supplied',
+  'Night shift',
+  'Referred by a client',
+  'Level 3',
+  'Manual licence',
+  'Forklift (LF)',
+  'Police check 2026',
+  'Baseline vetting',
+  '100% remote',
+  'cost_centre_77',
+  "Client's own terms",
+  'Ute & tools',
+  'Köln office',
+  '✅ verified',
+  'Roster 8/6',
+  'Union site',
 ] as const;
 
 const custom = new Map<Function, readonly Field[]>();

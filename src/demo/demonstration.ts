@@ -61,7 +61,10 @@ export class Demonstration implements OnApplicationBootstrap {
   private open(): Promise<void> {
     const now = this.clock.now();
     const about = { id: 1, deleted: false, createdDate: now, updatedDate: now };
-    const start = [made('User', { ...about, name: 'Administrator', isActive: true }), made('Division', { ...about, name: 'Head office', countryCode: 'AU' })];
+    const start = [
+      made('User', { ...about, name: 'Administrator', isActive: true }),
+      made('Division', { ...about, name: 'Head office', countryCode: 'AU' }),
+    ];
     return this.transactions.write(THE_SERVICE, ({ em }) => insertAll(em, start));
   }
 
@@ -70,7 +73,7 @@ export class Demonstration implements OnApplicationBootstrap {
   }
 
   private async refresh(type: RecordType, report: Report): Promise<void> {
-    for (let last = 0; ; ) {
+    for (let last = 0; ;) {
       const ids = await this.idsAfter(type, last);
       if (ids.length === 0) return;
       await this.transactions.write(THE_SERVICE, ({ em }) => refreshFigures(em, type, ids));
@@ -89,7 +92,8 @@ const MAIN = new Set(['Job', 'Contact', 'Candidate', 'Activity']);
 const isMain = ({ kind }: Made): boolean => MAIN.has(kind);
 
 /** How much {@link Demonstration.load} has to report of a firm of that size. */
-export const stepsOf = (main: MainSizes): number => main.activities + 2 * (main.jobs + main.contacts + main.candidates) + sizesOf(main).clients;
+export const stepsOf = (main: MainSizes): number =>
+  main.activities + 2 * (main.jobs + main.contacts + main.candidates) + sizesOf(main).clients;
 
 function* chunks(all: Iterable<Made>): Generator<Made[]> {
   let chunk: Made[] = [];

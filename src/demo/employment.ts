@@ -11,8 +11,13 @@ export function* histories(world: World, numbers: Numbers, candidate: number): M
     const start = end - random.int(150, 1500);
     const isCurrent = position === 1 && random.chance(0.4);
     yield made('EmploymentHistory', {
-      id: numbers.next('EmploymentHistory'), candidateID: candidate, position, jobTitle: random.pick(titles), employer: random.pick(clients),
-      startDate: world.day(start), endDate: isCurrent ? undefined : world.day(end),
+      id: numbers.next('EmploymentHistory'),
+      candidateID: candidate,
+      position,
+      jobTitle: random.pick(titles),
+      employer: random.pick(clients),
+      startDate: world.day(start),
+      endDate: isCurrent ? undefined : world.day(end),
     });
     end = start - random.int(0, 120);
   }

@@ -4,9 +4,13 @@ import { releasedFrom } from './relations';
 import { later, type World } from './world';
 
 const DESCRIPTIONS = [
-  'Lead the site team of a hospital extension.', 'Join a stable team of twelve; 50% hands-on, 50% coaching.',
-  'Cover for parental leave, with a view to permanent.', 'Own the rollout end to end. <b>No agencies</b> besides us.',
-  'Rotating roster (8/6), flights & camp provided.', 'Entwicklung in C++ und C#, Englisch genügt.', 'Weekend work at 150 %; tools supplied.',
+  'Lead the site team of a hospital extension.',
+  'Join a stable team of twelve; 50% hands-on, 50% coaching.',
+  'Cover for parental leave, with a view to permanent.',
+  'Own the rollout end to end. <b>No agencies</b> besides us.',
+  'Rotating roster (8/6), flights & camp provided.',
+  'Entwicklung in C++ und C#, Englisch genügt.',
+  'Weekend work at 150 %; tools supplied.',
 ] as const;
 const SOURCES = ['Referral', 'Client request', 'Company website', 'Tender', 'Cold call'] as const;
 
@@ -34,10 +38,25 @@ export function conditionsOf(id: number, random: Random, type: string): Partial<
 
 /** What job 1 has for certain. */
 export const ofFirstJob = (world: World): Partial<Job> => ({
-  rating: 1, videoLink: 'https://video.example.com/job-1001', description: DESCRIPTIONS[0], duration: 6, durationPeriod: 4, candidatesRequired: 2,
-  exclusive: true, savedSearchID: 1,
-  daysPerWeek: 5, source: 'Referral', workAssignment: 1, workTypeID: 1, complianceChecklistID: 3, billingGroupID: 1, jobDescriptionType: 1,
+  rating: 1,
+  videoLink: 'https://video.example.com/job-1001',
+  description: DESCRIPTIONS[0],
+  duration: 6,
+  durationPeriod: 4,
+  candidatesRequired: 2,
+  exclusive: true,
+  savedSearchID: 1,
+  daysPerWeek: 5,
+  source: 'Referral',
+  workAssignment: 1,
+  workTypeID: 1,
+  complianceChecklistID: 3,
+  billingGroupID: 1,
+  jobDescriptionType: 1,
   createdByConsultantID: 1,
-  deadline: world.day(28), timeToFillStartDate: world.day(-45), isAiMatchesReady: true, aiMatchesCompletedDate: later(world.day(-44), 135),
+  deadline: world.day(28),
+  timeToFillStartDate: world.day(-45),
+  isAiMatchesReady: true,
+  aiMatchesCompletedDate: later(world.day(-44), 135),
   lastSyncedJobBoardStageId: 3,
 });

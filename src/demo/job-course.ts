@@ -17,7 +17,8 @@ export interface Course {
 export function courseOf(id: number, random: Random): Course {
   if (id === 1) return { stageID: 2, opened: -45, closed: undefined };
   const stageID = random.weighted([1, 3], [2, 7], [3, 5], [4, 2], [5, 2], [6, 8], [7, 2], [8, 1]);
-  if (stageID < CLOSED) return { stageID, opened: -random.weighted([0, 1], [random.int(1, 6), 4], [random.int(7, 120), 12]), closed: undefined };
+  if (stageID < CLOSED)
+    return { stageID, opened: -random.weighted([0, 1], [random.int(1, 6), 4], [random.int(7, 120), 12]), closed: undefined };
   const opened = -random.int(20, 540);
   return { stageID, opened, closed: Math.min(-1, opened + random.int(10, 90)) };
 }
@@ -40,7 +41,12 @@ export function datesOf(world: World, { opened, closed }: Course, random: Random
 
 export function outcomeOf({ stageID, closed }: Course, random: Random): Partial<Job> {
   if (closed === undefined) return {};
-  const outcomeComments = random.pick(['Filled from the talent pool', 'Budget was frozen', 'The client hired internally', "Didn't get past the panel"]);
+  const outcomeComments = random.pick([
+    'Filled from the talent pool',
+    'Budget was frozen',
+    'The client hired internally',
+    "Didn't get past the panel",
+  ]);
   return { outcome: stageID === CLOSED ? 1 : random.int(2, 5), outcomeComments };
 }
 

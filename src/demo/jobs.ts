@@ -25,8 +25,15 @@ export function jobAt(world: World, id: number): Job {
   const type = id === 1 ? 'CONTRACT' : random.weighted(['PERM', 9], ['CONTRACT', 6], ['TEMP', 4], ['FTC', 2], ['LABOUR', 1]);
   return withTexts(
     {
-      id, type, jobReference: `JOB-${1000 + id}`, title: titleOf(id, industry, random), stageID: course.stageID, deleted: isDeleted(id),
-      createdByID: 1, updatedByID: 1, createdByConsultantID: random.int(1, USERS - 1),
+      id,
+      type,
+      jobReference: `JOB-${1000 + id}`,
+      title: titleOf(id, industry, random),
+      stageID: course.stageID,
+      deleted: isDeleted(id),
+      createdByID: 1,
+      updatedByID: 1,
+      createdByConsultantID: random.int(1, USERS - 1),
       ...datesOf(world, course, random),
       ...outcomeOf(course, random),
       ...connectedOf(course, world, random),
@@ -44,7 +51,10 @@ export function jobAt(world: World, id: number): Job {
 
 function bareJob(world: World, id: number): Job {
   const date = world.day(-12);
-  return withTexts({ id, title: 'Position to be defined', stageID: 1, deleted: false, createdByID: 1, createdDate: date, updatedDate: date }, null);
+  return withTexts(
+    { id, title: 'Position to be defined', stageID: 1, deleted: false, createdByID: 1, createdDate: date, updatedDate: date },
+    null,
+  );
 }
 
 /** @param world where the site of the job is looked up; null: it has none */
@@ -69,13 +79,23 @@ function titleOf(id: number, { titles }: Industry, random: Random): string {
 
 function placeOf(world: World, id: number, client: number | undefined, random: Random): Partial<Job> {
   if (client === undefined) return {};
-  const [contact1ID = null, contact2ID = null, contact3ID = null, contact4ID = null] = contactsOfClient(world, client, id === 1 ? 4 : random.int(0, 3));
+  const [contact1ID = null, contact2ID = null, contact3ID = null, contact4ID = null] = contactsOfClient(
+    world,
+    client,
+    id === 1 ? 4 : random.int(0, 3),
+  );
   const own = random.pick(PLACES.slice(0, -1));
   const hasOwnAddress = id !== 1 && random.chance(0.12);
   const { suburb, state, postcode, countryCode, latitude, longitude } = own;
   return {
-    clientID: client, siteID: id === 1 ? 1 : random.pick(sitesOfClient(client)), contact1ID, contact2ID, contact3ID, contact4ID,
-    clientReference: `PO-${77119 + id}`, hasOwnAddress,
+    clientID: client,
+    siteID: id === 1 ? 1 : random.pick(sitesOfClient(client)),
+    contact1ID,
+    contact2ID,
+    contact3ID,
+    contact4ID,
+    clientReference: `PO-${77119 + id}`,
+    hasOwnAddress,
     ...(hasOwnAddress && { address1: `Lot ${random.int(1, 90)} Quarry Road`, suburb, state, postcode, countryCode, latitude, longitude }),
   };
 }
@@ -85,11 +105,16 @@ export const contactsOf = ({ contact1ID, contact2ID, contact3ID, contact4ID }: J
   [contact1ID, contact2ID, contact3ID, contact4ID].flatMap((contact) => contact ?? []);
 
 function consultants(id: number, random: Random): Partial<Job> {
-  const shares = id === 1 ? (SHARES[4] ?? []) : random.weighted(...SHARES.map((each, index) => [each, [10, 6, 2, 1, 1][index] ?? 1] as const));
+  const shares =
+    id === 1 ? (SHARES[4] ?? []) : random.weighted(...SHARES.map((each, index) => [each, [10, 6, 2, 1, 1][index] ?? 1] as const));
   const first = id === 1 ? 1 : random.int(1, USERS - 1);
   const fields = shares.map((share, index) => {
     const consultant = ((first + index - 1) % (USERS - 1)) + 1;
-    return { [`consultantID${index + 1}`]: consultant, [`consultantPercentage${index + 1}`]: share, [`consultantInfo${index + 1}`]: INFO[index] ?? null };
+    return {
+      [`consultantID${index + 1}`]: consultant,
+      [`consultantPercentage${index + 1}`]: share,
+      [`consultantInfo${index + 1}`]: INFO[index] ?? null,
+    };
   });
   return Object.assign({}, ...fields) as Partial<Job>;
 }

@@ -28,8 +28,20 @@ export const dayAt = ({ applied, until }: Journey, share: number): number => app
 export function* mirror({ numbers, job, ownerID, contactID, candidateID }: Journey, category: number, own: Partial<Activity>): Making {
   const dateCreated = own.dateCreated ?? own.activityDate ?? null;
   yield* filedActivity({
-    id: numbers.next('Activity'), typeID: category, category, assignedToID: ownerID, contactID, clientID: job.clientID ?? null, candidateID,
+    id: numbers.next('Activity'),
+    typeID: category,
+    category,
+    assignedToID: ownerID,
+    contactID,
+    clientID: job.clientID ?? null,
+    candidateID,
     jobID: job.id,
-    createdByID: ownerID, lastUpdatedByID: ownerID, duration: 0, deleted: false, ...own, dateCreated, lastUpdatedDate: dateCreated,
+    createdByID: ownerID,
+    lastUpdatedByID: ownerID,
+    duration: 0,
+    deleted: false,
+    ...own,
+    dateCreated,
+    lastUpdatedDate: dateCreated,
   });
 }

@@ -6,7 +6,16 @@ import type { World } from './world';
 export function* notifications(world: World): Making {
   for (const [index, said] of NOTIFICATIONS.entries()) {
     const createdDate = world.day(index - NOTIFICATIONS.length);
-    yield made('Notification', { id: index + 1, aboutType: null, aboutID: null, automationID: null, runID: null, ...said, createdDate, readDate: null });
+    yield made('Notification', {
+      id: index + 1,
+      aboutType: null,
+      aboutID: null,
+      automationID: null,
+      runID: null,
+      ...said,
+      createdDate,
+      readDate: null,
+    });
   }
 }
 

@@ -20,9 +20,13 @@ const CONSULTANTS: readonly [name: string, jobTitle: string][] = [
 ];
 export const USERS = CONSULTANTS.length;
 
-const FREQUENCIES: readonly [name: string, isEnabled: boolean][] = [['Weekly', true], ['Fortnightly', true], ['Monthly', true], ['Four-weekly', true], [
-  'Daily', false,
-]];
+const FREQUENCIES: readonly [name: string, isEnabled: boolean][] = [
+  ['Weekly', true],
+  ['Fortnightly', true],
+  ['Monthly', true],
+  ['Four-weekly', true],
+  ['Daily', false],
+];
 /** Those that a placement may have. */
 export const ENABLED_FREQUENCIES = FREQUENCIES.flatMap(([, isEnabled], index) => (isEnabled ? [index + 1] : []));
 
@@ -38,12 +42,20 @@ const SETTINGS: readonly [part: string, type: string, value: string][] = [
 export function* office(world: World): Making {
   const since = { createdDate: world.day(-900), updatedDate: world.day(-30) };
   yield* consultants(since);
-  for (const [index, { name }] of INDUSTRIES.entries()) yield made('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
+  for (const [index, { name }] of INDUSTRIES.entries())
+    yield made('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
   yield made('Division', { id: INDUSTRIES.length + 1, name: 'Legal', countryCode: 'NZ', deleted: false, ...since });
-  for (const [index, [name, isEnabled]] of FREQUENCIES.entries()) yield made('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...since });
-  for (const [part, type, value] of SETTINGS) yield made('Setting', {
-    part, type, folded: fold(type), value, updatedDate: since.updatedDate, updatedByID: 1,
-  });
+  for (const [index, [name, isEnabled]] of FREQUENCIES.entries())
+    yield made('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...since });
+  for (const [part, type, value] of SETTINGS)
+    yield made('Setting', {
+      part,
+      type,
+      folded: fold(type),
+      value,
+      updatedDate: since.updatedDate,
+      updatedByID: 1,
+    });
   yield made('DateGroup', { id: 1, name: 'NSW public holidays', ...since });
   for (const day of publicHolidays(world.today.getUTCFullYear(), 2)) yield made('DateGroupDay', { dateGroupID: 1, day });
   yield made('DateGroup', { id: 2, name: 'Christmas shutdown', ...since });
@@ -54,24 +66,50 @@ export function* office(world: World): Making {
 function* consultants(since: { createdDate: Date; updatedDate: Date }): Making {
   for (const [index, [name, jobTitle]] of CONSULTANTS.entries()) {
     const id = index + 1;
-    const email = `${fold(name).replace(/[^a-z ]/g, '').replace(' ', '.')}@staffing.example.com`;
-    yield made('User', { id, name, email, phone: `(02) 5550 01${String(id).padStart(2, '0')}`, jobTitle, isActive: id !== USERS, deleted: false, ...since });
+    const email = `${fold(name)
+      .replace(/[^a-z ]/g, '')
+      .replace(' ', '.')}@staffing.example.com`;
+    yield made('User', {
+      id,
+      name,
+      email,
+      phone: `(02) 5550 01${String(id).padStart(2, '0')}`,
+      jobTitle,
+      isActive: id !== USERS,
+      deleted: false,
+      ...since,
+    });
   }
 }
 
 /** The credentials are left for the firm to enter. */
 function* payroll(world: World): Making {
   yield made('PayrollIntegration', {
-    divisionID: 1, apiKey: null, apiUsername: null, apiPassword: null, entityID: 4101, brandingEntityID: 12, permChargeItemID: 880,
+    divisionID: 1,
+    apiKey: null,
+    apiUsername: null,
+    apiPassword: null,
+    entityID: 4101,
+    brandingEntityID: 12,
+    permChargeItemID: 880,
     collectTimesheetData: true,
-    collectTimesheetLastRun: world.day(-1), candidateDataSyncLastRun: world.day(-1), region: 'AU',
+    collectTimesheetLastRun: world.day(-1),
+    candidateDataSyncLastRun: world.day(-1),
+    region: 'AU',
   });
   for (const [index, region] of ['AU', 'NZ'].entries()) {
     yield made('PayrollRegion', {
-      divisionID: 1, position: index + 1, region, defaultSuperItemID: 31 + index, glGroupEmployee: 501 + index * 10,
+      divisionID: 1,
+      position: index + 1,
+      region,
+      defaultSuperItemID: 31 + index,
+      glGroupEmployee: 501 + index * 10,
       glGroupSubContractor: 502 + index * 10,
-      permIncomeAccount: `4-1${index}00`, contractIncomeAccountEmployee: `4-2${index}00`, contractExpenseAccountEmployee: `5-2${index}00`,
-      contractIncomeAccountSubContractor: `4-3${index}00`, contractExpenseAccountSubContractor: `5-3${index}00`,
+      permIncomeAccount: `4-1${index}00`,
+      contractIncomeAccountEmployee: `4-2${index}00`,
+      contractExpenseAccountEmployee: `5-2${index}00`,
+      contractIncomeAccountSubContractor: `4-3${index}00`,
+      contractExpenseAccountSubContractor: `5-3${index}00`,
     });
   }
 }

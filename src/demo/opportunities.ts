@@ -3,7 +3,14 @@ import { USERS } from './office';
 import { contactsOfClient, divisionOfClient } from './relations';
 import { isDeleted, type World } from './world';
 
-const NAMES = ['Preferred supplier panel', 'Shutdown crew', 'New branch', 'Graduate intake', 'Project extension', 'RFP – 24/7 cover'] as const;
+const NAMES = [
+  'Preferred supplier panel',
+  'Shutdown crew',
+  'New branch',
+  'Graduate intake',
+  'Project extension',
+  'RFP – 24/7 cover',
+] as const;
 /** How likely it is to be won, by its stage. */
 const PROBABILITY = [10, 30, 60, 100, 0];
 
@@ -16,11 +23,22 @@ export function* opportunities(world: World): Making {
     const ownerID = id === 1 ? 1 : random.int(1, USERS - 1);
     const createdDate = world.moment(-random.int(1, 200), random);
     yield made('Opportunity', {
-      id, name: random.pick(NAMES), clientID, contactID: contactsOfClient(world, clientID, 1)[0] ?? null, stageID,
-      value: random.step(10_000, 400_000, 5000), probability: PROBABILITY[stageID - 1] ?? 0,
-      expectedCloseDate: world.day(random.int(-20, 150)), description: 'Asked for rates and three references.',
-      division: divisionOfClient(clientID), ownerID, createdByID: ownerID, createdDate,
-      updatedByID: ownerID, updatedDate: createdDate, deleted: isDeleted(id),
+      id,
+      name: random.pick(NAMES),
+      clientID,
+      contactID: contactsOfClient(world, clientID, 1)[0] ?? null,
+      stageID,
+      value: random.step(10_000, 400_000, 5000),
+      probability: PROBABILITY[stageID - 1] ?? 0,
+      expectedCloseDate: world.day(random.int(-20, 150)),
+      description: 'Asked for rates and three references.',
+      division: divisionOfClient(clientID),
+      ownerID,
+      createdByID: ownerID,
+      createdDate,
+      updatedByID: ownerID,
+      updatedDate: createdDate,
+      deleted: isDeleted(id),
     });
   }
 }

@@ -11,7 +11,8 @@ export function payOf({ pay: [low, high] }: Industry, type: string, random: Rand
   const rate = whole ? 65 : random.step(low, high - 10, 0.5);
   const bySalary = BY_SALARY.includes(type);
   return {
-    currencyID: AUSTRALIAN_DOLLAR, dealAmount: Math.round(rate * 370),
+    currencyID: AUSTRALIAN_DOLLAR,
+    dealAmount: Math.round(rate * 370),
     remunerationComment: whole || random.chance(0.2) ? 'Rate negotiable for the right person' : null,
     ...(whole || !bySalary ? rates(rate, whole ? Unit.Hour : random.weighted<number>([Unit.Hour, 4], [Unit.Day, 1])) : {}),
     ...(whole || bySalary ? salary(rate, random) : {}),
@@ -21,9 +22,15 @@ export function payOf({ pay: [low, high] }: Industry, type: string, random: Rand
 function rates(rate: number, unit: number): Partial<Job> {
   const per = (amount: number): number => Math.round(amount * (unit === Unit.Day ? 8 : 1) * 2) / 2;
   return {
-    rateFrom: per(rate), rateTo: per(rate + 10), rateUnits: unit, chargeRateFrom: per(rate * 1.35), chargeRateTo: per((rate + 10) * 1.35),
+    rateFrom: per(rate),
+    rateTo: per(rate + 10),
+    rateUnits: unit,
+    chargeRateFrom: per(rate * 1.35),
+    chargeRateTo: per((rate + 10) * 1.35),
     chargeRateUnits: unit,
-    onCostsFrom: per(rate * 0.1), onCostsTo: per((rate + 10) * 0.1), onCostsUnits: unit,
+    onCostsFrom: per(rate * 0.1),
+    onCostsTo: per((rate + 10) * 0.1),
+    onCostsUnits: unit,
   };
 }
 
@@ -31,7 +38,11 @@ function salary(rate: number, random: Random): Partial<Job> {
   const from = Math.round(rate * 1.85) * 1000;
   const permFeePercentage = random.step(12, 22, 0.5);
   return {
-    salaryFrom: from, salaryTo: from + random.step(5, 25, 5) * 1000, salaryUnits: Unit.Year, permFeePercentage,
-    permFeeAmount: Math.round((from * permFeePercentage) / 100), feeType: random.weighted([1, 6], [2, 2], [3, 1]),
+    salaryFrom: from,
+    salaryTo: from + random.step(5, 25, 5) * 1000,
+    salaryUnits: Unit.Year,
+    permFeePercentage,
+    permFeeAmount: Math.round((from * permFeePercentage) / 100),
+    feeType: random.weighted([1, 6], [2, 2], [3, 1]),
   };
 }

@@ -39,7 +39,16 @@ export function* pipelineOf(world: World, numbers: Numbers, job: Job): Making {
     const contactID = contactsOf(job)[0] ?? null;
     const candidateID = applicantOf(world, job.id, place);
     yield* journey({
-      world, numbers, random, job, candidateID, contactID, applicationID: numbers.next('Application'), stage, applied, until,
+      world,
+      numbers,
+      random,
+      job,
+      candidateID,
+      contactID,
+      applicationID: numbers.next('Application'),
+      stage,
+      applied,
+      until,
       ownerID: job.consultantID1 ?? 1,
     });
   }
@@ -66,15 +75,28 @@ function* application(way: Journey, isSubmitted: boolean): Making {
   const submittedDate = isSubmitted ? world.moment(dayAt(way, 0.3), random) : undefined;
   const changedDate = world.moment(dayAt(way, 0.9), random);
   yield made('Application', {
-    id, jobID: job.id, candidateID, stageID: stage, source: random.pick(['Job board', 'Referral', 'Company website', 'Database search']), ownerID,
+    id,
+    jobID: job.id,
+    candidateID,
+    stageID: stage,
+    source: random.pick(['Job board', 'Referral', 'Company website', 'Database search']),
+    ownerID,
     submittedDate,
     coverLetter: id === 1 || random.chance(0.3) ? 'I have run sites of this size before and can start at four weeks’ notice.' : null,
     comments: id === 1 || random.chance(0.2) ? 'Good fit; rate at the upper end.' : null,
-    stageChangedDate: changedDate, createdByID: ownerID, createdDate, updatedByID: ownerID, updatedDate: changedDate, deleted: false,
+    stageChangedDate: changedDate,
+    createdByID: ownerID,
+    createdDate,
+    updatedByID: ownerID,
+    updatedDate: changedDate,
+    deleted: false,
   });
   if (!submittedDate) return;
   yield* mirror(way, ActivityCategory.Submission, {
-    entityId: id, statusID: ActivityStatus.Completed, activityDate: submittedDate, notes: 'Submitted with a short summary and the resume.',
+    entityId: id,
+    statusID: ActivityStatus.Completed,
+    activityDate: submittedDate,
+    notes: 'Submitted with a short summary and the resume.',
   });
 }
 
@@ -87,15 +109,33 @@ function* interview(way: Journey): Making {
   const createdDate = world.moment(dayAt(way, 0.4), random);
   const duration = random.pick([30, 45, 60, 90]);
   yield made('Interview', {
-    id, applicationID: way.applicationID, jobID: way.job.id, candidateID: way.candidateID, contactID: way.contactID,
-    typeID: id === 1 ? 3 : random.int(1, 5), statusID, startsAt, duration,
+    id,
+    applicationID: way.applicationID,
+    jobID: way.job.id,
+    candidateID: way.candidateID,
+    contactID: way.contactID,
+    typeID: id === 1 ? 3 : random.int(1, 5),
+    statusID,
+    startsAt,
+    duration,
     place: random.pick(['Head office, level 12', 'Video call', 'Site shed', 'By phone']),
-    feedback: statusID === 3 ? 'Knows the trade; asked good questions about safety.' : null, score: statusID === 3 ? random.int(2, 5) : 0,
-    ownerID, createdByID: ownerID, createdDate, updatedByID: ownerID, updatedDate: createdDate, deleted: false,
+    feedback: statusID === 3 ? 'Knows the trade; asked good questions about safety.' : null,
+    score: statusID === 3 ? random.int(2, 5) : 0,
+    ownerID,
+    createdByID: ownerID,
+    createdDate,
+    updatedByID: ownerID,
+    updatedDate: createdDate,
+    deleted: false,
   });
   const activityStatus = isAhead ? ActivityStatus.Open : statusID === 4 ? ActivityStatus.Cancelled : ActivityStatus.Completed;
   yield* mirror(way, ActivityCategory.Interview, {
-    entityId: id, statusID: activityStatus, activityDate: startsAt, activityEndDate: later(startsAt, duration), duration, dateCreated: createdDate,
+    entityId: id,
+    statusID: activityStatus,
+    activityDate: startsAt,
+    activityEndDate: later(startsAt, duration),
+    duration,
+    dateCreated: createdDate,
   });
 }
 
@@ -106,11 +146,22 @@ function offer(way: Journey): Made {
   const statusID = stage === OFFER ? 1 : stage === PLACED ? 2 : 3;
   const isHourly = Boolean(job.rateFrom);
   return made('Offer', {
-    id: numbers.next('Offer'), applicationID: way.applicationID, jobID: job.id, candidateID: way.candidateID, statusID,
+    id: numbers.next('Offer'),
+    applicationID: way.applicationID,
+    jobID: job.id,
+    candidateID: way.candidateID,
+    statusID,
     amount: (isHourly ? job.rateTo : job.salaryTo) ?? 0,
-    amountUnits: isHourly ? job.rateUnits : Unit.Year, startDate: world.day(Math.max(madeDay + 14, 1)), expiryDate: world.day(madeDay + 7),
+    amountUnits: isHourly ? job.rateUnits : Unit.Year,
+    startDate: world.day(Math.max(madeDay + 14, 1)),
+    expiryDate: world.day(madeDay + 7),
     answeredDate: statusID === 1 ? undefined : world.moment(dayAt(way, 0.8), random),
-    comments: random.chance(0.4) ? 'Asked for a car allowance.' : null, ownerID, createdByID: ownerID, createdDate, updatedByID: ownerID,
-    updatedDate: createdDate, deleted: false,
+    comments: random.chance(0.4) ? 'Asked for a car allowance.' : null,
+    ownerID,
+    createdByID: ownerID,
+    createdDate,
+    updatedByID: ownerID,
+    updatedDate: createdDate,
+    deleted: false,
   });
 }

@@ -11,7 +11,13 @@ export interface Place {
 
 const australian = (...rows: readonly [suburb: string, state: string, postcode: string, latitude: number, longitude: number][]): Place[] =>
   rows.map(([suburb, state, postcode, latitude, longitude]) => ({
-    suburb, state, postcode, latitude, longitude, countryCode: 'AU', countryName: 'Australia',
+    suburb,
+    state,
+    postcode,
+    latitude,
+    longitude,
+    countryCode: 'AU',
+    countryName: 'Australia',
   }));
 
 export const PLACES: readonly Place[] = [
@@ -27,7 +33,7 @@ export const PLACES: readonly Place[] = [
     ['Wollongong', 'NSW', '2500', -34.4278, 150.8931],
     ['Wagga Wagga', 'NSW', '2650', -35.1082, 147.3598],
     ['Dubbo', 'NSW', '2830', -32.2569, 148.6011],
-    ["Coffs Harbour", 'NSW', '2450', -30.2963, 153.1135],
+    ['Coffs Harbour', 'NSW', '2450', -30.2963, 153.1135],
     ['Melbourne', 'VIC', '3000', -37.8136, 144.9631],
     ['Richmond', 'VIC', '3121', -37.823, 144.998],
     ['Footscray', 'VIC', '3011', -37.8009, 144.8997],
@@ -55,11 +61,34 @@ export const PLACES: readonly Place[] = [
     ['Darwin City', 'NT', '0800', -12.4634, 130.8456],
     ['Alice Springs', 'NT', '0870', -23.698, 133.8807],
   ),
-  { suburb: 'Auckland', state: '', postcode: '1010', latitude: -36.8485, longitude: 174.7633, countryCode: 'NZ', countryName: 'New Zealand' },
+  {
+    suburb: 'Auckland',
+    state: '',
+    postcode: '1010',
+    latitude: -36.8485,
+    longitude: 174.7633,
+    countryCode: 'NZ',
+    countryName: 'New Zealand',
+  },
 ];
 
 export const STREETS = [
-  'George Street', 'Wattle Street', 'King Street', 'Station Street', 'High Street', 'Banksia Avenue', 'Harbour Road', 'Church Street',
-  'Railway Parade', 'Victoria Road',
-  'Jacaranda Drive', 'Mill Lane', 'Ocean Parade', 'Macquarie Street', 'The Esplanade', 'Acacia Crescent', 'Bridge Street', 'Quarry Road',
+  'George Street',
+  'Wattle Street',
+  'King Street',
+  'Station Street',
+  'High Street',
+  'Banksia Avenue',
+  'Harbour Road',
+  'Church Street',
+  'Railway Parade',
+  'Victoria Road',
+  'Jacaranda Drive',
+  'Mill Lane',
+  'Ocean Parade',
+  'Macquarie Street',
+  'The Esplanade',
+  'Acacia Crescent',
+  'Bridge Street',
+  'Quarry Road',
 ] as const;

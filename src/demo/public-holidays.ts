@@ -1,14 +1,18 @@
 import { DAY_MS } from '../time/moments';
 
 /** The public holidays of New South Wales, YYYY-MM-DD in order, from a year on. */
-export const publicHolidays = (year: number, years: number): string[] => Array.from({ length: years }, (_, index) => ofYear(year + index)).flat();
+export const publicHolidays = (year: number, years: number): string[] =>
+  Array.from({ length: years }, (_, index) => ofYear(year + index)).flat();
 
 function ofYear(year: number): string[] {
   const easter = easterSunday(year);
   const days = [
-    ...movedFromWeekend(at(year, 1, 1)), ...movedFromWeekend(at(year, 1, 26)).slice(-1), // Australia Day itself is none on a weekend
+    ...movedFromWeekend(at(year, 1, 1)),
+    ...movedFromWeekend(at(year, 1, 26)).slice(-1), // Australia Day itself is none on a weekend
     ...[-2, -1, 0, 1].map((offset) => easter + offset * DAY_MS),
-    at(year, 4, 25), monday(year, 6, 2), monday(year, 10, 1),
+    at(year, 4, 25),
+    monday(year, 6, 2),
+    monday(year, 10, 1),
     ...movedFromWeekend(at(year, 12, 25), at(year, 12, 26)),
   ];
   return [...new Set(days)].sort((one, other) => one - other).map((day) => new Date(day).toISOString().slice(0, 10));
@@ -19,7 +23,8 @@ const weekday = (day: number): number => new Date(day).getUTCDay();
 const isWeekend = (day: number): boolean => [0, 6].includes(weekday(day));
 
 /** The nth Monday of a month. */
-const monday = (year: number, month: number, nth: number): number => at(year, month, 1 + ((8 - weekday(at(year, month, 1))) % 7) + (nth - 1) * 7);
+const monday = (year: number, month: number, nth: number): number =>
+  at(year, month, 1 + ((8 - weekday(at(year, month, 1))) % 7) + (nth - 1) * 7);
 
 /** The days, and for each on a weekend the next working day that is free. */
 function movedFromWeekend(...days: number[]): number[] {

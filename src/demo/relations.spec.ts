@@ -8,7 +8,9 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 describe('who belongs to whom', () => {
   it('says the same of contacts and clients from both sides', () => {
     for (const client of upTo(world.sizes.clients)) {
-      expect(contactsOfClient(world, client, 1000)).toEqual(upTo(world.sizes.contacts).filter((contact) => clientOfContact(world, contact) === client));
+      expect(contactsOfClient(world, client, 1000)).toEqual(
+        upTo(world.sizes.contacts).filter((contact) => clientOfContact(world, contact) === client),
+      );
     }
   });
 

@@ -11,7 +11,8 @@ export const clientOfContact = ({ sizes }: World, contact: number): number =>
 /** The first contacts of a client, at most so many. */
 export function contactsOfClient({ sizes }: World, client: number, count: number): number[] {
   const contacts = client === 1 ? [1, 2, 3, 4] : [];
-  for (let contact = AT_FIRST_CLIENT + client; contact <= sizes.contacts && contacts.length < count; contact += sizes.clients) contacts.push(contact);
+  for (let contact = AT_FIRST_CLIENT + client; contact <= sizes.contacts && contacts.length < count; contact += sizes.clients)
+    contacts.push(contact);
   return contacts.slice(0, count);
 }
 

@@ -8,7 +8,11 @@ describe('the arguments of the seed command', () => {
   });
 
   it('say sizes one by one', () => {
-    expect(readSeedArguments(['--jobs', '200000', '--activities=1000000']).sizes).toEqual({ ...DEMONSTRATION, jobs: 200000, activities: 1000000 });
+    expect(readSeedArguments(['--jobs', '200000', '--activities=1000000']).sizes).toEqual({
+      ...DEMONSTRATION,
+      jobs: 200000,
+      activities: 1000000,
+    });
   });
 
   it('may replace what is there, or ask for help', () => {

@@ -35,7 +35,8 @@ function parsed(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
-      args: [...args], options: { jobs: size, contacts: size, candidates: size, activities: size, replace: flag, help: { ...flag, short: 'h' } },
+      args: [...args],
+      options: { jobs: size, contacts: size, candidates: size, activities: size, replace: flag, help: { ...flag, short: 'h' } },
     });
   } catch (error) {
     throw new WrongArguments(`${(error as Error).message} See --help.`);

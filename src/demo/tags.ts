@@ -32,15 +32,22 @@ export interface Tagged {
 }
 
 /** The tags on a record, put on at different times and in different ways; the record 1 has one of each type. */
-export function* tagsOn(kind: 'JobTag' | 'ContactTag' | 'CandidateTag', world: World, numbers: Numbers, { id, industry, since }: Tagged): Making {
+export function* tagsOn(
+  kind: 'JobTag' | 'ContactTag' | 'CandidateTag',
+  world: World,
+  numbers: Numbers,
+  { id, industry, since }: Tagged,
+): Making {
   const random = world.random(kind, id);
-  const put = id === 1 ? [numberOf(industry.skills[0] ?? ''), numberOf(industry.name), numberOf('Key account'), numberOf('Referral')] : choice(
-    random, industry,
-  );
+  const put =
+    id === 1
+      ? [numberOf(industry.skills[0] ?? ''), numberOf(industry.name), numberOf('Key account'), numberOf('Referral')]
+      : choice(random, industry);
   for (const [index, tagID] of put.entries()) {
-    const sourceID = id === 1 ? (SOURCES[index] ?? 1) : random.weighted([TagSource.User, 6], [TagSource.Api, 2], [TagSource.Import, 2], [
-      TagSource.Automation, 1,
-    ]);
+    const sourceID =
+      id === 1
+        ? (SOURCES[index] ?? 1)
+        : random.weighted([TagSource.User, 6], [TagSource.Api, 2], [TagSource.Import, 2], [TagSource.Automation, 1]);
     const createdDate = world.moment(random.int(Math.max(since, -300), 0), random);
     yield made(kind, { id: numbers.next(kind), recordID: id, tagID, sourceID, createdByID: random.int(1, USERS - 1), createdDate });
   }

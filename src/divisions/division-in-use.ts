@@ -11,7 +11,10 @@ export async function refuseInUse(em: EntityManager, { id, name }: Division): Pr
   const found: string[] = [];
   for (const type of allRecordTypes()) {
     const belongs = belongingTo(type, id);
-    const count = belongs.length === 0 ? 0 : await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(type.table)} r WHERE ${list([...live(type), or(belongs)], ' AND ')}`);
+    const count =
+      belongs.length === 0
+        ? 0
+        : await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(type.table)} r WHERE ${list([...live(type), or(belongs)], ' AND ')}`);
     if (count > 0) found.push(`${count} ${count === 1 ? spoken(type) : pluralOf(spoken(type))}`);
   }
   if (found.length > 0) throw new Conflict(`The division ${name ?? id} is that of ${found.join(', ')}: give them another one first.`);
@@ -21,7 +24,12 @@ const live = ({ softDeleted }: RecordType): Sql[] => (softDeleted ? [sql`r.delet
 
 /** By a field of its own, or by the list of its divisions. */
 function belongingTo(type: RecordType, id: number): Sql[] {
-  const fields = type.fields.filter(({ source }) => source.in === 'reference' && source.to === 'Division').map(({ name }) => sql`r.${identifier(name)} = ${id}`);
-  const links = type.findField('divisions')?.source.in === 'column' ? [sql`r.id IN (SELECT l.recordID FROM ${identifier(`${type.table}_division`)} l WHERE l.divisionID = ${id})`] : [];
+  const fields = type.fields
+    .filter(({ source }) => source.in === 'reference' && source.to === 'Division')
+    .map(({ name }) => sql`r.${identifier(name)} = ${id}`);
+  const links =
+    type.findField('divisions')?.source.in === 'column'
+      ? [sql`r.id IN (SELECT l.recordID FROM ${identifier(`${type.table}_division`)} l WHERE l.divisionID = ${id})`]
+      : [];
   return [...fields, ...links];
 }

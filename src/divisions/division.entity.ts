@@ -8,7 +8,8 @@ export class Division {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Construction' }) name!: string | null;
   /** Phone numbers without a country code are read as of this country. */
-  @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of it.' }) countryCode!: string | null;
+  @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of it.' }) countryCode!:
+    string | null;
   @Moment({ derived: true, example: '2024-06-03T01:00:00.000Z' }) createdDate?: Date;
   @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;

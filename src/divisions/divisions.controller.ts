@@ -8,7 +8,8 @@ import { divisions } from './divisions.records';
 
 const path = ':divisionId';
 const RENAMING = 'Absent fields stay, null clears. Its records show a new name at once.';
-const DELETION = 'Not while records belong to it. It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.';
+const DELETION =
+  'Not while records belong to it. It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.';
 
 @ApiTags('Divisions')
 @Controller('api/divisions')

@@ -8,6 +8,10 @@ import { Vault } from './payroll/vault';
 @Module({})
 export class DivisionsModule {
   static with({ payrollIntegrationSegment }: Settings): DynamicModule {
-    return { module: DivisionsModule, controllers: [DivisionsController, payrollController(payrollIntegrationSegment)], providers: [PayrollService, Vault] };
+    return {
+      module: DivisionsModule,
+      controllers: [DivisionsController, payrollController(payrollIntegrationSegment)],
+      providers: [PayrollService, Vault],
+    };
   }
 }

@@ -4,7 +4,12 @@ import { DivisionDto } from './division.dto';
 import { Division } from './division.entity';
 
 export const divisions = recordType({
-  name: 'Division', table: 'division', entity: Division, shape: DivisionDto, display: 'name', softDeleted: true,
+  name: 'Division',
+  table: 'division',
+  entity: Division,
+  shape: DivisionDto,
+  display: 'name',
+  softDeleted: true,
   divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.id',
 });
 

@@ -35,19 +35,29 @@ export async function saveState(unit: Unit, before: PayrollState | undefined, af
     await unit.em.delete(PayrollRegion, { divisionID });
     await unit.em.insert(PayrollRegion, [...after.regions]);
   }
-  await publish(unit, [{ type: 'PayrollIntegration', recordID: divisionID, action: before ? 'updated' : 'created', version: version + 1, fields }]);
+  await publish(unit, [
+    { type: 'PayrollIntegration', recordID: divisionID, action: before ? 'updated' : 'created', version: version + 1, fields },
+  ]);
 }
 
 /** Of a credential it is told that it changed, never what it was or is. */
 function changesOf(before: PayrollState | undefined, after: PayrollState): FieldChanges {
   const [was, is] = [before ? shownOf(before) : {}, shownOf(after)];
-  const isOther = (name: string): boolean => JSON.stringify(was[name]) !== JSON.stringify(is[name]) || CREDENTIALS.some((each) => each === name && before?.settings[each] !== after.settings[each]);
-  return Object.fromEntries(Object.keys(is).filter(isOther).map((name) => [name, [was[name] ?? null, is[name] ?? null]]));
+  const isOther = (name: string): boolean =>
+    JSON.stringify(was[name]) !== JSON.stringify(is[name]) ||
+    CREDENTIALS.some((each) => each === name && before?.settings[each] !== after.settings[each]);
+  return Object.fromEntries(
+    Object.keys(is)
+      .filter(isOther)
+      .map((name) => [name, [was[name] ?? null, is[name] ?? null]]),
+  );
 }
 
 /** The fields of an entity in their JSON form. */
 function said(type: Function, entity: object): object {
   const values = entity as Record<string, unknown>;
   const shown = fieldsOf(type).filter(({ answered }) => answered === 'field');
-  return Object.fromEntries(shown.map(({ name, unset }) => [name, values[name] instanceof Date ? values[name].toISOString() : (values[name] ?? unset)]));
+  return Object.fromEntries(
+    shown.map(({ name, unset }) => [name, values[name] instanceof Date ? values[name].toISOString() : (values[name] ?? unset)]),
+  );
 }

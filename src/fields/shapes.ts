@@ -31,7 +31,12 @@ export function UpdateOf<T>(type: Class<T>, required: readonly (keyof T & string
 }
 
 /** The class of a body that says some of the fields. */
-export function PartOf<T, K extends keyof T & string>(type: Class<T>, names: readonly K[], required: readonly K[] = [], examples: Examples<T> = {}): Class<Pick<Patch<T>, K & keyof Patch<T>>> {
+export function PartOf<T, K extends keyof T & string>(
+  type: Class<T>,
+  names: readonly K[],
+  required: readonly K[] = [],
+  examples: Examples<T> = {},
+): Class<Pick<Patch<T>, K & keyof Patch<T>>> {
   const fields = fieldsOf(type).filter(({ name }) => (names as readonly string[]).includes(name));
   return bodyOf(fields, required, examples) as Class<Pick<Patch<T>, K & keyof Patch<T>>>;
 }

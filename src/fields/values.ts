@@ -30,7 +30,11 @@ export const textRule = (max: number, pattern?: { test: (text: string) => boolea
 });
 
 export const intRule = (minimum: number = INT32.minimum): ValueRule =>
-  rule((value) => isInt(value, minimum), `must be a whole number from ${minimum} to ${INT32.maximum}`, (value) => (value as number) + 0);
+  rule(
+    (value) => isInt(value, minimum),
+    `must be a whole number from ${minimum} to ${INT32.maximum}`,
+    (value) => (value as number) + 0,
+  );
 
 export const doubleRule = (minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE): ValueRule =>
   rule(
@@ -46,9 +50,11 @@ function rangeOf(minimum: number, maximum: number): string {
 
 export const booleanRule = rule((value) => typeof value === 'boolean', 'must be true or false');
 
-export const enumRule = (values: readonly number[]): ValueRule => rule((value) => values.includes(value as number), `must be one of ${values.join(', ')}`);
+export const enumRule = (values: readonly number[]): ValueRule =>
+  rule((value) => values.includes(value as number), `must be one of ${values.join(', ')}`);
 
-export const wordRule = (words: readonly string[]): ValueRule => rule((value) => words.includes(value as string), `must be one of ${words.join(', ')}`);
+export const wordRule = (words: readonly string[]): ValueRule =>
+  rule((value) => words.includes(value as string), `must be one of ${words.join(', ')}`);
 
 export const momentRule: ValueRule = rule(
   (value) => typeof value === 'string' && parseMoment(value) !== undefined,

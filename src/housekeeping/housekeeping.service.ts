@@ -49,7 +49,10 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   private plan(chore: Chore, seconds: number): void {
     if (this.closing) return;
     const wait = seconds * 1000 * (1 + Math.random() * JITTER);
-    this.timers.set(chore, setTimeout(() => void this.inTurn([chore], false).then(() => this.plan(chore, chore.everySeconds)), wait).unref());
+    this.timers.set(
+      chore,
+      setTimeout(() => void this.inTurn([chore], false).then(() => this.plan(chore, chore.everySeconds)), wait).unref(),
+    );
   }
 
   private inTurn(chores: readonly Chore[], isForced: boolean): Promise<void> {

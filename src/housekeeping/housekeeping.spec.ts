@@ -79,18 +79,25 @@ describe('Housekeeping', () => {
     let pieces = 0;
     const housekeeping = await start([
       {
-        name: 'failing', everySeconds: 3600,
+        name: 'failing',
+        everySeconds: 3600,
         work: async ({ em }) => {
           await execute(em, sql`INSERT INTO counter (name, value) VALUES (${`piece ${++pieces}`}, 1)`);
           if (pieces === 2) throw failure;
           return true;
         },
       },
-      { name: 'other', everySeconds: 3600, work: async ({ em }) => (await execute(em, sql`INSERT INTO counter (name, value) VALUES ('other', 1)`)) < 0 },
+      {
+        name: 'other',
+        everySeconds: 3600,
+        work: async ({ em }) => (await execute(em, sql`INSERT INTO counter (name, value) VALUES ('other', 1)`)) < 0,
+      },
     ]);
     await housekeeping.catchUp();
     expect(logged).toHaveBeenCalledWith(failure, 'failing');
-    const names = await own.transactions.read(THE_SERVICE, ({ em }) => em.query<{ name: string }[]>('SELECT name FROM counter ORDER BY name'));
+    const names = await own.transactions.read(THE_SERVICE, ({ em }) =>
+      em.query<{ name: string }[]>('SELECT name FROM counter ORDER BY name'),
+    );
     expect(names.map(({ name }) => name)).toEqual(['other', 'piece 1']);
   });
 
@@ -115,13 +122,15 @@ describe('Housekeeping', () => {
   if (onServer) {
     describe('of several processes', () => {
       const process = (): Transactions => new Transactions(own.store, own.reader, new Clock());
-      const count = (): Promise<number> => own.transactions.read(THE_SERVICE, ({ em }) => numberOf(em, sql`SELECT value FROM counter WHERE name = 'pieces'`));
+      const count = (): Promise<number> =>
+        own.transactions.read(THE_SERVICE, ({ em }) => numberOf(em, sql`SELECT value FROM counter WHERE name = 'pieces'`));
 
       it('works in one at a time, and each piece is done once', async () => {
         let [running, most] = [0, 0];
         await own.transactions.write(THE_SERVICE, ({ em }) => execute(em, sql`INSERT INTO counter (name, value) VALUES ('pieces', 0)`));
         const chore = {
-          name: 'shared', everySeconds: 3600,
+          name: 'shared',
+          everySeconds: 3600,
           work: async ({ em }: Parameters<Parameters<Housekeeping['add']>[0]['work']>[0]): Promise<boolean> => {
             most = Math.max(most, ++running);
             const done = await numberOf(em, sql`SELECT value FROM counter WHERE name = 'pieces'`);

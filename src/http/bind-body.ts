@@ -75,7 +75,8 @@ function unknownField(name: string, known: Iterable<string>): string {
 }
 
 function checksFailed(bound: object): Complaint[] {
-  if (Array.isArray(bound)) return bound.flatMap((each: object, index) => failuresOf(each).flatMap((error) => complaintsOf(error, `/${index}`)));
+  if (Array.isArray(bound))
+    return bound.flatMap((each: object, index) => failuresOf(each).flatMap((error) => complaintsOf(error, `/${index}`)));
   return failuresOf(bound).flatMap((error) => complaintsOf(error, ''));
 }
 
@@ -89,4 +90,5 @@ function complaintsOf({ property, constraints = {}, children = [] }: ValidationE
 }
 
 /** The validator's own messages begin with the property's name, which the pointer already says. */
-const withoutName = (message: string, property: string): string => (message.startsWith(`${property} `) ? message.slice(property.length + 1) : message);
+const withoutName = (message: string, property: string): string =>
+  message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;

@@ -31,7 +31,8 @@ class ListPipe implements PipeTransform {
 
   transform(json: unknown): unknown {
     if (!Array.isArray(json)) throw InvalidRequest.because([{ pointer: '', detail: 'must be a JSON array' }]);
-    if (json.length === 0 || json.length > MOST_ENTRIES) throw InvalidRequest.because([{ pointer: '', detail: `must have 1 to ${MOST_ENTRIES} entries` }]);
+    if (json.length === 0 || json.length > MOST_ENTRIES)
+      throw InvalidRequest.because([{ pointer: '', detail: `must have 1 to ${MOST_ENTRIES} entries` }]);
     return checked(bindList(this.shape, json));
   }
 }
@@ -41,7 +42,9 @@ function checked<T>({ object, complaints }: Bound<T>): T {
   return object;
 }
 
-const JsonBody = createParamDecorator((_: undefined, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().body as unknown);
+const JsonBody = createParamDecorator(
+  (_: undefined, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().body as unknown,
+);
 
 /** A body that may be left out, which is the same as `{}`. */
 export const OptionalBody = (): ParameterDecorator => (target, key, index) => {
@@ -55,7 +58,13 @@ export const ListBody =
   (shape: Shape, example?: readonly object[]): ParameterDecorator =>
   (target, key, index) => {
     Body(new ListPipe(shape))(target, key, index);
-    const schema = { type: 'array', minItems: 1, maxItems: MOST_ENTRIES, items: { $ref: getSchemaPath(shape) }, ...(example ? { example } : {}) } as const;
+    const schema = {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_ENTRIES,
+      items: { $ref: getSchemaPath(shape) },
+      ...(example ? { example } : {}),
+    } as const;
     decorateMethod(target, key!, ApiBody({ schema }));
     decorateMethod(target, key!, ApiExtraModels(shape));
   };

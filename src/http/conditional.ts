@@ -15,7 +15,8 @@ export const versionOf = (answer: unknown): number | undefined =>
  * The ETag of an answer: the version of its record, which an editor's `If-Match` is held against, and a hash of the
  * whole text, which `If-None-Match` needs: names and figures change without the record.
  */
-export const etagOf = (version: number, text: string): string => `"${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+export const etagOf = (version: number, text: string): string =>
+  `"${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
 
 /** Does `If-None-Match` name the tag, weakly compared? */
 export const isNamed = (header: string | undefined, etag: string): boolean => {
@@ -31,7 +32,8 @@ export class Expected {
   static by(header: string): Expected {
     if (header.trim() === '*') return new Expected('any');
     const tags = header.split(',').map((tag) => /^(?:W\/)?"(?:(\d{1,10})-)?[^"]*"$/.exec(tag.trim()));
-    if (tags.some((tag) => tag === null)) throw new InvalidRequest('If-Match must be an ETag of this service in its quotes, several with commas between, or *.');
+    if (tags.some((tag) => tag === null))
+      throw new InvalidRequest('If-Match must be an ETag of this service in its quotes, several with commas between, or *.');
     // a tag of somebody else is no version of ours
     return new Expected(tags.flatMap((tag) => (tag?.[1] === undefined ? [] : [Number(tag[1])])));
   }
@@ -50,5 +52,14 @@ const ExpectedOf = createParamDecorator((_: undefined, context: ExecutionContext
 export const IfMatch = (): ParameterDecorator => (target, key, index) => {
   ExpectedOf()(target, key, index);
   const schema = { type: 'string', maxLength: 1000 } as const;
-  decorateMethod(target, key!, ApiHeader({ name: 'If-Match', required: false, description: 'The ETag of the record as it was read: a record that has changed since is left alone (412).', schema }));
+  decorateMethod(
+    target,
+    key!,
+    ApiHeader({
+      name: 'If-Match',
+      required: false,
+      description: 'The ETag of the record as it was read: a record that has changed since is left alone (412).',
+      schema,
+    }),
+  );
 };

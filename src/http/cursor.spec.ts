@@ -4,7 +4,12 @@ import { InvalidRequest } from './problem';
 describe('a cursor', () => {
   const position = ['müller', null, 1.5, 7];
   const anything = (): boolean => true;
-  const decoded = (cursor: string, criteria: unknown) => decodeCursor(cursor, criteria, position.map(() => anything));
+  const decoded = (cursor: string, criteria: unknown) =>
+    decodeCursor(
+      cursor,
+      criteria,
+      position.map(() => anything),
+    );
 
   test('gives back its position', () => expect(decoded(encodeCursor(position, { a: 1 }), { a: 1 })).toEqual(position));
   test('needs no escaping in an address', () => expect(encodeCursor(position, {})).toMatch(/^[\w-]+$/));
@@ -16,7 +21,9 @@ describe('a cursor', () => {
     ['one more', { a: 1, b: 1 }],
     ['none', undefined],
     ['another date', { a: new Date(1) }],
-  ])('fits no other criteria: %s', (_, criteria) => expect(() => decoded(encodeCursor(position, { a: 1 }), criteria)).toThrow(InvalidRequest));
+  ])('fits no other criteria: %s', (_, criteria) =>
+    expect(() => decoded(encodeCursor(position, { a: 1 }), criteria)).toThrow(InvalidRequest),
+  );
 
   test('is refused when a character is changed', () => {
     const cursor = encodeCursor(position, {});
@@ -25,7 +32,9 @@ describe('a cursor', () => {
     for (const each of changed.slice(0, -1)) expect(() => decoded(each, {})).toThrow(InvalidRequest);
   });
 
-  test.each(['', '!', 'e30', 'bnVsbA', 'WzEsbnVsbCx7fV0'])('is no other text: %s', (text) => expect(() => decoded(text, {})).toThrow(InvalidRequest));
+  test.each(['', '!', 'e30', 'bnVsbA', 'WzEsbnVsbCx7fV0'])('is no other text: %s', (text) =>
+    expect(() => decoded(text, {})).toThrow(InvalidRequest),
+  );
 
   test.each<[string, unknown[]]>([
     ['none', []],
@@ -34,5 +43,6 @@ describe('a cursor', () => {
     ['one of another kind', [1, 'b']],
     ['a list', [1, [2]]],
   ])('is refused when its values cannot be those of a row: %s', (_, values) =>
-    expect(() => decodeCursor(encodeCursor(values as number[], {}), {}, [Number.isInteger, Number.isInteger])).toThrow(InvalidRequest));
+    expect(() => decodeCursor(encodeCursor(values as number[], {}), {}, [Number.isInteger, Number.isInteger])).toThrow(InvalidRequest),
+  );
 });

@@ -20,8 +20,15 @@ export function encodeCursor(position: Position, criteria: unknown): string {
  */
 export function decodeCursor(cursor: string, criteria: unknown, kinds: readonly ((value: unknown) => boolean)[]): Position {
   const [version, seal, ...position] = partsOf(cursor);
-  if (version !== VERSION || position.length !== kinds.length || !kinds.every((isOfKind, index) => isOfKind(position[index])) || seal !== hash(position, criteria)) {
-    throw InvalidRequest.because([{ pointer: '/cursor', in: 'query', detail: 'must be taken from the Link header of a page of the same search' }]);
+  if (
+    version !== VERSION ||
+    position.length !== kinds.length ||
+    !kinds.every((isOfKind, index) => isOfKind(position[index])) ||
+    seal !== hash(position, criteria)
+  ) {
+    throw InvalidRequest.because([
+      { pointer: '/cursor', in: 'query', detail: 'must be taken from the Link header of a page of the same search' },
+    ]);
   }
   return position as Position;
 }

@@ -20,9 +20,15 @@ const PATH = { type: 'string', maxLength: 20_000 } as const;
 export const COUNT_HEADER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 250 } as const;
 
 const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
-  Link: { description: 'rel="next": where the list goes on; absent on the last page.', schema: { ...PATH, example: '</api/Jobs/Search?limit=2&cursor=eyJpZCI6Mn0>; rel="next"' } },
+  Link: {
+    description: 'rel="next": where the list goes on; absent on the last page.',
+    schema: { ...PATH, example: '</api/Jobs/Search?limit=2&cursor=eyJpZCI6Mn0>; rel="next"' },
+  },
   'X-Total-Count': { description: 'On the first page: how many match, counted up to 10,000.', schema: COUNT_HEADER },
-  'X-Total-Count-Capped': { description: 'true: more match than were counted.', schema: { type: 'string', enum: ['true'], example: 'true' } },
+  'X-Total-Count-Capped': {
+    description: 'true: more match than were counted.',
+    schema: { type: 'string', enum: ['true'], example: 'true' },
+  },
 };
 
 /** The success of a route: its status (200 unless said otherwise) and the class of its body, in brackets for an array of them. */
@@ -31,7 +37,8 @@ export function Answers(type: Type | [Type], { status = 200, description = 'Done
 }
 
 /** One page of an array, with its headers. */
-export const AnswersPage = (type: Type, description = 'A page of the list.'): MethodDecorator => Answers([type], { description, headers: PAGE_HEADERS });
+export const AnswersPage = (type: Type, description = 'A page of the list.'): MethodDecorator =>
+  Answers([type], { description, headers: PAGE_HEADERS });
 
 /** A record was made: 201, and where it is. */
 export const AnswersCreated = (type: Type): MethodDecorator =>
@@ -40,7 +47,8 @@ export const AnswersCreated = (type: Type): MethodDecorator =>
 /** What was to be made was there already: 200. Beside {@link AnswersCreated}. */
 export const AnswersAlready = (type: Type): MethodDecorator => ApiResponse({ status: 200, type, description: 'It was there already.' });
 
-export const AnswersNothing = (description = 'Done.'): MethodDecorator => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
+export const AnswersNothing = (description = 'Done.'): MethodDecorator =>
+  applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
 
 /** Problems of a route beyond those that every route has, and beyond the 404 of an id in its path. */
 export const Fails = (...statuses: readonly FailureStatus[]): MethodDecorator => ApiExtension(FAILS, statuses);

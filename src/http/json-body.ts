@@ -18,7 +18,8 @@ const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });
 /** Reads JSON into `request.body`: undefined when there is none. Only UTF-8, a byte order mark is skipped. */
 export const jsonBody: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method) || !hasBody(request) || IMPORTS.test(request.path)) return next();
-  if (!isJson(request.headers['content-type'])) return next(new UnsupportedBody('The body must be JSON in UTF-8: Content-Type: application/json.'));
+  if (!isJson(request.headers['content-type']))
+    return next(new UnsupportedBody('The body must be JSON in UTF-8: Content-Type: application/json.'));
   readBytes(request, response, (error?: unknown) => (error ? next(error) : parse(request, response, next)));
 };
 

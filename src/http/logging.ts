@@ -35,7 +35,8 @@ export function logRequests(logger: Logger): RequestHandler {
 }
 
 /** The caller's own id, if it is one that can do no harm in a log. */
-const requestId = (header: string | string[] | undefined): string => (typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID());
+const requestId = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID();
 
 /** Lets Nest speak through the same log. */
 export class NestLogger implements LoggerService {

@@ -30,6 +30,8 @@ function isEncoded(path: string): boolean {
 }
 
 /** HEAD comes with GET, and OPTIONS with everything. */
-const withDerived = (allowed: readonly string[]): readonly string[] => [...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+const withDerived = (allowed: readonly string[]): readonly string[] => [
+  ...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS']),
+];
 
 const shortened = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path);

@@ -40,7 +40,9 @@ function ofReference(reference: string, direction: Direction, schemas: Schemas):
 }
 
 function ofProperties(properties: Schemas, direction: Direction, schemas: Schemas): object {
-  const shown = Object.entries(properties).filter(([, property]) => direction === 'answer' || !('readOnly' in property && property.readOnly));
+  const shown = Object.entries(properties).filter(
+    ([, property]) => direction === 'answer' || !('readOnly' in property && property.readOnly),
+  );
   const examples = shown.map(([name, property]) => [name, exampleOf(property, direction, schemas)] as const);
   return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
 }

@@ -96,7 +96,9 @@ function addIdempotency(operation: Operation & { [READS]?: boolean; [FAILS]?: re
   if (!operation[READS]) {
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
     operation[FAILS] = [...(operation[FAILS] ?? []), 409];
-    for (const [status, response] of Object.entries(operation.responses)) if (status.startsWith('2') && response) Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...REPLAYED } });
+    for (const [status, response] of Object.entries(operation.responses))
+      if (status.startsWith('2') && response)
+        Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...REPLAYED } });
   }
   delete operation[READS];
 }
@@ -105,10 +107,16 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A new one for every new request, such as a UUID. Sent again with the same key, a request that succeeded is not done again: its answer is repeated, for a day at least.',
+  description:
+    'A new one for every new request, such as a UUID. Sent again with the same key, a request that succeeded is not done again: its answer is repeated, for a day at least.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7E]+$' },
 } as const;
-const REPLAYED = { 'Idempotency-Replayed': { description: 'true: the answer was given before.', schema: { type: 'string', enum: ['true'], example: 'true' } } } as const;
+const REPLAYED = {
+  'Idempotency-Replayed': {
+    description: 'true: the answer was given before.',
+    schema: { type: 'string', enum: ['true'], example: 'true' },
+  },
+} as const;
 
 /** Health and the like: no key, no database. */
 const isPublic = ({ security }: Operation): boolean => security?.some((requirement) => Object.keys(requirement).length === 0) ?? false;

@@ -37,7 +37,8 @@ export function cutPage<T>(found: readonly T[], limit: number, criteria: unknown
 }
 
 /** The number behind which a page of a list begins that is sorted by one; undefined for the first page. @throws InvalidRequest for a cursor of another list */
-export const startOf = ({ cursor }: PageQuery, criteria: unknown): number | undefined => (cursor === undefined ? undefined : Number(decodeCursor(cursor, criteria, [Number.isSafeInteger])[0]));
+export const startOf = ({ cursor }: PageQuery, criteria: unknown): number | undefined =>
+  cursor === undefined ? undefined : Number(decodeCursor(cursor, criteria, [Number.isSafeInteger])[0]);
 
 /** Sets `Link`, a relative reference that keeps the other parameters, and `X-Total-Count`. A search's link is posted with the same body. */
 export function announcePage(response: Response, { cursor, total }: PageEnd): void {

@@ -10,7 +10,9 @@ class PathIdPipe implements PipeTransform<string, number> {
   transform(text: string): number {
     const id = Number(text) + 0;
     if (/^-?\d{1,10}$/.test(text) && id >= INT32.minimum && id <= INT32.maximum) return id;
-    throw InvalidRequest.because([{ pointer: `/${this.name}`, in: 'path', detail: `must be a whole number from ${INT32.minimum} to ${INT32.maximum}` }]);
+    throw InvalidRequest.because([
+      { pointer: `/${this.name}`, in: 'path', detail: `must be a whole number from ${INT32.minimum} to ${INT32.maximum}` },
+    ]);
   }
 }
 

@@ -14,17 +14,34 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
       type: { ...text(200), example: '/problems/invalid-request', description: 'Names the kind of problem; stays the same for ever.' },
       title: { ...text(200), example: 'The request is not valid', description: 'The kind of problem in words.' },
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, example: 400, description: 'The status of the answer.' },
-      detail: { ...text(20_000), example: '/startDate must be an ISO 8601 date or date-time.', description: 'What is wrong with this request, and what to do.' },
+      detail: {
+        ...text(20_000),
+        example: '/startDate must be an ISO 8601 date or date-time.',
+        description: 'What is wrong with this request, and what to do.',
+      },
       instance: { ...text(20_000), example: '/api/Candidates/1/V2', description: 'The path that was asked for.' },
-      errors: { type: 'array', maxItems: 1000, description: 'Of a request that is not valid: every complaint.', items: { $ref: '#/components/schemas/Complaint' } },
-      id: { ...text(100), example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11', description: 'Of a mistake of the service: where the log has it.' },
+      errors: {
+        type: 'array',
+        maxItems: 1000,
+        description: 'Of a request that is not valid: every complaint.',
+        items: { $ref: '#/components/schemas/Complaint' },
+      },
+      id: {
+        ...text(100),
+        example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11',
+        description: 'Of a mistake of the service: where the log has it.',
+      },
     },
   },
   Complaint: {
     type: 'object',
     required: ['pointer', 'detail'],
     properties: {
-      pointer: { ...text(20_000), example: '/startDate', description: 'JSON pointer into the body, or a slash and the name of the parameter.' },
+      pointer: {
+        ...text(20_000),
+        example: '/startDate',
+        description: 'JSON pointer into the body, or a slash and the name of the parameter.',
+      },
       in: { type: 'string', enum: ['query', 'path'], example: 'query', description: 'Where the pointer leads when it is not the body.' },
       detail: { ...text(20_000), example: 'must be an ISO 8601 date or date-time', description: 'What the value must be.' },
     },

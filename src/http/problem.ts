@@ -58,13 +58,18 @@ export class InvalidRequest extends Problem {
   /** From complaints: "startDate must be …", or how many there are. */
   static because(errors: readonly Complaint[]): InvalidRequest {
     const [first] = errors;
-    const detail = first && errors.length === 1 ? `${nameOf(first)} ${first.detail}.` : `${errors.length} values are not valid; see errors.`;
+    const detail =
+      first && errors.length === 1 ? `${nameOf(first)} ${first.detail}.` : `${errors.length} values are not valid; see errors.`;
     return new InvalidRequest(detail, errors);
   }
 }
 
 const nameOf = ({ pointer, in: place }: Complaint): string =>
-  place === 'query' ? `The parameter ${pointer.slice(1)}` : place === 'path' ? `The ${pointer.slice(1)} in the path` : pointer || 'The body';
+  place === 'query'
+    ? `The parameter ${pointer.slice(1)}`
+    : place === 'path'
+      ? `The ${pointer.slice(1)} in the path`
+      : pointer || 'The body';
 
 export class Unauthenticated extends Problem {
   readonly status = 401;

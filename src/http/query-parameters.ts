@@ -46,8 +46,13 @@ export function QueryInt({
   ...say
 }: Say<number> & { minimum?: number; maximum?: number } = {}): PropertyDecorator {
   const isInt = (text: string): boolean => /^-?\d{1,16}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
-  const complaint = (text: string): string | undefined => (isInt(text) ? undefined : `must be a whole number from ${minimum} to ${maximum}`);
-  return parameter({ complaint, parse: (text) => Number(text) + 0 }, { type: 'integer', format: maximum > INT32.maximum ? 'int64' : 'int32', minimum, maximum }, say);
+  const complaint = (text: string): string | undefined =>
+    isInt(text) ? undefined : `must be a whole number from ${minimum} to ${maximum}`;
+  return parameter(
+    { complaint, parse: (text) => Number(text) + 0 },
+    { type: 'integer', format: maximum > INT32.maximum ? 'int64' : 'int32', minimum, maximum },
+    say,
+  );
 }
 
 /** true or false, in any case. */
@@ -75,7 +80,8 @@ export function QueryMoment(say: Say<Date> = {}): PropertyDecorator {
 /** A comma-separated list of ids. */
 export function QueryIds({ maxItems = 1000, ...say }: Say<readonly number[]> & { maxItems?: number } = {}): PropertyDecorator {
   const ids = (text: string): number[] => text.split(',').map(Number);
-  const isIds = (text: string): boolean => /^-?\d{1,10}(,-?\d{1,10})*$/.test(text) && ids(text).every((id) => id >= INT32.minimum && id <= INT32.maximum);
+  const isIds = (text: string): boolean =>
+    /^-?\d{1,10}(,-?\d{1,10})*$/.test(text) && ids(text).every((id) => id >= INT32.minimum && id <= INT32.maximum);
   const complaint = (text: string): string | undefined =>
     isIds(text) && ids(text).length <= maxItems ? undefined : `must be up to ${maxItems} ids with commas between`;
   return parameter({ complaint, parse: ids }, { type: 'string', maxLength: 12 * maxItems, pattern: '^-?\\d{1,10}(,-?\\d{1,10})*$' }, say);

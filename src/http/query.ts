@@ -68,7 +68,9 @@ function notKnown(name: string, known: readonly string[]): string {
 
 function repetitions(pairs: QueryPairs): Complaint[] {
   const seen = new Set<string>();
-  return pairs.filter(([name]) => seen.size === seen.add(name.toLowerCase()).size).map(([name]) => complain(name, 'must be given only once'));
+  return pairs
+    .filter(([name]) => seen.size === seen.add(name.toLowerCase()).size)
+    .map(([name]) => complain(name, 'must be given only once'));
 }
 
 function complaintAbout({ name, required, complaint }: QueryParameter, text: string | undefined): Complaint[] {
@@ -76,5 +78,6 @@ function complaintAbout({ name, required, complaint }: QueryParameter, text: str
   return detail === undefined ? [] : [complain(name, detail)];
 }
 
-const valueOf = (parameter: QueryParameter, text: string | undefined): unknown => (text === undefined ? parameter.default : parameter.parse(text));
+const valueOf = (parameter: QueryParameter, text: string | undefined): unknown =>
+  text === undefined ? parameter.default : parameter.parse(text);
 const complain = (name: string, detail: string): Complaint => ({ pointer: `/${name}`, in: 'query', detail });

@@ -27,12 +27,27 @@ describe('the methods of a path', () => {
 });
 
 it('Routes with literals come before those with a parameter in their place, however many others there are', () => {
-  const paths = ['/a/:id', '/a', '/b/:id/c', '/b', '/a/Searches', '/b/:id', '/a/Searches/:id', '/b/Searches/Results', '/a/:id/Tags', '/c/d/e/f'];
+  const paths = [
+    '/a/:id',
+    '/a',
+    '/b/:id/c',
+    '/b',
+    '/a/Searches',
+    '/b/:id',
+    '/a/Searches/:id',
+    '/b/Searches/Results',
+    '/a/:id/Tags',
+    '/c/d/e/f',
+  ];
   const app = express();
   for (const path of paths) app.get(path, () => undefined);
   literalsFirst(app);
   const sorted = routesOf(app).map(({ path }) => path);
-  for (const [literal, parameter] of [['/a/Searches', '/a/:id'], ['/a/Searches/:id', '/a/:id/Tags'], ['/b/Searches/Results', '/b/:id/c']] as const) {
+  for (const [literal, parameter] of [
+    ['/a/Searches', '/a/:id'],
+    ['/a/Searches/:id', '/a/:id/Tags'],
+    ['/b/Searches/Results', '/b/:id/c'],
+  ] as const) {
     expect(sorted.indexOf(literal)).toBeLessThan(sorted.indexOf(parameter));
   }
   expect([...sorted].sort()).toEqual([...paths].sort());

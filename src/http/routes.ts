@@ -70,7 +70,10 @@ function methodsOf(route: object): string[] {
 }
 
 /** "001": which segments are parameters. Of two routes that take the same path the one with the earlier literal has the lower text. */
-const parametersOf = (path: string): string => segmentsOf(path).map((segment) => (isParameter(segment) ? '1' : '0')).join('');
+const parametersOf = (path: string): string =>
+  segmentsOf(path)
+    .map((segment) => (isParameter(segment) ? '1' : '0'))
+    .join('');
 
 function compare(a: string, b: string): number {
   const [one, other] = [parametersOf(a), parametersOf(b)];

@@ -24,6 +24,11 @@ export function answerUnreadable(server: Server): void {
 /** No path is known to be asked for. */
 function answer(problem: Problem): string {
   const body = JSON.stringify(problem.body(''));
-  const headers = ['Content-Type: application/problem+json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'Connection: close'];
+  const headers = [
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
   return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...headers, '', body].join('\r\n');
 }

@@ -13,10 +13,13 @@ export interface AskedOnce {
 export function askedOnce(request: Request): AskedOnce | undefined {
   const key = request.get('Idempotency-Key');
   if (key === undefined) return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new InvalidRequest('Idempotency-Key must have 1 to 255 visible characters, without spaces; a UUID is best.');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new InvalidRequest('Idempotency-Key must have 1 to 255 visible characters, without spaces; a UUID is best.');
   return { key, request: hashOf(request) };
 }
 
 function hashOf({ method, originalUrl, body }: Request): string {
-  return createHash('sha256').update(JSON.stringify([method, originalUrl, (body as unknown) ?? null])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([method, originalUrl, (body as unknown) ?? null]))
+    .digest('hex');
 }

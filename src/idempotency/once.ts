@@ -30,7 +30,10 @@ export async function once(unit: Unit, asked: AskedOnce, work: () => Promise<Giv
   if (!(await claimed(unit, asked))) return replay(unit, asked);
   const { status, headers, body } = await work();
   const text = body === undefined ? sql`NULL` : sql`${body}`;
-  await execute(unit.em, sql`UPDATE idempotent_answer SET status = ${status}, headers = ${JSON.stringify(headers)}, body = ${text} WHERE ${itsRow(unit, asked)}`);
+  await execute(
+    unit.em,
+    sql`UPDATE idempotent_answer SET status = ${status}, headers = ${JSON.stringify(headers)}, body = ${text} WHERE ${itsRow(unit, asked)}`,
+  );
   return { status, headers, body };
 }
 
@@ -42,7 +45,16 @@ async function claimed({ em, caller, now }: Unit, { key, request }: AskedOnce): 
 }
 
 async function replay(unit: Unit, asked: AskedOnce): Promise<GivenAnswer> {
-  const [[request, status, headers, body] = []] = await rows(unit.em, sql`SELECT request, status, headers, body FROM idempotent_answer WHERE ${itsRow(unit, asked)}`);
-  if (request !== asked.request) throw new KeyReused('This Idempotency-Key came with another request before. Send every new request with a new key.');
-  return { status: Number(status), headers: JSON.parse(headers as string) as GivenAnswer['headers'], body: (body as string | null) ?? undefined, isReplayed: true };
+  const [[request, status, headers, body] = []] = await rows(
+    unit.em,
+    sql`SELECT request, status, headers, body FROM idempotent_answer WHERE ${itsRow(unit, asked)}`,
+  );
+  if (request !== asked.request)
+    throw new KeyReused('This Idempotency-Key came with another request before. Send every new request with a new key.');
+  return {
+    status: Number(status),
+    headers: JSON.parse(headers as string) as GivenAnswer['headers'],
+    body: (body as string | null) ?? undefined,
+    isReplayed: true,
+  };
 }

@@ -19,7 +19,10 @@ export class AnswerRetention implements OnModuleInit {
 }
 
 async function removeAnswers({ em, now }: Unit): Promise<boolean> {
-  const oldest = await rows(em, sql`SELECT at FROM idempotent_answer WHERE at < ${sqlMoment(new Date(now.getTime() - DAY_MS))} ORDER BY at LIMIT ${PIECE}`);
+  const oldest = await rows(
+    em,
+    sql`SELECT at FROM idempotent_answer WHERE at < ${sqlMoment(new Date(now.getTime() - DAY_MS))} ORDER BY at LIMIT ${PIECE}`,
+  );
   const last = oldest.at(-1)?.[0];
   if (last !== undefined) await execute(em, sql`DELETE FROM idempotent_answer WHERE at <= ${last as string}`);
   return oldest.length === PIECE;

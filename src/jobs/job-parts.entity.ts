@@ -17,13 +17,23 @@ export class JobContact {
 export class JobAdvert extends Stamped {
   @Id() id!: number;
   @Ref('Job', { example: 1, description: 'The job that is advertised.' }) jobID!: number | null;
-  @TextOrNull(NAME, { example: 'Senior Site Engineer', description: "Of a new advert the job's, unless it is given." }) title!: string | null;
+  @TextOrNull(NAME, { example: 'Senior Site Engineer', description: "Of a new advert the job's, unless it is given." }) title!:
+    string | null;
   @TextOrNull(NAME, { example: 'Jobs Down Under' }) board!: string | null;
   @UrlOrNull({ example: 'https://boards.example.com/1' }) url!: string | null;
-  @LongTextOrNull({ example: 'Lead the site team of a hospital extension.', description: "Of a new advert the job's, unless it is given." }) description!: string | null;
-  @Lookup('advertStatus', { example: 2, description: '1 draft, 2 posted, 3 expired, 4 withdrawn, 5 failed. A posted one expires by itself.' }) statusID!: number | null;
+  @LongTextOrNull({ example: 'Lead the site team of a hospital extension.', description: "Of a new advert the job's, unless it is given." })
+  description!: string | null;
+  @Lookup('advertStatus', {
+    example: 2,
+    description: '1 draft, 2 posted, 3 expired, 4 withdrawn, 5 failed. A posted one expires by itself.',
+  })
+  statusID!: number | null;
   @Moment({ example: '2026-11-02T00:00:00.000Z', description: 'Now when it is posted, unless it is given.' }) postedDate?: Date;
-  @Moment({ example: '2030-12-31T00:00:00.000Z', description: 'Unless it is given, as many days after it is posted as the setting advertDays says, else 30.' }) expiryDate?: Date;
+  @Moment({
+    example: '2030-12-31T00:00:00.000Z',
+    description: 'Unless it is given, as many days after it is posted as the setting advertDays says, else 30.',
+  })
+  expiryDate?: Date;
 }
 
 /** A saved job search. */

@@ -11,8 +11,19 @@ import { jobs } from './jobs.records';
 
 /** What a release begins anew: its course, its end, and what connectors write. */
 const OWN = [
-  'jobReference', 'stageID', 'closeDate', 'outcome', 'outcomeComments', 'timeToFillStartDate', 'createdByConsultantID', 'isAiMatchesReady',
-  'aiMatchesCompletedDate', 'lastSyncedJobBoardStageId', 'hasOwnAddress', 'parentJobID', 'deleted',
+  'jobReference',
+  'stageID',
+  'closeDate',
+  'outcome',
+  'outcomeComments',
+  'timeToFillStartDate',
+  'createdByConsultantID',
+  'isAiMatchesReady',
+  'aiMatchesCompletedDate',
+  'lastSyncedJobBoardStageId',
+  'hasOwnAddress',
+  'parentJobID',
+  'deleted',
 ];
 
 /** Makes a job that is part of another one: the same but for what the body says. @returns its id @throws NotFound, Conflict, InvalidRequest */
@@ -27,10 +38,12 @@ export async function release(unit: Unit, parentID: number, body: object): Promi
 
 async function refuseEnded(unit: Unit, { id, deleted, stageID }: Job): Promise<void> {
   if (deleted) throw new Conflict(`The job ${id} is deleted: restore it before a part of it is released.`);
-  if (await isClosed(unit, stageID)) throw new Conflict(`The job ${id} is closed: move it to an open stage before a part of it is released.`);
+  if (await isClosed(unit, stageID))
+    throw new Conflict(`The job ${id} is closed: move it to an open stage before a part of it is released.`);
 }
 
-const newestRelease = ({ em }: Unit, parentID: number): Promise<number> => numberOf(em, sql`SELECT COALESCE(MAX(id), 0) FROM job WHERE parentJobID = ${parentID} AND deleted = 0`);
+const newestRelease = ({ em }: Unit, parentID: number): Promise<number> =>
+  numberOf(em, sql`SELECT COALESCE(MAX(id), 0) FROM job WHERE parentJobID = ${parentID} AND deleted = 0`);
 
 /** A job in the form in which it would be sent. An address that follows the site is not the job's own. */
 function copyOf(job: Job): object {

@@ -2,7 +2,15 @@ import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from 
 import { daysBetween } from '../database/dialect';
 import { ResponseOf, UpdateOf } from '../fields/shapes';
 import {
-  BoolFigure, BoolFigureOrNull, ComposedOrNull, DoubleFigure, IntFigure, MomentFigure, NameOf, SameInt, SameMoment,
+  BoolFigure,
+  BoolFigureOrNull,
+  ComposedOrNull,
+  DoubleFigure,
+  IntFigure,
+  MomentFigure,
+  NameOf,
+  SameInt,
+  SameMoment,
 } from '../fields/vocabulary';
 import { Pipeline } from '../terms/numbers';
 import { RUNNING } from '../terms/running';
@@ -12,7 +20,8 @@ import { JobAdvert } from './job-parts.entity';
 const applications = (pipeline: number): string =>
   `(SELECT COUNT(*) FROM application ap JOIN lookup s ON s.list = 'applicationStage' AND s.id = ap.stageID WHERE ap.jobID = r.id AND ap.deleted = 0 AND s.parentID = ${pipeline})`;
 const livePlacements = 'FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID <> 5';
-const firstApproval = '(SELECT MIN(pl.approvedDate) FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID IN (2, 3, 4))';
+const firstApproval =
+  '(SELECT MIN(pl.approvedDate) FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID IN (2, 3, 4))';
 const fillStart = '(SELECT COALESCE(j.timeToFillStartDate, j.createdDate) FROM job j WHERE j.id = r.id)';
 
 /** A job as it is answered: its own fields, the names of what it refers to, and the figures that follow from other records. */
@@ -53,23 +62,49 @@ export class JobDto extends ResponseOf(Job) {
   @NameOf('billingGroupID', { example: 'Weekly' }) billingGroupName!: string | null;
 
   @IntFigure(applications(Pipeline.Green), { example: 1, description: 'Applications that led to a placement.' }) green!: number;
-  @IntFigure(applications(Pipeline.Yellow), { example: 2, description: 'Applications that are submitted, in interviews or offered.' }) yellow!: number;
+  @IntFigure(applications(Pipeline.Yellow), { example: 2, description: 'Applications that are submitted, in interviews or offered.' })
+  yellow!: number;
   @IntFigure(applications(Pipeline.Blue), { example: 3, description: 'Applications in screening or on the short list.' }) blue!: number;
   @IntFigure(applications(Pipeline.Red), { example: 1, description: 'Applications rejected or withdrawn.' }) red!: number;
   @IntFigure(applications(Pipeline.ToDo), { example: 4, description: 'Applications that nobody has looked at.' }) toDo!: number;
-  @IntFigure('(SELECT COUNT(*) FROM application ap WHERE ap.jobID = r.id AND ap.deleted = 0)', { example: 11, description: 'All applications.' }) total!: number;
+  @IntFigure('(SELECT COUNT(*) FROM application ap WHERE ap.jobID = r.id AND ap.deleted = 0)', {
+    example: 11,
+    description: 'All applications.',
+  })
+  total!: number;
   @IntFigure(`(SELECT COUNT(*) ${livePlacements} AND pl.statusID IN (2, 3, 4))`, { example: 1 }) candidatesFilled!: number;
   @IntFigure(`(SELECT COUNT(*) ${livePlacements})`, { example: 1 }) placements!: number;
-  @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) FROM placement pl WHERE pl.jobID = r.id AND ${RUNNING})`, { live: true, example: 152 }) averageDailyMargin!: number;
-  @IntFigure("(SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = r.id AND ad.deleted = 0 AND ad.statusID = 2 AND ad.postedDate <= :now AND (ad.expiryDate IS NULL OR ad.expiryDate > :now))", { live: true, example: 2 }) liveAdverts!: number;
+  @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) FROM placement pl WHERE pl.jobID = r.id AND ${RUNNING})`, {
+    live: true,
+    example: 152,
+  })
+  averageDailyMargin!: number;
+  @IntFigure(
+    '(SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = r.id AND ad.deleted = 0 AND ad.statusID = 2 AND ad.postedDate <= :now AND (ad.expiryDate IS NULL OR ad.expiryDate > :now))',
+    { live: true, example: 2 },
+  )
+  liveAdverts!: number;
   @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM job_tag jt WHERE jt.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
   @BoolFigure('(CASE WHEN r.parentJobID IS NULL THEN 0 ELSE 1 END)', { live: true, example: false }) isReleasedJob!: boolean;
-  @IntFigure('(SELECT COALESCE(MAX(rj.id), 0) FROM job rj WHERE rj.parentJobID = r.id AND rj.deleted = 0)', { live: true, example: 0 }) currentReleasedJobId!: number;
-  @BoolFigureOrNull('(CASE WHEN r.jobDescriptionType = 2 THEN 1 ELSE 0 END)', { live: true, example: false }) isJobDescriptionUploaded!: boolean | null;
-  @MomentFigure(activityMoment('MAX', 'Job', 'COALESCE(a.activityDate, a.dateCreated) <= :now'), { live: true, example: '2026-11-18T02:00:00.000Z' }) lastActivityDate?: Date;
+  @IntFigure('(SELECT COALESCE(MAX(rj.id), 0) FROM job rj WHERE rj.parentJobID = r.id AND rj.deleted = 0)', { live: true, example: 0 })
+  currentReleasedJobId!: number;
+  @BoolFigureOrNull('(CASE WHEN r.jobDescriptionType = 2 THEN 1 ELSE 0 END)', { live: true, example: false }) isJobDescriptionUploaded!:
+    boolean | null;
+  @MomentFigure(activityMoment('MAX', 'Job', 'COALESCE(a.activityDate, a.dateCreated) <= :now'), {
+    live: true,
+    example: '2026-11-18T02:00:00.000Z',
+  })
+  lastActivityDate?: Date;
 
-  @IntFigure(`(CASE WHEN r.createdDate IS NULL THEN 0 ELSE ${daysBetween('r.createdDate', 'COALESCE(r.closeDate, :now)')} END)`, { live: true, answered: { list: 'statisticsCounts', type: 'daysOpen' } }) daysOpen!: number;
-  @IntFigure(`(CASE WHEN ${firstApproval} IS NULL THEN 0 ELSE ${daysBetween(fillStart, firstApproval)} END)`, { answered: { list: 'statisticsCounts', type: 'timeToFillDays' } }) timeToFillDays!: number;
+  @IntFigure(`(CASE WHEN r.createdDate IS NULL THEN 0 ELSE ${daysBetween('r.createdDate', 'COALESCE(r.closeDate, :now)')} END)`, {
+    live: true,
+    answered: { list: 'statisticsCounts', type: 'daysOpen' },
+  })
+  daysOpen!: number;
+  @IntFigure(`(CASE WHEN ${firstApproval} IS NULL THEN 0 ELSE ${daysBetween(fillStart, firstApproval)} END)`, {
+    answered: { list: 'statisticsCounts', type: 'timeToFillDays' },
+  })
+  timeToFillDays!: number;
   @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }

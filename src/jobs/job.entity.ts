@@ -2,13 +2,39 @@ import { Entity, Index } from 'typeorm';
 import { NAME } from '../database/columns';
 import { CustomFields } from '../fields/custom-fields';
 import {
-  Bool, BoolOrNull, CodeOrNull, Day, Double, DoubleOrNull, Id, Int, IntOrNull, LatitudeOrNull, LongitudeOrNull, LongTextOrNull, Lookup, LookupOrNull,
-  Moment, MomentOrNull, OneOf, Ref, TextOrNull, Url, Version,
+  Bool,
+  BoolOrNull,
+  CodeOrNull,
+  Day,
+  Double,
+  DoubleOrNull,
+  Id,
+  Int,
+  IntOrNull,
+  LatitudeOrNull,
+  LongitudeOrNull,
+  LongTextOrNull,
+  Lookup,
+  LookupOrNull,
+  Moment,
+  MomentOrNull,
+  OneOf,
+  Ref,
+  TextOrNull,
+  Url,
+  Version,
 } from '../fields/vocabulary';
 
 const CUSTOM = [
-  [1, 10, 'text?'], [11, 15, 'number?'], [16, 20, 'date'], [21, 30, 'text?'], [31, 35, 'number?'], [36, 40, 'date'],
-  [41, 50, 'text?'], [51, 55, 'number?'], [56, 60, 'date'],
+  [1, 10, 'text?'],
+  [11, 15, 'number?'],
+  [16, 20, 'date'],
+  [21, 30, 'text?'],
+  [31, 35, 'number?'],
+  [36, 40, 'date'],
+  [41, 50, 'text?'],
+  [51, 55, 'number?'],
+  [56, 60, 'date'],
 ] as const;
 
 /** A vacancy that a client wants filled. Searches walk along the index: newest first, what most of them ask is in it. */
@@ -102,7 +128,8 @@ export class Job extends CustomFields(CUSTOM) {
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
   @Double({ minimum: 0, example: 5 }) daysPerWeek!: number;
   @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
-  @OneOf([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!: 0 | 1 | 2 | 3 | 4;
+  @OneOf([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!:
+    0 | 1 | 2 | 3 | 4;
   @Lookup('workType', { example: 1 }) workTypeID!: number | null;
   @Lookup('complianceChecklist', { example: 1 }) complianceChecklistID!: number | null;
   @LookupOrNull('billingGroup', { example: 1 }) billingGroupID!: number | null;

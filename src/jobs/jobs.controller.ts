@@ -3,7 +3,17 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { Calling, type Caller } from '../callers';
 import { AnswersCreated, AnswersPage, Fails, IfMatch, OnlyReads, OptionalBody, Page, PathId, type Expected } from '../http';
-import { CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, UpdateRoute } from '../records';
+import {
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  UpdateRoute,
+} from '../records';
 import { TimeZonePageQuery } from '../search';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
@@ -24,7 +34,8 @@ export class JobsController {
   @ApiOperation({
     operationId: 'Jobs_search',
     summary: 'Search jobs',
-    description: 'Newest created first, the higher id first of those created at once. Deleted jobs are left out. No body is the same as {}: all jobs.',
+    description:
+      'Newest created first, the higher id first of those created at once. Deleted jobs are left out. No body is the same as {}: all jobs.',
   })
   @AnswersPage(JobDto)
   @Fails(404)
@@ -73,7 +84,8 @@ export class JobsController {
   @ApiOperation({
     operationId: 'Jobs_release',
     summary: 'Release a part of a job as a job of its own',
-    description: 'The new job is a copy of this one on the first stage, but for what the body says. Not of a job that is closed or deleted (409).',
+    description:
+      'The new job is a copy of this one on the first stage, but for what the body says. Not of a job that is closed or deleted (409).',
   })
   @AnswersCreated(JobDto)
   @Fails(409)

@@ -30,9 +30,21 @@ export const jobs = recordType({
 });
 
 export const adverts = recordType({
-  name: 'JobAdvert', table: 'job_advert', entity: JobAdvert, shape: JobAdvertDto, display: 'title', softDeleted: true,
+  name: 'JobAdvert',
+  table: 'job_advert',
+  entity: JobAdvert,
+  shape: JobAdvertDto,
+  display: 'title',
+  softDeleted: true,
   divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
   concerns: { Job: 'SELECT ad.jobID FROM job_advert ad WHERE ad.id = :id' },
 });
 
-export const jobSearches = recordType({ name: 'JobSearch', table: 'job_search', entity: JobSearch, shape: JobSearch, display: 'name', softDeleted: true });
+export const jobSearches = recordType({
+  name: 'JobSearch',
+  table: 'job_search',
+  entity: JobSearch,
+  shape: JobSearch,
+  display: 'name',
+  softDeleted: true,
+});

@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions, type View } from '../database';
-import { askedOver, changeSearch, choiceOf, createSearch, criteriaOf, newestFirst, rangeComplaints, timeZoneAsked, type TimeZonePageQuery } from '../search';
+import {
+  askedOver,
+  changeSearch,
+  choiceOf,
+  createSearch,
+  criteriaOf,
+  newestFirst,
+  rangeComplaints,
+  timeZoneAsked,
+  type TimeZonePageQuery,
+} from '../search';
 import { Created, InvalidRequest, Page, type Expected } from '../http';
 import { findAnswer, mustBeInSight, type Answer } from '../records';
 import { jobConditions, type JobCriteria } from './search/job-search.conditions';
@@ -32,7 +42,10 @@ export class JobsService {
 
   /** @throws InvalidRequest */
   createSearch(caller: Caller, body: JobSearchRequest): Promise<Created> {
-    return this.transactions.write(caller, async (unit) => new Created(await findAnswer(unit, jobSearches, await createSearch(unit, searches, body))));
+    return this.transactions.write(
+      caller,
+      async (unit) => new Created(await findAnswer(unit, jobSearches, await createSearch(unit, searches, body))),
+    );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
@@ -57,7 +70,14 @@ export class JobsService {
       const criteria = await criteriaFor(view);
       const statuses = choiceOf(criteria.status);
       const known = { userID: caller.userID, stages: statuses && (await stagesOf(view, statuses)) };
-      return Page.of(await newestFirst(view, jobs, { also: (job) => jobConditions(job, criteria, known), timeZone, criteria: [criteria, caller.userID] }, page));
+      return Page.of(
+        await newestFirst(
+          view,
+          jobs,
+          { also: (job) => jobConditions(job, criteria, known), timeZone, criteria: [criteria, caller.userID] },
+          page,
+        ),
+      );
     });
   }
 }

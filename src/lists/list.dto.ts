@@ -10,13 +10,16 @@ const AT_ONCE = 1000;
 const ID = { type: 'integer', format: 'int32', ...INT32, minimum: 0, example: 1 } as const;
 
 /** How many records of a type are on the list: deleted ones stay on it, and are not seen. */
-const count = (table: string): string => `(SELECT COUNT(*) FROM saved_list_record sr JOIN ${table} m ON m.id = sr.recordID WHERE sr.listID = r.id AND m.deleted = 0)`;
+const count = (table: string): string =>
+  `(SELECT COUNT(*) FROM saved_list_record sr JOIN ${table} m ON m.id = sr.recordID WHERE sr.listID = r.id AND m.deleted = 0)`;
 
 /** A saved list as it is answered. */
 export class SavedListDto extends ResponseOf(SavedList) {
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @IntFigure(`(CASE r.type ${LISTED.map((type) => `WHEN '${type}' THEN ${count(type.toLowerCase())}`).join(' ')} ELSE 0 END)`, {
-    live: true, example: 12, description: 'How many records are on it.',
+    live: true,
+    example: 12,
+    description: 'How many records are on it.',
   })
   count!: number;
 }
@@ -29,7 +32,8 @@ export class SavedListUpdateDto extends UpdateOf(SavedListDto) {}
 /** A record on a list. */
 export class ListedRecordDto {
   @ApiProperty({ ...ID, description: 'Of the record.' }) id!: number;
-  @ApiProperty({ type: String, maxLength: NAME * 5, nullable: true, example: 'Ava Nguyen', description: 'Its name, or title.' }) name!: string | null;
+  @ApiProperty({ type: String, maxLength: NAME * 5, nullable: true, example: 'Ava Nguyen', description: 'Its name, or title.' }) name!:
+    string | null;
   @ApiProperty({ type: String, format: 'date-time', maxLength: 40, example: '2026-11-02T04:10:00.000Z' }) addedDate!: string;
   @ApiProperty({ ...ID, description: 'Who put it on the list.' }) addedByID!: number;
   @ApiProperty({ type: String, maxLength: NAME, nullable: true, example: 'Amelia Hart' }) addedByName!: string | null;

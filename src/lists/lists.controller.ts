@@ -30,7 +30,10 @@ export class ListsController {
     return this.records.create(caller, savedLists, body);
   }
 
-  @UpdateRoute(savedLists, SavedListDto, { group: 'Lists', description: 'Absent fields stay, null clears. The type of a list does not change.' })
+  @UpdateRoute(savedLists, SavedListDto, {
+    group: 'Lists',
+    description: 'Absent fields stay, null clears. The type of a list does not change.',
+  })
   update(@Calling() caller: Caller, @PathId() id: number, @Body() body: SavedListUpdateDto, @IfMatch() expected?: Expected) {
     return this.records.update(caller, savedLists, id, body, { expected });
   }
@@ -48,7 +51,11 @@ export class ListsController {
   }
 
   @Post(':id/Records')
-  @ApiOperation({ operationId: 'Lists_add', summary: 'Put records on a list', description: 'Those that are on it already stay as they were put on.' })
+  @ApiOperation({
+    operationId: 'Lists_add',
+    summary: 'Put records on a list',
+    description: 'Those that are on it already stay as they were put on.',
+  })
   @Answers(SavedListDto, { description: 'The list, with its new count.' })
   @Fails(409)
   addRecords(@Calling() caller: Caller, @PathId() id: number, @Body() { ids }: ListedIdsDto) {

@@ -19,7 +19,12 @@ export class ListsService {
     return this.transactions.read(caller, async (view) => {
       const type = recordTypeNamed(String((await findAnswer(view, savedLists, listID))['type']));
       const onList = sql`SELECT sr.recordID FROM saved_list_record sr WHERE sr.listID = ${listID}`;
-      const { answers, end } = await pageOf(view, type, { also: (record) => [sql`${record.column('id')} IN (${onList})`], timeZone: 'UTC', criteria: ['list', listID] }, page);
+      const { answers, end } = await pageOf(
+        view,
+        type,
+        { also: (record) => [sql`${record.column('id')} IN (${onList})`], timeZone: 'UTC', criteria: ['list', listID] },
+        page,
+      );
       const named = answers.map((answer) => ({ id: answer['id'] as number, name: (answer[type.display] as string | null) || null }));
       return new Page(await withHistory(view, listID, named), end);
     });
@@ -52,6 +57,8 @@ async function withHistory({ em }: View, listID: number, records: readonly Named
     sql`SELECT sr.recordID, sr.addedDate, sr.addedByID, u.name FROM saved_list_record sr LEFT JOIN user u ON u.id = sr.addedByID
       WHERE sr.listID = ${listID} AND sr.recordID IN (${values(records.map(({ id }) => id))})`,
   );
-  const history = new Map(found.map(([id, addedDate, addedByID, addedByName]) => [id, { addedDate: isoOf(addedDate as string), addedByID, addedByName }]));
+  const history = new Map(
+    found.map(([id, addedDate, addedByID, addedByName]) => [id, { addedDate: isoOf(addedDate as string), addedByID, addedByName }]),
+  );
   return records.map((record) => ({ ...record, ...history.get(record.id) }));
 }

@@ -17,7 +17,8 @@ import { savedLists } from './lists.records';
 export async function addToList(unit: Unit, listID: number, ids: readonly number[], type?: RecordType): Promise<number[]> {
   const savedList = await load(unit.em, savedLists, listID);
   refuseDeleted(savedList);
-  if (type && type.name !== savedList.type) throw new Conflict(`The list ${listID} is one of ${savedList.type} records, and takes no ${spoken(type)}.`);
+  if (type && type.name !== savedList.type)
+    throw new Conflict(`The list ${listID} is one of ${savedList.type} records, and takes no ${spoken(type)}.`);
   await refuseUnknown(unit.em, savedList, ids);
   const others = await notOn(unit.em, listID, [...new Set(ids)]);
   if (others.length === 0) return [];
@@ -44,7 +45,9 @@ function refuseDeleted({ id, deleted }: SavedList): void {
 async function refuseUnknown(em: EntityManager, savedList: SavedList, ids: readonly number[]): Promise<void> {
   const type = recordTypeNamed(savedList.type);
   const there = new Set(await idsThere(em, type, ids));
-  const complaints = ids.flatMap((id, index) => (there.has(id) ? [] : [{ pointer: `/ids/${index}`, detail: `must be the id of a ${spoken(type)} that exists` }]));
+  const complaints = ids.flatMap((id, index) =>
+    there.has(id) ? [] : [{ pointer: `/ids/${index}`, detail: `must be the id of a ${spoken(type)} that exists` }],
+  );
   if (complaints.length > 0) throw InvalidRequest.because(complaints);
 }
 
@@ -55,7 +58,8 @@ async function notOn(em: EntityManager, listID: number, ids: readonly number[]):
   return ids.filter((id) => !there.has(id));
 }
 
-const countOf = (em: EntityManager, listID: number): Promise<number> => numberOf(em, sql`SELECT COUNT(*) FROM saved_list_record WHERE listID = ${listID}`);
+const countOf = (em: EntityManager, listID: number): Promise<number> =>
+  numberOf(em, sql`SELECT COUNT(*) FROM saved_list_record WHERE listID = ${listID}`);
 
 async function insert({ em, caller, now }: Unit, listID: number, ids: readonly number[]): Promise<void> {
   const entries = ids.map((id) => [listID, id, caller.userID, sqlMoment(now)]);

@@ -16,7 +16,14 @@ const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '202
 export class NotificationDto {
   @ApiProperty(NUMBER) id!: number;
   @ApiProperty({ type: String, maxLength: 100_000, example: 'The placement of Grace Nguyen ends in two weeks.' }) message!: string;
-  @ApiProperty({ type: String, maxLength: 40, nullable: true, example: 'Placement', description: 'The type of the record that it is about.' }) aboutType!: string | null;
+  @ApiProperty({
+    type: String,
+    maxLength: 40,
+    nullable: true,
+    example: 'Placement',
+    description: 'The type of the record that it is about.',
+  })
+  aboutType!: string | null;
   @ApiProperty({ ...NUMBER, nullable: true }) aboutId!: number | null;
   @ApiProperty({ ...NUMBER, nullable: true, description: 'The automation that wanted it told.' }) automationId!: number | null;
   @ApiProperty({ ...NUMBER, nullable: true, example: null }) runId!: number | null;
@@ -24,9 +31,24 @@ export class NotificationDto {
   @ApiProperty({ ...WHEN, required: false, description: 'Absent until it has been read.' }) readDate?: string;
 }
 
-export function notificationAnswer({ id, message, aboutType, aboutID, automationID, runID, createdDate, readDate }: Notification): NotificationDto {
+export function notificationAnswer({
+  id,
+  message,
+  aboutType,
+  aboutID,
+  automationID,
+  runID,
+  createdDate,
+  readDate,
+}: Notification): NotificationDto {
   return {
-    id, message, aboutType, aboutId: aboutID, automationId: automationID, runId: runID, createdDate: createdDate.toISOString(),
+    id,
+    message,
+    aboutType,
+    aboutId: aboutID,
+    automationId: automationID,
+    runId: runID,
+    createdDate: createdDate.toISOString(),
     ...(readDate ? { readDate: readDate.toISOString() } : {}),
   };
 }

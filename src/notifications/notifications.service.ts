@@ -17,8 +17,14 @@ export class NotificationsService {
     return this.transactions.read(caller, async ({ em }) => {
       const own = { userID: caller.userID, ...(unread ? { readDate: IsNull() } : {}) };
       const where = { ...own, ...(start === undefined ? {} : { id: LessThan(start) }) };
-      const { shown, cursor } = cutPage(await em.find(Notification, { where, order: { id: 'DESC' }, take: page.limit + 1 }), page.limit, unread, ({ id }) => [id]);
-      const counted = start === undefined ? await em.find(Notification, { select: { id: true }, where: own, take: COUNTED + 1 }) : undefined;
+      const { shown, cursor } = cutPage(
+        await em.find(Notification, { where, order: { id: 'DESC' }, take: page.limit + 1 }),
+        page.limit,
+        unread,
+        ({ id }) => [id],
+      );
+      const counted =
+        start === undefined ? await em.find(Notification, { select: { id: true }, where: own, take: COUNTED + 1 }) : undefined;
       return new Page(shown.map(notificationAnswer), { cursor, total: counted?.length });
     });
   }

@@ -13,5 +13,13 @@ export interface NewNotification {
 export async function notify(unit: Unit, notification: NewNotification): Promise<void> {
   const { userID, message, about } = notification;
   const { cause } = unit.caller;
-  await unit.em.insert(Notification, { userID, message, aboutType: about?.type, aboutID: about?.id, automationID: cause?.automationID, runID: cause?.runID, createdDate: unit.now });
+  await unit.em.insert(Notification, {
+    userID,
+    message,
+    aboutType: about?.type,
+    aboutID: about?.id,
+    automationID: cause?.automationID,
+    runID: cause?.runID,
+    createdDate: unit.now,
+  });
 }

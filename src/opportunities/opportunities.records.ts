@@ -3,6 +3,12 @@ import { OpportunityDto } from './opportunity.dto';
 import { Opportunity } from './opportunity.entity';
 
 export const opportunities = recordType({
-  name: 'Opportunity', table: 'opportunity', entity: Opportunity, shape: OpportunityDto, moduleId: 4, display: 'name', softDeleted: true,
+  name: 'Opportunity',
+  table: 'opportunity',
+  entity: Opportunity,
+  shape: OpportunityDto,
+  moduleId: 4,
+  display: 'name',
+  softDeleted: true,
   divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.division',
 });

@@ -21,10 +21,14 @@ ruledBy<Opportunity>(opportunities, {
     const complaints = [...probabilityComplaint(after), ...(isMoved ? await contactComplaint(em, after) : [])];
     if (complaints.length > 0) throw InvalidRequest.because(complaints);
   },
-  events: (_, before, after) => [...(before ? [] : [Event.OpportunityCreated]), ...(before && before.stageID !== after.stageID ? [Event.OpportunityStageChanged] : [])],
+  events: (_, before, after) => [
+    ...(before ? [] : [Event.OpportunityCreated]),
+    ...(before && before.stageID !== after.stageID ? [Event.OpportunityStageChanged] : []),
+  ],
 });
 
-const probabilityComplaint = ({ probability }: Opportunity): Complaint[] => (probability > 100 ? [{ pointer: '/probability', detail: 'must be at most 100' }] : []);
+const probabilityComplaint = ({ probability }: Opportunity): Complaint[] =>
+  probability > 100 ? [{ pointer: '/probability', detail: 'must be at most 100' }] : [];
 
 async function contactComplaint(em: EntityManager, { contactID, clientID }: Opportunity): Promise<Complaint[]> {
   if (contactID === null || clientID === null) return [];

@@ -22,13 +22,22 @@ export async function joinApplication(unit: Unit, record: OfApplication): Promis
 /** Of a record that moves to another application. @throws InvalidRequest when job or candidate are not those of the application */
 export async function followApplication({ em }: Unit, before: OfApplication, after: OfApplication): Promise<void> {
   const isSame = before.applicationID === after.applicationID && PARTIES.every((party) => before[party] === after[party]);
-  const [row] = isSame || after.applicationID === null ? [] : await rows(em, sql`SELECT jobID, candidateID FROM application WHERE id = ${after.applicationID}`);
+  const [row] =
+    isSame || after.applicationID === null
+      ? []
+      : await rows(em, sql`SELECT jobID, candidateID FROM application WHERE id = ${after.applicationID}`);
   if (!row) return;
   const own = { jobID: row[0] as number | null, candidateID: row[1] as number | null };
   const isMoved = before.applicationID !== after.applicationID;
   for (const party of PARTIES) if (isMoved && after[party] === before[party]) after[party] = own[party];
   const wrong = PARTIES.filter((party) => after[party] !== own[party]);
-  if (wrong.length > 0) throw InvalidRequest.because(wrong.map((party) => ({ pointer: `/${party}`, detail: `must be ${own[party] ?? 0}, that of the application ${after.applicationID}, or be left out` })));
+  if (wrong.length > 0)
+    throw InvalidRequest.because(
+      wrong.map((party) => ({
+        pointer: `/${party}`,
+        detail: `must be ${own[party] ?? 0}, that of the application ${after.applicationID}, or be left out`,
+      })),
+    );
 }
 
 async function openApplication({ em }: Unit, { jobID, candidateID }: OfApplication): Promise<number | null> {

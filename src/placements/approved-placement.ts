@@ -14,7 +14,13 @@ export class PlacementNotApproved extends Conflict {
 
 /** @throws PlacementNotApproved */
 export async function mustBeApproved({ em }: Unit, placementID: number): Promise<void> {
-  const found = await rows(em, sql`SELECT s.name FROM placement p JOIN lookup s ON s.list = 'placementStatus' AND s.id = p.statusID WHERE p.id = ${placementID} AND p.statusID IN (${Draft}, ${Cancelled})`);
+  const found = await rows(
+    em,
+    sql`SELECT s.name FROM placement p JOIN lookup s ON s.list = 'placementStatus' AND s.id = p.statusID WHERE p.id = ${placementID} AND p.statusID IN (${Draft}, ${Cancelled})`,
+  );
   const status = found[0]?.[0] as string | undefined;
-  if (status) throw new PlacementNotApproved(`The placement ${placementID} is ${status}: hours are for a placement that is approved, has started or has ended.`);
+  if (status)
+    throw new PlacementNotApproved(
+      `The placement ${placementID} is ${status}: hours are for a placement that is approved, has started or has ended.`,
+    );
 }

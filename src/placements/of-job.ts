@@ -6,7 +6,13 @@ import type { Placement } from './placement.entity';
 
 const { Permanent, Contract, Temporary, FixedTerm, LabourHire } = PlacementType;
 /** By the code of the job's type. */
-const TYPES: Readonly<Record<string, number>> = { PERM: Permanent, CONTRACT: Contract, TEMP: Temporary, FTC: FixedTerm, LABOUR: LabourHire };
+const TYPES: Readonly<Record<string, number>> = {
+  PERM: Permanent,
+  CONTRACT: Contract,
+  TEMP: Temporary,
+  FTC: FixedTerm,
+  LABOUR: LabourHire,
+};
 
 /** Gives a new placement what it leaves open and its job says. */
 export async function followJob(unit: Unit, placement: Placement): Promise<void> {

@@ -8,7 +8,13 @@ const { Draft, Approved, Started, Ended, Cancelled } = PlacementStatus;
 export const PLACEMENT_COURSE: Course<'statusID'> = {
   field: 'statusID',
   list: 'placementStatus',
-  moves: { [Draft]: [Approved, Cancelled], [Approved]: [Draft, Started, Ended, Cancelled], [Started]: [Ended, Cancelled], [Ended]: [Started], [Cancelled]: [Draft] },
+  moves: {
+    [Draft]: [Approved, Cancelled],
+    [Approved]: [Draft, Started, Ended, Cancelled],
+    [Started]: [Ended, Cancelled],
+    [Ended]: [Started],
+    [Cancelled]: [Draft],
+  },
 };
 
 /** From its approval on it counts as approved, also when it has ended. */

@@ -16,7 +16,17 @@ export class PlacementDto extends ResponseOf(Placement) {
 }
 
 const DRAFT = {
-  reference: 'PL-2900', jobID: 8, candidateID: 92, applicationID: 23, contactID: 0, clientID: 0, division: 0, statusID: 1, startDate: '2027-01-11T00:00:00.000Z', endDate: '2027-07-09T00:00:00.000Z', approvedDate: undefined,
+  reference: 'PL-2900',
+  jobID: 8,
+  candidateID: 92,
+  applicationID: 23,
+  contactID: 0,
+  clientID: 0,
+  division: 0,
+  statusID: 1,
+  startDate: '2027-01-11T00:00:00.000Z',
+  endDate: '2027-07-09T00:00:00.000Z',
+  approvedDate: undefined,
 };
 
 /** A new placement. What it leaves open of client, contact, division, type and dates is as in the job. */
@@ -26,4 +36,7 @@ export class PlacementCreateDto extends UpdateOf(PlacementDto, ['jobID', 'candid
 export class PlacementUpdateDto extends UpdateOf(PlacementDto) {}
 
 /** When and why a placement ends: today, unless said. */
-export class PlacementEndDto extends PartOf(Placement, ['endDate', 'endReason'], [], { endDate: '2030-12-31T00:00:00.000Z', endReason: 'The project is complete.' }) {}
+export class PlacementEndDto extends PartOf(Placement, ['endDate', 'endReason'], [], {
+  endDate: '2030-12-31T00:00:00.000Z',
+  endReason: 'The project is complete.',
+}) {}

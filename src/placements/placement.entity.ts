@@ -11,9 +11,11 @@ export class Placement extends Stamped {
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
   @Ref('Contact', { example: 1, description: 'The first contact of the job, unless said.' }) contactID!: number | null;
   @Ref('Client', { example: 1, description: 'The client of the job, unless said.' }) clientID!: number | null;
-  @Ref('Application', { example: 1, description: 'The open application of the candidate for the job, unless said.' }) applicationID!: number | null;
+  @Ref('Application', { example: 1, description: 'The open application of the candidate for the job, unless said.' }) applicationID!:
+    number | null;
   @Lookup('placementType', { example: 2, description: 'That of the job, unless said.' }) typeID!: number | null;
-  @Lookup('placementStatus', { example: 3, description: 'An approved one starts on its first day and ends after its last one by itself.' }) statusID!: number | null;
+  @Lookup('placementStatus', { example: 3, description: 'An approved one starts on its first day and ends after its last one by itself.' })
+  statusID!: number | null;
   @Day({ example: '2026-10-22T00:00:00.000Z' }) startDate?: Date;
   @Day({ example: '2027-04-20T00:00:00.000Z', description: 'The last day; unset: it runs on.' }) endDate?: Date;
   @TextOrNull(1000, { example: null, description: 'Why it ended.' }) endReason!: string | null;
@@ -26,7 +28,8 @@ export class Placement extends Stamped {
   @Double({ derived: true, example: 152, description: 'Charge less pay and on-costs, per day.' }) dailyMargin!: number;
   @Double({ minimum: 0, example: 0 }) salary!: number;
   @Double({ minimum: 0, example: 0 }) feeAmount!: number;
-  @Ref('PayFrequency', { example: 1, description: 'One that is enabled, or that the placement has already.' }) payFrequencyID!: number | null;
+  @Ref('PayFrequency', { example: 1, description: 'One that is enabled, or that the placement has already.' }) payFrequencyID!:
+    number | null;
   @Ref('Division', { example: 1, description: 'The division of the job, unless said.' }) division!: number | null;
   @LongTextOrNull({ example: 'Site induction on the first day, 6:30 am.' }) notes!: string | null;
   @Ref('User', { example: 1 }) ownerID!: number | null;

@@ -29,7 +29,10 @@ ruledBy<Placement>(placements, {
     await tellApplications(unit, before, after);
     await tellJobs(unit, before, after);
   },
-  events: (_, before, after) => [...(before ? [] : [Event.PlacementCreated]), ...(before?.statusID === after.statusID ? [] : eventsOfStatus(before, after))],
+  events: (_, before, after) => [
+    ...(before ? [] : [Event.PlacementCreated]),
+    ...(before?.statusID === after.statusID ? [] : eventsOfStatus(before, after)),
+  ],
 });
 
 async function prepare(unit: Unit, before: Placement, after: Placement): Promise<void> {
@@ -51,7 +54,10 @@ async function refuseDisabled({ em }: Unit, { payFrequencyID }: Placement): Prom
 }
 
 function refuseEndBeforeStart({ startDate, endDate }: Placement): void {
-  if (startDate && endDate && endDate < startDate) throw InvalidRequest.because([{ pointer: '/endDate', detail: `must not be before the start, ${startDate.toISOString().slice(0, 10)}` }]);
+  if (startDate && endDate && endDate < startDate)
+    throw InvalidRequest.because([
+      { pointer: '/endDate', detail: `must not be before the start, ${startDate.toISOString().slice(0, 10)}` },
+    ]);
 }
 
 function stampApproval({ now }: Unit, placement: Placement): void {

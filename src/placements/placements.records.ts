@@ -3,7 +3,13 @@ import { PlacementDto } from './placement.dto';
 import { Placement } from './placement.entity';
 
 export const placements = recordType({
-  name: 'Placement', table: 'placement', entity: Placement, shape: PlacementDto, moduleId: 8, display: 'reference', softDeleted: true,
+  name: 'Placement',
+  table: 'placement',
+  entity: Placement,
+  shape: PlacementDto,
+  moduleId: 8,
+  display: 'reference',
+  softDeleted: true,
   divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.division',
   concerns: {
     Candidate: 'SELECT e.candidateID FROM placement e WHERE e.id = :id',

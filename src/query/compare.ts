@@ -24,7 +24,8 @@ export function comparison(subject: Subject, rule: Rule): Sql {
 /** A positive operator is false for an unset value. A live value is asked for once, a column in a way that finds its index. */
 function known(value: Value, operator: PositiveOperator, rule: Rule, present: Present): Sql {
   if (operator === 'null') return value.nullable ? sql`${value.sql} IS NULL` : FALSE;
-  const holds = operator === 'isAnniversary' ? anniversary(value.sql, rule.operands, present) : test(value.sql, operator, allBounds(rule, present));
+  const holds =
+    operator === 'isAnniversary' ? anniversary(value.sql, rule.operands, present) : test(value.sql, operator, allBounds(rule, present));
   if (!value.nullable) return holds;
   return value.live ? sql`COALESCE(${holds}, 0)` : sql`(${value.sql} IS NOT NULL AND ${holds})`;
 }

@@ -26,7 +26,15 @@ describe('A written date', () => {
 
 describe('A relative date', () => {
   it.each<[string, number, Unit, string, string, string, string]>([
-    ['in minutes is an instant', -90, 'minute', 'Australia/Sydney', '2026-03-01T13:30:15.250Z', '2026-03-01T12:00:15.250Z', '2026-03-01T12:00:15.250Z'],
+    [
+      'in minutes is an instant',
+      -90,
+      'minute',
+      'Australia/Sydney',
+      '2026-03-01T13:30:15.250Z',
+      '2026-03-01T12:00:15.250Z',
+      '2026-03-01T12:00:15.250Z',
+    ],
     [
       'in hours is an instant, across a change of clocks too',
       24,
@@ -36,7 +44,15 @@ describe('A relative date', () => {
       '2026-03-29T12:00:00.000Z',
       '2026-03-29T12:00:00.000Z',
     ],
-    ['of no days is today in the time zone', 0, 'day', 'Australia/Sydney', '2026-03-01T13:30:00.000Z', '2026-03-01T13:00:00.000Z', '2026-03-02T12:59:59.999Z'],
+    [
+      'of no days is today in the time zone',
+      0,
+      'day',
+      'Australia/Sydney',
+      '2026-03-01T13:30:00.000Z',
+      '2026-03-01T13:00:00.000Z',
+      '2026-03-02T12:59:59.999Z',
+    ],
     [
       'in days has 23 hours when the clocks go forward',
       1,
@@ -46,9 +62,33 @@ describe('A relative date', () => {
       '2026-03-29T00:00:00.000Z',
       '2026-03-29T22:59:59.999Z',
     ],
-    ['in weeks keeps the day of the week', -1, 'week', 'UTC', '2026-03-04T08:00:00.000Z', '2026-02-25T00:00:00.000Z', '2026-02-25T23:59:59.999Z'],
-    ['in months stays within the month', 1, 'month', 'UTC', '2026-01-31T08:00:00.000Z', '2026-02-28T00:00:00.000Z', '2026-02-28T23:59:59.999Z'],
-    ['in years stays within the month', -1, 'year', 'UTC', '2024-02-29T08:00:00.000Z', '2023-02-28T00:00:00.000Z', '2023-02-28T23:59:59.999Z'],
+    [
+      'in weeks keeps the day of the week',
+      -1,
+      'week',
+      'UTC',
+      '2026-03-04T08:00:00.000Z',
+      '2026-02-25T00:00:00.000Z',
+      '2026-02-25T23:59:59.999Z',
+    ],
+    [
+      'in months stays within the month',
+      1,
+      'month',
+      'UTC',
+      '2026-01-31T08:00:00.000Z',
+      '2026-02-28T00:00:00.000Z',
+      '2026-02-28T23:59:59.999Z',
+    ],
+    [
+      'in years stays within the month',
+      -1,
+      'year',
+      'UTC',
+      '2024-02-29T08:00:00.000Z',
+      '2023-02-28T00:00:00.000Z',
+      '2023-02-28T23:59:59.999Z',
+    ],
   ])('%s', (_, amount, unit, timeZone, now, from, to) => {
     expect(relativeSpan({ amount, unit }, instants, present(now, timeZone))).toEqual(written(from, to));
   });

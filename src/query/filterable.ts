@@ -30,7 +30,8 @@ export function relationsOf(type: RecordType): readonly NamedRelation[] {
 export const relationNamed = (type: RecordType, name: string): NamedRelation | undefined => inEitherCase(relationsOf(type), name);
 
 /** The type of the records whose ids the field holds. */
-export const referredTo = ({ source }: Field): string | undefined => (source.in === 'reference' || source.in === 'figure' ? source.to : undefined);
+export const referredTo = ({ source }: Field): string | undefined =>
+  source.in === 'reference' || source.in === 'figure' ? source.to : undefined;
 
 function behind(field: Field): NamedRelation[] {
   return field.source.in === 'reference'

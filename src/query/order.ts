@@ -35,7 +35,12 @@ export function canStandFor({ type }: Field, value: unknown): boolean {
 
 /** ORDER BY. Unset values last in both directions: every database takes NULL for the lowest. */
 export const sorted = (keys: readonly SortKey[]): Sql =>
-  list(keys.flatMap(({ value, nullable, isAscending }) => [...(nullable && isAscending ? [sql`${value} IS NULL`] : []), sql`${value} ${new Sql(isAscending ? 'ASC' : 'DESC')}`]));
+  list(
+    keys.flatMap(({ value, nullable, isAscending }) => [
+      ...(nullable && isAscending ? [sql`${value} IS NULL`] : []),
+      sql`${value} ${new Sql(isAscending ? 'ASC' : 'DESC')}`,
+    ]),
+  );
 
 /** Does the record stand behind a place? First whether its first key can, in a way that finds an index of it. */
 export function behind([key, ...others]: readonly SortKey[], [at = null, ...rest]: Place): Sql {

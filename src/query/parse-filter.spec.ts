@@ -37,10 +37,20 @@ describe('A filter is refused, with a pointer to what is wrong,', () => {
     ['with a secret field', group({ field: 'secret', operator: '=', value: 'a' }), '/rules/0/field', /catalogue/],
     ['with a list for a field', group({ field: 'tagNames', operator: '=', value: 'a' }), '/rules/0/field', /catalogue/],
     ['without a field', group({ operator: '=', value: 'a' }), '/rules/0/field', /catalogue/],
-    ['with an unknown operator', group({ field: 'title', operator: 'like', value: 'a' }), '/rules/0/operator', /one of these for title: =, !=/],
+    [
+      'with an unknown operator',
+      group({ field: 'title', operator: 'like', value: 'a' }),
+      '/rules/0/operator',
+      /one of these for title: =, !=/,
+    ],
     ['with an operator of another type', group({ field: 'openings', operator: 'contains', value: 1 }), '/rules/0/operator', /for openings/],
     ['that sorts an enumeration', group({ field: 'workplace', operator: '<', value: 1 }), '/rules/0/operator', /for workplace/],
-    ['that compares fields', group({ field: 'title', operator: '=', value: 'notes', valueSource: 'field' }), '/rules/0/valueSource', /fields are not compared/],
+    [
+      'that compares fields',
+      group({ field: 'title', operator: '=', value: 'notes', valueSource: 'field' }),
+      '/rules/0/valueSource',
+      /fields are not compared/,
+    ],
     ['with an empty text', group({ field: 'title', operator: 'contains', value: ' ' }), '/rules/0/value', /null and notNull/],
     ['with a text of nothing but a mark', group({ field: 'title', operator: '!=', value: '\u0301' }), '/rules/0/value', /null and notNull/],
     ['with a number for a text', group({ field: 'title', operator: '=', value: 1 }), '/rules/0/value', /must be a text/],
@@ -51,22 +61,42 @@ describe('A filter is refused, with a pointer to what is wrong,', () => {
     ['with text for a boolean', group({ field: 'urgent', operator: '=', value: 'true' }), '/rules/0/value', /true or false/],
     ['with a number that is no choice', group({ field: 'workplace', operator: '=', value: 3 }), '/rules/0/value', /one of 0, 1, 2/],
     ['with 30 February', group({ field: 'createdDate', operator: '<', value: '2026-02-30' }), '/rules/0/value', /ISO 8601/],
-    ['with the date that means unset', group({ field: 'createdDate', operator: '=', value: '0001-01-01' }), '/rules/0/value', /null and notNull/],
+    [
+      'with the date that means unset',
+      group({ field: 'createdDate', operator: '=', value: '0001-01-01' }),
+      '/rules/0/value',
+      /null and notNull/,
+    ],
     [
       'with an unknown unit',
       group({ field: 'createdDate', operator: '<', value: { relative: { amount: 1, unit: 'days' } } }),
       '/rules/0/value',
       /minute, hour, day/,
     ],
-    ['with half a day', group({ field: 'createdDate', operator: '<', value: { relative: { amount: 0.5, unit: 'day' } } }), '/rules/0/value', /whole number/],
-    ['101 years away', group({ field: 'createdDate', operator: '<', value: { relative: { amount: 101, unit: 'year' } } }), '/rules/0/value', /-100 to 100/],
+    [
+      'with half a day',
+      group({ field: 'createdDate', operator: '<', value: { relative: { amount: 0.5, unit: 'day' } } }),
+      '/rules/0/value',
+      /whole number/,
+    ],
+    [
+      '101 years away',
+      group({ field: 'createdDate', operator: '<', value: { relative: { amount: 101, unit: 'year' } } }),
+      '/rules/0/value',
+      /-100 to 100/,
+    ],
     [
       'with an anniversary in months',
       group({ field: 'startDate', operator: 'isAnniversary', value: { relative: { amount: 1, unit: 'month' } } }),
       '/rules/0/value',
       /in days/,
     ],
-    ['with an anniversary of a date', group({ field: 'startDate', operator: 'isAnniversary', value: '2026-01-01' }), '/rules/0/value', /must be absent/],
+    [
+      'with an anniversary of a date',
+      group({ field: 'startDate', operator: 'isAnniversary', value: '2026-01-01' }),
+      '/rules/0/value',
+      /must be absent/,
+    ],
     ['with an empty in', group({ field: 'openings', operator: 'in', value: [] }), '/rules/0/value', /one value at least/],
     ['with an in of commas', group({ field: 'openings', operator: 'in', value: ' , ' }), '/rules/0/value', /one value at least/],
     ['with one bad value in a list', group({ field: 'openings', operator: 'in', value: [1, 'x'] }), '/rules/0/value/1', /whole number/],
@@ -78,7 +108,12 @@ describe('A filter is refused, with a pointer to what is wrong,', () => {
       /at most 10000/,
     ],
     ['with a range of three', group({ field: 'openings', operator: 'between', value: [1, 2, 3] }), '/rules/0/value', /two values/],
-    ['with a range that ends before it begins', group({ field: 'fee', operator: 'between', value: '2,1' }), '/rules/0/value', /end before it begins/],
+    [
+      'with a range that ends before it begins',
+      group({ field: 'fee', operator: 'between', value: '2,1' }),
+      '/rules/0/value',
+      /end before it begins/,
+    ],
     [
       'with dates the wrong way round',
       group({ field: 'createdDate', operator: 'notBetween', value: ['2026-02-02', '2026-02-01'] }),
@@ -86,7 +121,12 @@ describe('A filter is refused, with a pointer to what is wrong,', () => {
       /end before it begins/,
     ],
     ['that names related records without match', group({ field: 'shifts', operator: '=', value: 1 }), '/rules/0/field', /by match/],
-    ['that matches a field', group({ field: 'title', match: { mode: 'some' }, value: group(nested(0)) }), '/rules/0/field', /shifts, siblings, company/],
+    [
+      'that matches a field',
+      group({ field: 'title', match: { mode: 'some' }, value: group(nested(0)) }),
+      '/rules/0/field',
+      /shifts, siblings, company/,
+    ],
     [
       'with an unknown mode',
       group({ field: 'shifts', match: { mode: 'most' }, value: group({ field: 'id', operator: 'notNull' }) }),
@@ -129,7 +169,12 @@ describe('A filter is refused, with a pointer to what is wrong,', () => {
         { field: 'openings', operator: 'in', value: ['a', 'b'] },
       ],
     };
-    expect(complaints(filter).map(({ pointer }) => pointer)).toEqual(['/rules/0/field', '/rules/1/value/0', '/rules/1/value/1', '/combinator']);
+    expect(complaints(filter).map(({ pointer }) => pointer)).toEqual([
+      '/rules/0/field',
+      '/rules/1/value/0',
+      '/rules/1/value/1',
+      '/combinator',
+    ]);
   });
 });
 
@@ -151,7 +196,10 @@ describe('A filter may', () => {
     ['write a number as text', group({ field: 'openings', operator: '=', value: ' 12 ' })],
     ['leave the value of null as it was', group({ field: 'title', operator: 'null', value: 'a' })],
     ['list values with commas', group({ field: 'openings', operator: 'in', value: '1, 2,' })],
-    ['have a relative range', group({ field: 'createdDate', operator: 'between', value: [{ relative: { amount: -1, unit: 'week' } }, '2026-12-31'] })],
+    [
+      'have a relative range',
+      group({ field: 'createdDate', operator: 'between', value: [{ relative: { amount: -1, unit: 'week' } }, '2026-12-31'] }),
+    ],
     [
       'leave the operator beside match',
       group({ field: 'company', operator: '=', match: { mode: 'some' }, value: group({ field: 'name', operator: 'notNull', value: '' }) }),

@@ -75,7 +75,9 @@ function parseMatch(json: unknown, pointer: string, reading: Reading): Pick<Rela
   if (!COUNTED_MODES.includes(mode)) return { mode, threshold: 0 };
   const threshold = json['threshold'];
   const isCount = Number.isInteger(threshold) && (threshold as number) >= 0;
-  return isCount ? { mode, threshold: threshold as number } : reading.complain(below(pointer, 'threshold'), 'must be a whole number of at least 0');
+  return isCount
+    ? { mode, threshold: threshold as number }
+    : reading.complain(below(pointer, 'threshold'), 'must be a whole number of at least 0');
 }
 
 function isMuted(json: unknown, pointer: string, reading: Reading): boolean {

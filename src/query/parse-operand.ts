@@ -56,7 +56,8 @@ function date(value: unknown, field: Field, complain: Complain): Operand | undef
 /** `{"relative": {"amount": -90, "unit": "day"}}` */
 function parseRelative(value: Readonly<Record<string, unknown>>, complain: Complain): RelativeDate | undefined {
   const relative = hasOnly(value, ['relative']) ? value['relative'] : undefined;
-  if (!isObject(relative) || !hasOnly(relative, ['amount', 'unit'])) return complain('must be {"relative": {"amount": -90, "unit": "day"}}');
+  if (!isObject(relative) || !hasOnly(relative, ['amount', 'unit']))
+    return complain('must be {"relative": {"amount": -90, "unit": "day"}}');
   const unit = UNITS.find((each) => each === relative['unit']);
   if (!unit) return complain(`must have one of these units: ${UNITS.join(', ')}`);
   return within(relative['amount'], FARTHEST[unit], complain, (amount) => ({ amount, unit }));
@@ -65,7 +66,8 @@ function parseRelative(value: Readonly<Record<string, unknown>>, complain: Compl
 /** Days from today, for `isAnniversary`: none (today), `{"offset": 7}` or the same as a relative date. */
 export function parseAnniversary(value: unknown, complain: Complain): RelativeDate | undefined {
   if (value === undefined || value === null || value === '') return { amount: 0, unit: 'day' };
-  if (isObject(value) && hasOnly(value, ['offset'])) return within(value['offset'], FARTHEST.day, complain, (amount) => ({ amount, unit: 'day' }));
+  if (isObject(value) && hasOnly(value, ['offset']))
+    return within(value['offset'], FARTHEST.day, complain, (amount) => ({ amount, unit: 'day' }));
   const relative =
     isObject(value) && hasOnly(value, ['relative'])
       ? parseRelative(value, complain)

@@ -2,7 +2,8 @@ import { parseOrder } from './parse-order';
 import { FilterProblems } from './problems';
 import { vacancies } from './support/fixture';
 
-const read = (json: unknown): string[] => parseOrder(vacancies, json).map(({ field, isAscending }) => `${field.name} ${isAscending ? 'up' : 'down'}`);
+const read = (json: unknown): string[] =>
+  parseOrder(vacancies, json).map(({ field, isAscending }) => `${field.name} ${isAscending ? 'up' : 'down'}`);
 
 describe('An order', () => {
   it.each<[string, unknown, string[]]>([

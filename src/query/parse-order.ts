@@ -28,7 +28,8 @@ function parseOne(type: RecordType, json: unknown, pointer: string, reading: Rea
   }
   complainOfOtherKeys(json, ['columnName', 'isAscending'], pointer, reading);
   const { columnName, isAscending } = json;
-  if (!['boolean', 'undefined'].includes(typeof isAscending) && isAscending !== null) reading.complain(below(pointer, 'isAscending'), 'must be true or false');
+  if (!['boolean', 'undefined'].includes(typeof isAscending) && isAscending !== null)
+    reading.complain(below(pointer, 'isAscending'), 'must be true or false');
   if (columnName === undefined || columnName === null || columnName === '') return [];
   const field = typeof columnName === 'string' ? filterableField(type, columnName) : undefined;
   if (!field) reading.complain(below(pointer, 'columnName'), mustBeField(type, columnName));

@@ -19,11 +19,13 @@ const KEYS = ['field', 'operator', 'value', 'valueSource', 'valueEditorType', 'i
 /** `{field, operator, value}`; undefined once it was complained of. */
 export function parseRule(type: RecordType, json: JsonObject, pointer: string, reading: Reading): Rule | undefined {
   complainOfOtherKeys(json, KEYS, pointer, reading);
-  if ((json['valueSource'] ?? 'value') !== 'value') reading.complain(below(pointer, 'valueSource'), 'must be value: fields are not compared with each other');
+  if ((json['valueSource'] ?? 'value') !== 'value')
+    reading.complain(below(pointer, 'valueSource'), 'must be value: fields are not compared with each other');
   const field = parseField(type, json['field'], below(pointer, 'field'), reading);
   if (!field) return undefined;
   const operator = operatorsOf(field).find((each) => each === json['operator']);
-  if (!operator) return reading.complain(below(pointer, 'operator'), `must be one of these for ${field.name}: ${operatorsOf(field).join(', ')}`);
+  if (!operator)
+    return reading.complain(below(pointer, 'operator'), `must be one of these for ${field.name}: ${operatorsOf(field).join(', ')}`);
   const operands = parseOperands(field, operator, json['value'], below(pointer, 'value'), reading);
   return operands && { kind: 'rule', field, operator, operands };
 }
@@ -39,11 +41,18 @@ function parseField(type: RecordType, name: unknown, pointer: string, reading: R
 export function mustBeField(type: RecordType, name: unknown): string {
   const names = type.fields.filter(isFilterable).map((field) => field.name);
   const meant = typeof name === 'string' ? nearestName(name, names) : undefined;
-  if (type.moduleId === undefined) return `must be one of the fields for ${type.name}${meant ? `, perhaps ${meant}` : ''}: ${names.join(', ')}`;
+  if (type.moduleId === undefined)
+    return `must be one of the fields for ${type.name}${meant ? `, perhaps ${meant}` : ''}: ${names.join(', ')}`;
   return `must be one of the fields that the catalogue lists for ${type.name}${meant ? `: perhaps ${meant}` : ''}`;
 }
 
-function parseOperands(field: Field, operator: Operator, value: unknown, pointer: string, reading: Reading): readonly Operand[] | undefined {
+function parseOperands(
+  field: Field,
+  operator: Operator,
+  value: unknown,
+  pointer: string,
+  reading: Reading,
+): readonly Operand[] | undefined {
   const complain: Complain = (detail) => reading.complain(pointer, detail);
   switch (positive(operator)) {
     case 'null':
@@ -93,4 +102,5 @@ function isReversed([first, last]: readonly Operand[]): boolean {
 
 const isSpan = (operand?: Operand): operand is Span => typeof operand === 'object' && 'from' in operand;
 
-const present = <T>(values: readonly (T | undefined)[]): readonly T[] | undefined => (values.every((value) => value !== undefined) ? values : undefined);
+const present = <T>(values: readonly (T | undefined)[]): readonly T[] | undefined =>
+  values.every((value) => value !== undefined) ? values : undefined;

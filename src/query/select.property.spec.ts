@@ -35,10 +35,10 @@ describe('Any filter and any order', () => {
         const where = parseFilter(type, filter);
         const order = parseOrder(type, orderBy);
         const selection = select(type, { ...asked, where, order });
-        const rows = await database.rows(`SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order} LIMIT ?`, [
-          ...selection.params,
-          1000,
-        ]);
+        const rows = await database.rows(
+          `SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order} LIMIT ?`,
+          [...selection.params, 1000],
+        );
         expect(rows.flat()).toEqual(new BruteForce(world, asked).ids(type, where, order));
       });
       await fc.assert(property, { numRuns });
@@ -54,13 +54,19 @@ describe('Any filter and any order', () => {
     [
       'the key that links theirs',
       vacancies,
-      { combinator: 'and', rules: [{ field: 'company', match: { mode: 'exactly', threshold: 0 }, value: all({ ...owned('!=', 3), not: true }) }] },
+      {
+        combinator: 'and',
+        rules: [{ field: 'company', match: { mode: 'exactly', threshold: 0 }, value: all({ ...owned('!=', 3), not: true }) }],
+      },
     ],
   ])('is right about related records by %s', async (_, type, filter) => {
     const asked = { now: NOW, timeZone: 'UTC', scope: { divisions: 'all' as const } };
     const where = parseFilter(type, filter);
     const selection = select(type, { ...asked, where });
-    const rows = await database.rows(`SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order}`, selection.params);
+    const rows = await database.rows(
+      `SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order}`,
+      selection.params,
+    );
     expect(rows.flat()).toEqual(new BruteForce(world, asked).ids(type, where));
   });
 

@@ -10,7 +10,15 @@ import { companies, shifts, vacancies } from './support/fixture';
 import type { Row, World } from './support/world';
 
 const at = (text: string): Date => new Date(text);
-const vacancy = (id: number, said: Partial<Row> = {}): Row => ({ id, workplace: 0, openings: 0, fee: 0, urgent: false, deleted: false, ...said });
+const vacancy = (id: number, said: Partial<Row> = {}): Row => ({
+  id,
+  workplace: 0,
+  openings: 0,
+  fee: 0,
+  urgent: false,
+  deleted: false,
+  ...said,
+});
 const shift = (id: number, vacancyID: number, said: Partial<Row> = {}): Row => ({ id, vacancyID, hours: 8, deleted: false, ...said });
 
 const world: World = {
@@ -86,7 +94,10 @@ afterAll(() => database.close());
 async function found(type: RecordType, asked: Partial<Asked>): Promise<unknown[]> {
   const selection = select(type, { scope: { divisions: 'all' }, now: at('2026-03-01T13:30Z'), timeZone: 'UTC', ...asked });
   return (
-    await database.rows(`SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order} LIMIT ?`, [...selection.params, 100])
+    await database.rows(`SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order} LIMIT ?`, [
+      ...selection.params,
+      100,
+    ])
   ).flat();
 }
 const where = (...rules: object[]) => parseFilter(vacancies, { combinator: 'and', rules });
@@ -231,21 +242,28 @@ describe('An order', () => {
 describe('A search of its own', () => {
   it('adds conditions by the words and the values of the record', async () => {
     expect(
-      await found(vacancies, { also: (r) => [sql`INSTR(${r.words('title')}, ${' kra'}) > 0`, sql`${r.value('companyName').sql} = ${'lodz building'}`] }),
+      await found(vacancies, {
+        also: (r) => [sql`INSTR(${r.words('title')}, ${' kra'}) > 0`, sql`${r.value('companyName').sql} = ${'lodz building'}`],
+      }),
     ).toEqual([1]);
   });
 
   it('keeps alternatives of a condition together', async () => {
-    expect(await found(vacancies, { where: where({ field: 'urgent', operator: '=', value: true }), also: () => [sql`r.id = ${2} OR r.id = ${3}`] })).toEqual(
-      [],
-    );
+    expect(
+      await found(vacancies, {
+        where: where({ field: 'urgent', operator: '=', value: true }),
+        also: () => [sql`r.id = ${2} OR r.id = ${3}`],
+      }),
+    ).toEqual([]);
   });
 
   it('asks about related records', async () => {
     const relation = relationNamed(vacancies, 'shifts');
     if (!relation) throw new Error('Vacancies have shifts.');
     const withBo = (worker: string) =>
-      found(vacancies, { also: (r) => [exists(sql`SELECT 1 ${relatedRecords(r, relation, (x) => sql`${x.value('worker').sql} = ${worker}`)}`)] });
+      found(vacancies, {
+        also: (r) => [exists(sql`SELECT 1 ${relatedRecords(r, relation, (x) => sql`${x.value('worker').sql} = ${worker}`)}`)],
+      });
     expect([await withBo('asa'), await withBo('bo')]).toEqual([[1], []]);
   });
 
@@ -257,6 +275,8 @@ describe('A search of its own', () => {
         { field: 'latestWorker', operator: '=', value: 'CY' },
       ),
     };
-    expect(await found(vacancies, { ...asked, order: parseOrder(vacancies, [{ columnName: 'nextStart' }, { columnName: 'stageName' }]) })).toEqual([3]);
+    expect(
+      await found(vacancies, { ...asked, order: parseOrder(vacancies, [{ columnName: 'nextStart' }, { columnName: 'stageName' }]) }),
+    ).toEqual([3]);
   });
 });

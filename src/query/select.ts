@@ -39,5 +39,11 @@ export function select(type: RecordType, asked: Asked): Selection {
   const where = and([...seen(record, asked.deletedToo), ...tree, ...also.map((each) => sql`(${each})`)]);
   const order = sorted(keys);
   const from = record.from();
-  return { from: from.text, where: where.text, order: order.text, keys: keys.map(({ value }) => value), params: [...from.params, ...where.params, ...order.params] };
+  return {
+    from: from.text,
+    where: where.text,
+    order: order.text,
+    keys: keys.map(({ value }) => value),
+    params: [...from.params, ...where.params, ...order.params],
+  };
 }

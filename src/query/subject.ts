@@ -109,7 +109,8 @@ export class Subject {
     const to = referredTo(held);
     if (to !== undefined) return this.joins.nameOfRecord(held.name, recordTypeNamed(to), this.held(held));
     const { source } = held;
-    if (source.in !== 'lookup' && source.in !== 'code') throw new Error(`${this.type.name}.${field.name} refers to nothing that has a name.`);
+    if (source.in !== 'lookup' && source.in !== 'code')
+      throw new Error(`${this.type.name}.${field.name} refers to nothing that has a name.`);
     const entry = this.joins.entry(`of_${held.name}`, source.list, source.in === 'lookup' ? 'id' : 'code', this.column(held.name));
     const named = parent === undefined ? entry : this.joins.entry(`above_${held.name}`, parent, 'id', identifier(entry, 'parentID'));
     return identifier(named, 'folded');

@@ -29,7 +29,12 @@ export const ListRoute = (type: RecordType, answer: Type, route: Route = {}): Me
 
 /** POST …/Query: those that match a filter. */
 export const QueryRoute = (type: RecordType, answer: Type, { path = 'Query', ...route }: Route = {}): MethodDecorator =>
-  applyDecorators(Post(path), OnlyReads(), named(type, 'query', `${capital(pluralOf(spoken(type)))} that match a filter`, route), AnswersPage(answer));
+  applyDecorators(
+    Post(path),
+    OnlyReads(),
+    named(type, 'query', `${capital(pluralOf(spoken(type)))} that match a filter`, route),
+    AnswersPage(answer),
+  );
 
 /** GET …/{id}. */
 export const FindRoute = (type: RecordType, answer: Type, { path = ':id', ...route }: Route = {}): MethodDecorator =>
@@ -40,7 +45,11 @@ export const CreateRoute = (type: RecordType, answer: Type, { path, ...route }: 
   applyDecorators(Post(path), named(type, 'create', `Create ${withArticle(spoken(type))}`, route), AnswersCreated(answer), Fails(409));
 
 /** PUT …/{id}: absent fields stay, null clears, a list replaces the list. */
-export const UpdateRoute = (type: RecordType, answer: Type, { path = ':id', description = 'Absent fields stay, null clears, a list replaces the list.', ...route }: Route = {}): MethodDecorator =>
+export const UpdateRoute = (
+  type: RecordType,
+  answer: Type,
+  { path = ':id', description = 'Absent fields stay, null clears, a list replaces the list.', ...route }: Route = {},
+): MethodDecorator =>
   applyDecorators(
     Put(path),
     named(type, 'update', `Update ${withArticle(spoken(type))}`, { description, ...route }),
@@ -52,19 +61,34 @@ export const UpdateRoute = (type: RecordType, answer: Type, { path = ':id', desc
 export const RemoveRoute = (type: RecordType, { path = ':id', ...route }: Route = {}): MethodDecorator =>
   applyDecorators(
     Delete(path),
-    named(type, 'remove', `Delete ${withArticle(spoken(type))}`, { description: 'It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.', ...route }),
+    named(type, 'remove', `Delete ${withArticle(spoken(type))}`, {
+      description: 'It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.',
+      ...route,
+    }),
     AnswersNothing('Deleted.'),
     Fails(409, 412),
   );
 
 /** POST …/{id}/Approve and the like: a step of the record's course. Taken again it changes nothing. */
-export const TransitionRoute = (type: RecordType, answer: Type, step: string, { description, headers = {}, ...words }: Step): MethodDecorator =>
+export const TransitionRoute = (
+  type: RecordType,
+  answer: Type,
+  step: string,
+  { description, headers = {}, ...words }: Step,
+): MethodDecorator =>
   applyDecorators(
     Post(`:id/${step}`),
-    named(type, step.toLowerCase(), words.summary, { description: `${description} A ${spoken(type)} that is there already stays as it is; 409 says what is allowed from where it stands.` }),
+    named(type, step.toLowerCase(), words.summary, {
+      description: `${description} A ${spoken(type)} that is there already stays as it is; 409 says what is allowed from where it stands.`,
+    }),
     Answers(answer, { description: `The ${spoken(type)} as stored.`, headers: { ...ETAG, ...headers } }),
     Fails(409, 412),
   );
 
-const ETAG = { ETag: { description: 'The version of the record, for If-Match and If-None-Match.', schema: { type: 'string' as const, maxLength: 100, example: '"3-2jmj7l5rSw0yVb_v"' } } };
+const ETAG = {
+  ETag: {
+    description: 'The version of the record, for If-Match and If-None-Match.',
+    schema: { type: 'string' as const, maxLength: 100, example: '"3-2jmj7l5rSw0yVb_v"' },
+  },
+};
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

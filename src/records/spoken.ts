@@ -4,6 +4,7 @@ import type { RecordType } from '../fields/record-type';
 export const spoken = (type: RecordType): string => type.name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 /** Several of them: opportunities, searches, clients. */
-export const pluralOf = (name: string): string => (/y$/.test(name) ? `${name.slice(0, -1)}ies` : /(ch|s|x)$/.test(name) ? `${name}es` : `${name}s`);
+export const pluralOf = (name: string): string =>
+  /y$/.test(name) ? `${name.slice(0, -1)}ies` : /(ch|s|x)$/.test(name) ? `${name}es` : `${name}s`;
 
 export const withArticle = (word: string): string => `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`;

@@ -63,7 +63,14 @@ export async function change(unit: Unit, type: RecordType, id: number, body: obj
 }
 
 /** Saves a record that was loaded and changed, with all that follows. @returns whether anything changed */
-export async function save(unit: Unit, type: RecordType, loaded: object, changed: object, body: object = {}, how: How = {}): Promise<boolean> {
+export async function save(
+  unit: Unit,
+  type: RecordType,
+  loaded: object,
+  changed: object,
+  body: object = {},
+  how: How = {},
+): Promise<boolean> {
   const rules = rulesOf(type);
   const [before, after] = [loaded as Known, changed as Known];
   const concernedBefore = await concerned(unit.em, type, before.id);
@@ -79,7 +86,8 @@ export async function save(unit: Unit, type: RecordType, loaded: object, changed
 }
 
 /** Marks a record as deleted. @returns whether it was not before @throws NotFound, PreconditionFailed */
-export const remove = (unit: Unit, type: RecordType, id: number, how: How = {}): Promise<boolean> => change(unit, type, id, { deleted: true }, how);
+export const remove = (unit: Unit, type: RecordType, id: number, how: How = {}): Promise<boolean> =>
+  change(unit, type, id, { deleted: true }, how);
 
 /** What is told of records that changed in what stands beside them: their tags, their divisions. */
 export interface Touch {
@@ -92,11 +100,26 @@ export interface Touch {
 export async function touch(unit: Unit, type: RecordType, ids: readonly number[], { events = [], fields }: Touch): Promise<void> {
   if (ids.length === 0) return;
   const sorted = [...ids].sort((one, other) => one - other);
-  const stamps = updatedFields(type).map(([name, kind]) => sql`, ${identifier(name)} = ${kind === 'at' ? sqlMoment(unit.now) : unit.caller.userID}`);
-  await execute(unit.em, sql`UPDATE ${identifier(type.table)} SET version = version + 1${list(stamps, '')} WHERE id IN (${values(sorted)})`);
+  const stamps = updatedFields(type).map(
+    ([name, kind]) => sql`, ${identifier(name)} = ${kind === 'at' ? sqlMoment(unit.now) : unit.caller.userID}`,
+  );
+  await execute(
+    unit.em,
+    sql`UPDATE ${identifier(type.table)} SET version = version + 1${list(stamps, '')} WHERE id IN (${values(sorted)})`,
+  );
   const versions = await rows(unit.em, sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(sorted)}) ORDER BY id`);
   const fieldsOf = typeof fields === 'function' ? fields : () => fields;
-  await publish(unit, versions.map(([id, version]) => ({ type: type.name, recordID: id as number, action: 'updated', version: version as number, events, fields: fieldsOf(id as number) })));
+  await publish(
+    unit,
+    versions.map(([id, version]) => ({
+      type: type.name,
+      recordID: id as number,
+      action: 'updated',
+      version: version as number,
+      events,
+      fields: fieldsOf(id as number),
+    })),
+  );
 }
 
 function setCountry(type: RecordType, record: object, body: object): void {
@@ -106,12 +129,30 @@ function setCountry(type: RecordType, record: object, body: object): void {
 
 /** @throws PreconditionFailed for a version that the caller has not seen */
 export function checkExpected(type: RecordType, { id, version = 0 }: Known, expected: Expected | undefined): void {
-  if (expected && !expected.matches(version)) throw new PreconditionFailed(`The ${spoken(type)} ${id} has been changed since: read it again and send the ETag of that answer.`);
+  if (expected && !expected.matches(version))
+    throw new PreconditionFailed(`The ${spoken(type)} ${id} has been changed since: read it again and send the ETag of that answer.`);
 }
 
-async function publishOne(unit: Unit, type: RecordType, before: Known | undefined, after: Known, fields: FieldChanges, concerns: Concerned): Promise<void> {
+async function publishOne(
+  unit: Unit,
+  type: RecordType,
+  before: Known | undefined,
+  after: Known,
+  fields: FieldChanges,
+  concerns: Concerned,
+): Promise<void> {
   const events = (await rulesOf(type).events?.(unit, before, after)) ?? [];
-  await publish(unit, [{ type: type.name, recordID: after.id, action: actionOf(before, after), version: after.version ?? 0, events, fields, concerned: concerns }]);
+  await publish(unit, [
+    {
+      type: type.name,
+      recordID: after.id,
+      action: actionOf(before, after),
+      version: after.version ?? 0,
+      events,
+      fields,
+      concerned: concerns,
+    },
+  ]);
 }
 
 function actionOf(before: Known | undefined, after: Known): ChangeAction {

@@ -21,20 +21,32 @@ export type Asked<T> = { [K in keyof T]?: NonNullable<T[K]> };
 export function declareCriterion(schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], target: object, name: string): Field {
   const { complaint, parse } = rule;
   const field: Field = {
-    name, source: { in: 'composed' }, unset, derived: false, schema, complaint, parse, clearable: true, hidden: true, answered: 'field', searchedByWords: false,
+    name,
+    source: { in: 'composed' },
+    unset,
+    derived: false,
+    schema,
+    complaint,
+    parse,
+    clearable: true,
+    hidden: true,
+    answered: 'field',
+    searchedByWords: false,
   };
   declare(target, field);
   return field;
 }
 
-const criterion = (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], { example, description }: Say): PropertyDecorator => (target, key) => {
-  const said = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) };
-  // of what is not asked, an answer leaves dates out
-  const answered = { ...said, ...(unset === undefined ? { required: false, example: example ?? undefined } : {}) } as ApiPropertyOptions;
-  const field = declareCriterion(answered, rule, unset, target, String(key));
-  ApiProperty({ ...said, required: false, nullable: true } as ApiPropertyOptions)(target, key);
-  CheckedAs(field)(target, key);
-};
+const criterion =
+  (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], { example, description }: Say): PropertyDecorator =>
+  (target, key) => {
+    const said = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) };
+    // of what is not asked, an answer leaves dates out
+    const answered = { ...said, ...(unset === undefined ? { required: false, example: example ?? undefined } : {}) } as ApiPropertyOptions;
+    const field = declareCriterion(answered, rule, unset, target, String(key));
+    ApiProperty({ ...said, required: false, nullable: true } as ApiPropertyOptions)(target, key);
+    CheckedAs(field)(target, key);
+  };
 
 /** A text; `rule` checks one that is not empty. */
 export const AskedText = (maxLength: number, say: Say, rule?: (text: string) => string | undefined): PropertyDecorator => {
@@ -55,7 +67,12 @@ export const AskedId = (say: Say): PropertyDecorator => criterion({ type: 'integ
 
 /** Ids; 0 asks for records without one. */
 export const AskedIds = (say: Say): PropertyDecorator =>
-  criterion({ type: 'array', maxItems: LISTED, items: { type: 'integer', format: 'int32', ...INT32, minimum: 0 } }, listRule(intRule(0)), null, say);
+  criterion(
+    { type: 'array', maxItems: LISTED, items: { type: 'integer', format: 'int32', ...INT32, minimum: 0 } },
+    listRule(intRule(0)),
+    null,
+    say,
+  );
 
 /** Ids and names in text; "0" asks for records without one. */
 export const AskedTexts = (say: Say): PropertyDecorator =>
@@ -64,7 +81,10 @@ export const AskedTexts = (say: Say): PropertyDecorator =>
 const moment = (endOfDay: boolean, say: Say): PropertyDecorator =>
   criterion(
     { type: 'string', format: 'date-time', maxLength: 40 },
-    { complaint: (value) => (value === '' ? undefined : momentRule.complaint(value)), parse: (text) => storedMoment(String(text), endOfDay) },
+    {
+      complaint: (value) => (value === '' ? undefined : momentRule.complaint(value)),
+      parse: (text) => storedMoment(String(text), endOfDay),
+    },
     undefined,
     say,
   );
@@ -114,6 +134,8 @@ export function rangeComplaints(asked: object, body: object): { pointer: string;
     const to = from.replace(/From$/, 'To');
     const [first, last] = [moments[from], moments[to]];
     if (from === to || first === undefined || last === undefined || first <= last) return [];
-    return to in body ? [{ pointer: `/${to}`, detail: `must not be before ${from}` }] : [{ pointer: `/${from}`, detail: `must not be after ${to}` }];
+    return to in body
+      ? [{ pointer: `/${to}`, detail: `must not be before ${from}` }]
+      : [{ pointer: `/${from}`, detail: `must not be after ${to}` }];
   });
 }

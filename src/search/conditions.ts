@@ -22,7 +22,13 @@ export const isAnyOf = (value: Sql, wanted: readonly (string | number)[]): Sql[]
 
 /** Is the reference one of these ids? 0 asks for records without one. */
 export const isOneOf = (reference: Sql, ids: readonly number[]): Sql =>
-  or([...isAnyOf(reference, ids.filter((id) => id !== 0)), ...(ids.includes(0) ? [sql`${reference} IS NULL`] : [])]);
+  or([
+    ...isAnyOf(
+      reference,
+      ids.filter((id) => id !== 0),
+    ),
+    ...(ids.includes(0) ? [sql`${reference} IS NULL`] : []),
+  ]);
 
 /** What a list of ids and whole names in text asks for. */
 export interface Choice {
@@ -38,7 +44,14 @@ export function choiceOf(texts: readonly string[] | undefined): Choice | undefin
   const said = (texts ?? []).map(fold).filter((text) => text !== '');
   if (said.length === 0) return undefined;
   const names = said.filter((text) => text !== '0');
-  return { ids: names.filter((text) => /^\d{1,10}$/.test(text)).map(Number).filter((id) => id <= INT32.maximum), names, none: said.length > names.length };
+  return {
+    ids: names
+      .filter((text) => /^\d{1,10}$/.test(text))
+      .map(Number)
+      .filter((id) => id <= INT32.maximum),
+    names,
+    none: said.length > names.length,
+  };
 }
 
 /** Is it an entry or a record that was chosen, by its id or its folded name? */

@@ -1,5 +1,16 @@
 export {
-  AskedFlag, AskedFrom, AskedId, AskedIds, askedOver, AskedText, AskedTexts, AskedTime, AskedTo, declareCriterion, rangeComplaints, type Asked,
+  AskedFlag,
+  AskedFrom,
+  AskedId,
+  AskedIds,
+  askedOver,
+  AskedText,
+  AskedTexts,
+  AskedTime,
+  AskedTo,
+  declareCriterion,
+  rangeComplaints,
+  type Asked,
 } from './asked';
 export { between, choiceOf, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';

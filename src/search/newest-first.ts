@@ -7,5 +7,10 @@ import { pageOf, type Answer, type Sought } from '../records';
 export type NewestFirst = Pick<Sought, 'also' | 'timeZone' | 'criteria'>;
 
 /** A page of the records of a type, with `createdDate`, that a search finds. */
-export const newestFirst = (view: View, type: RecordType, search: NewestFirst, page: PageQuery): Promise<{ answers: Answer[]; end: PageEnd }> =>
+export const newestFirst = (
+  view: View,
+  type: RecordType,
+  search: NewestFirst,
+  page: PageQuery,
+): Promise<{ answers: Answer[]; end: PageEnd }> =>
   pageOf(view, type, { ...search, order: [{ field: type.field('createdDate'), isAscending: false }], idsDescend: true }, page);

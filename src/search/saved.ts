@@ -23,10 +23,17 @@ interface Sent {
 }
 
 /** Keeps a search. @returns its ssid @throws InvalidRequest */
-export const createSearch = async <T extends object>(unit: Unit, kind: SavedSearches<T>, body: T): Promise<number> => create(unit, kind.type, await kept(unit, kind, {}, body));
+export const createSearch = async <T extends object>(unit: Unit, kind: SavedSearches<T>, body: T): Promise<number> =>
+  create(unit, kind.type, await kept(unit, kind, {}, body));
 
 /** Changes a kept search: absent criteria stay, null clears. @throws NotFound, InvalidRequest, PreconditionFailed */
-export async function changeSearch<T extends object>(unit: Unit, kind: SavedSearches<T>, ssid: number, body: T & Sent, how: How = {}): Promise<void> {
+export async function changeSearch<T extends object>(
+  unit: Unit,
+  kind: SavedSearches<T>,
+  ssid: number,
+  body: T & Sent,
+  how: How = {},
+): Promise<void> {
   const before = await load(unit.em, kind.type, ssid);
   checkBodyID(body.ssid, ssid, 'ssid');
   checkBodyID(body.id, ssid);
@@ -40,19 +47,38 @@ async function kept<T extends object>({ em }: Unit, { shape, check }: SavedSearc
 }
 
 /** What a kept search asks. @throws NotFound, for a deleted one too */
-export async function criteriaOf<T extends object>({ em }: View, { type, shape }: Pick<SavedSearches<T>, 'type' | 'shape'>, ssid: number): Promise<Asked<T>> {
-  const [[criteria] = []] = await rows(em, sql`SELECT COALESCE(criteria, '') FROM ${identifier(type.table)} WHERE id = ${ssid} AND deleted = 0`);
+export async function criteriaOf<T extends object>(
+  { em }: View,
+  { type, shape }: Pick<SavedSearches<T>, 'type' | 'shape'>,
+  ssid: number,
+): Promise<Asked<T>> {
+  const [[criteria] = []] = await rows(
+    em,
+    sql`SELECT COALESCE(criteria, '') FROM ${identifier(type.table)} WHERE id = ${ssid} AND deleted = 0`,
+  );
   return criteria === undefined ? notFound(type, ssid) : criteriaIn(shape, criteria as string);
 }
 
 /** Adds to the answers of kept searches what they ask, every field in its place. */
-export async function withCriteria<T extends object>({ em }: View, { type, shape }: Pick<SavedSearches<T>, 'type' | 'shape'>, answers: readonly Answer[]): Promise<Answer[]> {
-  const found = await rows(em, sql`SELECT id, criteria FROM ${identifier(type.table)} WHERE id IN (${values(answers.map(({ id }) => id as number))})`);
+export async function withCriteria<T extends object>(
+  { em }: View,
+  { type, shape }: Pick<SavedSearches<T>, 'type' | 'shape'>,
+  answers: readonly Answer[],
+): Promise<Answer[]> {
+  const found = await rows(
+    em,
+    sql`SELECT id, criteria FROM ${identifier(type.table)} WHERE id IN (${values(answers.map(({ id }) => id as number))})`,
+  );
   const texts = new Map(found.map(([id, criteria]) => [id, criteria as string | null]));
-  return answers.map((answer) => ({ ...answer, ...asAnswered(shape, criteriaIn(shape, texts.get(answer['id']) ?? null)), ssid: answer['id'] }));
+  return answers.map((answer) => ({
+    ...answer,
+    ...asAnswered(shape, criteriaIn(shape, texts.get(answer['id']) ?? null)),
+    ssid: answer['id'],
+  }));
 }
 
-const criteriaIn = <T extends object>(shape: new () => T, text: string | null): Asked<T> => askedOver(shape, {}, JSON.parse(text || '{}') as T, 'drop');
+const criteriaIn = <T extends object>(shape: new () => T, text: string | null): Asked<T> =>
+  askedOver(shape, {}, JSON.parse(text || '{}') as T, 'drop');
 
 /** Only a list has no value of its own for none. */
 const asAnswered = <T extends object>(shape: new () => T, criteria: Asked<T>): Answer =>

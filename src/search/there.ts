@@ -14,7 +14,12 @@ type Texts = readonly string[] | null | undefined;
 export async function unknownEntries(em: EntityManager, field: string, ids: Ids, inList: string): Promise<Complaint[]> {
   const wanted = sought(ids);
   const found = wanted.length === 0 ? [] : await rows(em, sql`SELECT id FROM lookup WHERE list = ${inList} AND id IN (${values(wanted)})`);
-  return missing(field, ids, found.map(([id]) => id as number), `must be the id of an entry of the list ${inList}`);
+  return missing(
+    field,
+    ids,
+    found.map(([id]) => id as number),
+    `must be the id of an entry of the list ${inList}`,
+  );
 }
 
 /** The same of ids that no record of the type has. */
@@ -35,7 +40,13 @@ export async function unknownNames(em: EntityManager, field: string, texts: Text
 /** Users by their ids or names; `me` is whoever runs the search. */
 export const unknownOwners = async (em: EntityManager, field: string, texts: Texts): Promise<Complaint[]> => {
   const others = texts?.map((text) => (fold(text) === 'me' ? '' : text));
-  return unknownNames(em, field, others, sql`SELECT n.id, n.name FROM user_text n`, 'must be the id or the name of a user, me, or 0 for none');
+  return unknownNames(
+    em,
+    field,
+    others,
+    sql`SELECT n.id, n.name FROM user_text n`,
+    'must be the id or the name of a user, me, or 0 for none',
+  );
 };
 
 /** Has one of these the id or the name? A text that asks for none, or nothing, is right as it is. */
@@ -49,5 +60,7 @@ const sought = (ids: Ids): number[] => (ids ?? []).filter((id) => id !== 0);
 
 function missing(field: string, ids: Ids, there: readonly number[], sentence: string): Complaint[] {
   const known = new Set([0, ...there]);
-  return (ids ?? []).flatMap((id, index) => (known.has(id) ? [] : [{ pointer: `/${field}/${index}`, detail: `${sentence}, or 0 for none` }]));
+  return (ids ?? []).flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/${field}/${index}`, detail: `${sentence}, or 0 for none` }],
+  );
 }

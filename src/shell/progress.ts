@@ -12,11 +12,13 @@ interface Output {
 }
 
 /** A bar where someone watches, a line every tenth where a file is written. */
-export const progressTo = (output: Output & NodeJS.WritableStream, total: number): Progress => (output.isTTY ? bar(output, total) : lines(output, total));
+export const progressTo = (output: Output & NodeJS.WritableStream, total: number): Progress =>
+  output.isTTY ? bar(output, total) : lines(output, total);
 
 function bar(stream: NodeJS.WritableStream, total: number): Progress {
   const shown = new SingleBar(
-    { stream, format: '{bar} {percentage} % | {value} of {total} | {eta_formatted} left', hideCursor: true }, Presets.shades_classic,
+    { stream, format: '{bar} {percentage} % | {value} of {total} | {eta_formatted} left', hideCursor: true },
+    Presets.shades_classic,
   );
   shown.start(total, 0);
   return {

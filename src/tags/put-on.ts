@@ -18,32 +18,71 @@ export interface TagToPut {
 }
 
 /** Puts a tag on a record. @returns false when it was on already; who put it on first, and how, stays @throws NotFound */
-export const putTag = async (unit: Unit, kind: Tagged, recordID: number, what: TagToPut): Promise<boolean> => (await putTagOnAll(unit, kind, [recordID], what)).has(recordID);
+export const putTag = async (unit: Unit, kind: Tagged, recordID: number, what: TagToPut): Promise<boolean> =>
+  (await putTagOnAll(unit, kind, [recordID], what)).has(recordID);
 
 /** Takes a tag off a record; without a type, of whichever type it is. @returns false when it was not on @throws NotFound */
 export const takeTag = async (unit: Unit, kind: Tagged, recordID: number, what: { tag: string; typeID?: number }): Promise<boolean> =>
   (await takeTagOffAll(unit, kind, [recordID], what)).has(recordID);
 
 /** Puts a tag on records. @returns those on which it was not @throws NotFound */
-export async function putTagOnAll(unit: Unit, kind: Tagged, ids: readonly number[], { sourceID, ...what }: TagToPut): Promise<ReadonlySet<number>> {
+export async function putTagOnAll(
+  unit: Unit,
+  kind: Tagged,
+  ids: readonly number[],
+  { sourceID, ...what }: TagToPut,
+): Promise<ReadonlySet<number>> {
   const { em, caller, now } = unit;
   const before = await lockedTags(unit, kind, ids);
   const own = await tagNamed(em, what);
   const without = ids.filter((id) => !tagsIn(before, id).some(({ tagID }) => tagID === own.tagID));
   const links = without.map((id) => [id, own.tagID, sourceID, caller.userID, sqlMoment(now)]);
-  if (links.length > 0) await execute(em, sql`INSERT INTO ${linksOf(kind)} (recordID, tagID, sourceID, createdByID, createdDate) VALUES ${tuples(links)}`);
-  return told(unit, kind, TAG_EVENTS[kind].put, new Map(without.map((id) => [id, changeOf(tagsIn(before, id), [...tagsIn(before, id), own])])));
+  if (links.length > 0)
+    await execute(em, sql`INSERT INTO ${linksOf(kind)} (recordID, tagID, sourceID, createdByID, createdDate) VALUES ${tuples(links)}`);
+  return told(
+    unit,
+    kind,
+    TAG_EVENTS[kind].put,
+    new Map(without.map((id) => [id, changeOf(tagsIn(before, id), [...tagsIn(before, id), own])])),
+  );
 }
 
 /** Takes a tag off records; without a type, of whichever type it is. @returns those on which it was @throws NotFound */
-export async function takeTagOffAll(unit: Unit, kind: Tagged, ids: readonly number[], { tag, typeID }: { tag: string; typeID?: number }): Promise<ReadonlySet<number>> {
+export async function takeTagOffAll(
+  unit: Unit,
+  kind: Tagged,
+  ids: readonly number[],
+  { tag, typeID }: { tag: string; typeID?: number },
+): Promise<ReadonlySet<number>> {
   const before = await lockedTags(unit, kind, ids);
   const key = tagKey(tag);
   const isMeant = (on: Tag): boolean => on.folded === key && (typeID === undefined || on.typeID === typeID);
   const withIt = ids.filter((id) => tagsIn(before, id).some(isMeant));
-  const tagIDs = [...new Set(withIt.flatMap((id) => tagsIn(before, id).filter(isMeant).map(({ tagID }) => tagID)))];
-  if (withIt.length > 0) await execute(unit.em, sql`DELETE FROM ${linksOf(kind)} WHERE recordID IN (${values(withIt)}) AND tagID IN (${values(tagIDs)})`);
-  return told(unit, kind, TAG_EVENTS[kind].taken, new Map(withIt.map((id) => [id, changeOf(tagsIn(before, id), tagsIn(before, id).filter((on) => !isMeant(on)))])));
+  const tagIDs = [
+    ...new Set(
+      withIt.flatMap((id) =>
+        tagsIn(before, id)
+          .filter(isMeant)
+          .map(({ tagID }) => tagID),
+      ),
+    ),
+  ];
+  if (withIt.length > 0)
+    await execute(unit.em, sql`DELETE FROM ${linksOf(kind)} WHERE recordID IN (${values(withIt)}) AND tagID IN (${values(tagIDs)})`);
+  return told(
+    unit,
+    kind,
+    TAG_EVENTS[kind].taken,
+    new Map(
+      withIt.map((id) => [
+        id,
+        changeOf(
+          tagsIn(before, id),
+          tagsIn(before, id).filter((on) => !isMeant(on)),
+        ),
+      ]),
+    ),
+  );
 }
 
 /** Moves the tags of some records to another one, which keeps its own. @returns how its list changed, to be told with the reason */
@@ -81,7 +120,10 @@ async function lockedTags({ em }: Unit, kind: Tagged, ids: readonly number[]): P
 
 /** In the order in which they were put on. The tags are asked for by themselves: a join begins with all that carry one of them. */
 async function tagsOn(em: EntityManager, kind: Tagged, ids: readonly number[]): Promise<TagsOf> {
-  const links = (await rows(em, sql`SELECT recordID, tagID FROM ${linksOf(kind)} WHERE recordID IN (${values(ids)}) ORDER BY id`)) as [number, number][];
+  const links = (await rows(em, sql`SELECT recordID, tagID FROM ${linksOf(kind)} WHERE recordID IN (${values(ids)}) ORDER BY id`)) as [
+    number,
+    number,
+  ][];
   const tags = await tagsById(em, [...new Set(links.map(([, tagID]) => tagID))]);
   const byRecord = new Map<number, Tag[]>();
   for (const [recordID, tagID] of links) {
@@ -93,7 +135,12 @@ async function tagsOn(em: EntityManager, kind: Tagged, ids: readonly number[]): 
 
 async function tagsById(em: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Tag>> {
   if (ids.length === 0) return new Map();
-  const found = (await rows(em, sql`SELECT id, tag, folded, typeID FROM tag WHERE id IN (${values(ids)})`)) as [number, string, string | null, number | null][];
+  const found = (await rows(em, sql`SELECT id, tag, folded, typeID FROM tag WHERE id IN (${values(ids)})`)) as [
+    number,
+    string,
+    string | null,
+    number | null,
+  ][];
   return new Map(found.map(([tagID, tag, folded, typeID]) => [tagID, { tagID, tag, folded, typeID }]));
 }
 

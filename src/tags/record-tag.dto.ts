@@ -15,7 +15,8 @@ const tagComplaint = (value: unknown): string | undefined => {
   const isNamed = typeof value === 'string' && (value.length > NAME || tagKey(value) !== '');
   return isNamed ? textRule(NAME).complaint(value) : `must be a text of 1 to ${NAME} characters`;
 };
-const optional = ({ complaint }: Pick<ValueRule, 'complaint'>): PropertyDecorator => CheckedAs({ complaint, clearable: true, derived: false });
+const optional = ({ complaint }: Pick<ValueRule, 'complaint'>): PropertyDecorator =>
+  CheckedAs({ complaint, clearable: true, derived: false });
 
 /** A tag to be put on a record. */
 export class RecordTagNewDto {
@@ -23,11 +24,22 @@ export class RecordTagNewDto {
   @CheckedAs({ complaint: tagComplaint, clearable: false, derived: false }, true)
   tag!: string;
 
-  @ApiProperty({ ...TYPE, required: false, nullable: true, description: 'An entry of the list tagType: 1 skill, 2 industry, 3 status, 4 other; absent or 0: other.' })
+  @ApiProperty({
+    ...TYPE,
+    required: false,
+    nullable: true,
+    description: 'An entry of the list tagType: 1 skill, 2 industry, 3 status, 4 other; absent or 0: other.',
+  })
   @optional(intRule(0))
   typeId?: number | null;
 
-  @ApiProperty({ ...SOURCE, required: false, nullable: true, description: 'How it is put on, an entry of the list tagSource: user, api, import, …; absent or "": api for callers with a key, else user.' })
+  @ApiProperty({
+    ...SOURCE,
+    required: false,
+    nullable: true,
+    description:
+      'How it is put on, an entry of the list tagSource: user, api, import, …; absent or "": api for callers with a key, else user.',
+  })
   @optional(textRule(NAME))
   source?: string | null;
 }
@@ -40,7 +52,8 @@ export class RecordTagDto implements TagOn {
   @ApiProperty({ ...SOURCE, description: 'How it was put on.' }) readonly source!: string;
   @ApiProperty({ ...ID, example: 1, description: 'Of the user who put it on; 0: nobody knows.' }) readonly createdByID!: number;
   @ApiProperty({ type: String, maxLength: NAME, nullable: true, example: 'Amelia Hart' }) readonly createdByName!: string | null;
-  @ApiProperty({ type: String, format: 'date-time', maxLength: 40, required: false, example: '2026-11-16T02:00:00.000Z' }) readonly createdDate?: string;
+  @ApiProperty({ type: String, format: 'date-time', maxLength: 40, required: false, example: '2026-11-16T02:00:00.000Z' })
+  readonly createdDate?: string;
 }
 
 /** Which of several tags of the same text is meant. */

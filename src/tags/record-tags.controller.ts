@@ -7,7 +7,8 @@ import { RecordTagDto, RecordTagNewDto, TagTypeQuery } from './record-tag.dto';
 import { RecordTags } from './record-tags.service';
 import type { Tagged } from './tagged';
 
-const TagParam = (): MethodDecorator => ApiParam({ name: 'tag', schema: { type: 'string', minLength: 1, maxLength: NAME, example: 'Leadership' } });
+const TagParam = (): MethodDecorator =>
+  ApiParam({ name: 'tag', schema: { type: 'string', minLength: 1, maxLength: NAME, example: 'Leadership' } });
 
 /** The tags of one kind of record. All are alike. @param id the name of the record's id in the paths of its kind */
 export function recordTagsController(kind: Tagged, id = 'id'): Type {
@@ -27,7 +28,11 @@ export function recordTagsController(kind: Tagged, id = 'id'): Type {
     }
 
     @Get(':tag')
-    @ApiOperation({ operationId: `${group}_findTag`, summary: `One tag of a ${a}`, description: 'Case, accents and spaces around it do not matter.' })
+    @ApiOperation({
+      operationId: `${group}_findTag`,
+      summary: `One tag of a ${a}`,
+      description: 'Case, accents and spaces around it do not matter.',
+    })
     @TagParam()
     @Answers(RecordTagDto)
     find(@Calling() caller: Caller, @PathId(id) recordID: number, @Param('tag') tag: string, @Query() { typeId }: TagTypeQuery) {
@@ -35,7 +40,11 @@ export function recordTagsController(kind: Tagged, id = 'id'): Type {
     }
 
     @Post()
-    @ApiOperation({ operationId: `${group}_putTag`, summary: `Put a tag on a ${a}`, description: 'One that is on already stays as it was put on first: 200.' })
+    @ApiOperation({
+      operationId: `${group}_putTag`,
+      summary: `Put a tag on a ${a}`,
+      description: 'One that is on already stays as it was put on first: 200.',
+    })
     @AnswersCreated(RecordTagDto)
     @AnswersAlready(RecordTagDto)
     put(@Calling() caller: Caller, @PathId(id) recordID: number, @Body() body: RecordTagNewDto) {
@@ -43,7 +52,11 @@ export function recordTagsController(kind: Tagged, id = 'id'): Type {
     }
 
     @Delete(':tag')
-    @ApiOperation({ operationId: `${group}_takeTag`, summary: `Take a tag off a ${a}`, description: 'Case, accents and spaces around it do not matter.' })
+    @ApiOperation({
+      operationId: `${group}_takeTag`,
+      summary: `Take a tag off a ${a}`,
+      description: 'Case, accents and spaces around it do not matter.',
+    })
     @TagParam()
     @AnswersNothing('It is off.')
     take(@Calling() caller: Caller, @PathId(id) recordID: number, @Param('tag') tag: string, @Query() { typeId }: TagTypeQuery) {

@@ -66,13 +66,17 @@ const notOn = (kind: Tagged, id: number, tag: string): never => {
 
 async function checkedType({ em }: Unit, typeID: number): Promise<number> {
   const found = await rows(em, sql`SELECT 1 FROM lookup WHERE list = 'tagType' AND id = ${typeID}`);
-  if (found.length === 0) throw InvalidRequest.because([{ pointer: '/typeId', detail: 'must be the id of an entry of the list tagType, or 0' }]);
+  if (found.length === 0)
+    throw InvalidRequest.because([{ pointer: '/typeId', detail: 'must be the id of an entry of the list tagType, or 0' }]);
   return typeID;
 }
 
 async function sourceNamed({ em, caller }: Unit, said: string): Promise<number> {
   if (fold(said) === '') return caller.name === 'open' ? TagSource.User : TagSource.Api;
   const [[id] = []] = await rows(em, sql`SELECT id FROM lookup WHERE list = 'tagSource' AND folded = ${fold(said)} ORDER BY id LIMIT 1`);
-  if (id === undefined) throw InvalidRequest.because([{ pointer: '/source', detail: 'must be the name of an entry of the list tagSource, such as user, api or import' }]);
+  if (id === undefined)
+    throw InvalidRequest.because([
+      { pointer: '/source', detail: 'must be the name of an entry of the list tagSource, such as user, api or import' },
+    ]);
   return id as number;
 }

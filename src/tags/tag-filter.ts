@@ -22,11 +22,14 @@ export function tagConditions(record: Subject, { includeTags, excludeTags, inclu
   const time = taggedTimeRange === undefined ? {} : (timeRange(taggedTimeRange, now, timeZone) ?? {});
   const included = wanted(includeTags);
   const excluded = wanted(excludeTags);
-  return [...include(record, included, time, includeTagsMatchAll ?? false), ...(excluded.length > 0 ? [not(isTagged(record, or(excluded), {}))] : [])];
+  return [
+    ...include(record, included, time, includeTagsMatchAll ?? false),
+    ...(excluded.length > 0 ? [not(isTagged(record, or(excluded), {}))] : []),
+  ];
 }
 
 function include(record: Subject, included: readonly Sql[], time: TimeRange, all: boolean): Sql[] {
-  if (included.length === 0) return time.from ?? time.to ? [isTagged(record, sql`1 = 1`, time)] : [];
+  if (included.length === 0) return (time.from ?? time.to) ? [isTagged(record, sql`1 = 1`, time)] : [];
   return all ? included.map((tag) => isTagged(record, tag, time)) : [isTagged(record, or(included), time)];
 }
 

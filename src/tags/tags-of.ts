@@ -26,9 +26,22 @@ export async function tagsOf({ em }: View, kind: Tagged, recordID: number): Prom
       WHERE l.recordID = ${recordID} ORDER BY l.id`,
   );
   return (found as Cells[]).map(([tag, typeId, typeName, source, createdByID, createdByName, createdDate]) => ({
-    tag, typeId: typeId ?? 0, typeName: typeName ?? '', source: source ?? '', createdByID: createdByID ?? 0, createdByName,
+    tag,
+    typeId: typeId ?? 0,
+    typeName: typeName ?? '',
+    source: source ?? '',
+    createdByID: createdByID ?? 0,
+    createdByName,
     ...(createdDate === null ? {} : { createdDate: isoOf(createdDate) }),
   }));
 }
 
-type Cells = [tag: string, typeId: number | null, typeName: string | null, source: string | null, createdByID: number | null, createdByName: string | null, createdDate: string | null];
+type Cells = [
+  tag: string,
+  typeId: number | null,
+  typeName: string | null,
+  source: string | null,
+  createdByID: number | null,
+  createdByName: string | null,
+  createdDate: string | null,
+];

@@ -4,7 +4,17 @@ export const AutomationStatus = { Active: 1, Paused: 2 } as const;
 export const JobDescriptionType = { None: 0, Text: 1, UploadedFile: 2 } as const;
 
 export const ActivityCategory = {
-  Note: 1, Task: 2, Call: 3, Email: 4, Sms: 5, Meeting: 6, Interview: 7, Submission: 8, Placement: 9, Document: 10, System: 11,
+  Note: 1,
+  Task: 2,
+  Call: 3,
+  Email: 4,
+  Sms: 5,
+  Meeting: 6,
+  Interview: 7,
+  Submission: 8,
+  Placement: 9,
+  Document: 10,
+  System: 11,
 } as const;
 export const ActivityStatus = { Open: 1, Completed: 2, Cancelled: 3 } as const;
 /** The one type of document that rules speak of; a firm has others. */
@@ -30,7 +40,17 @@ export const JobStage = { New: 1, Filled: 6 } as const;
 export const AdvertStatus = { Draft: 1, Posted: 2, Expired: 3, Withdrawn: 4, Failed: 5 } as const;
 
 /** The stages of applications, in the order in which one goes through them, and how they end. */
-export const ApplicationStage = { New: 1, Screening: 2, Shortlisted: 3, Submitted: 4, Interview: 5, Offer: 6, Placed: 7, Rejected: 8, Withdrawn: 9 } as const;
+export const ApplicationStage = {
+  New: 1,
+  Screening: 2,
+  Shortlisted: 3,
+  Submitted: 4,
+  Interview: 5,
+  Offer: 6,
+  Placed: 7,
+  Rejected: 8,
+  Withdrawn: 9,
+} as const;
 export const InterviewStatus = { Scheduled: 1, Rescheduled: 2, Completed: 3, Cancelled: 4, NoShow: 5 } as const;
 export const OfferStatus = { Made: 1, Accepted: 2, Declined: 3, Withdrawn: 4, Expired: 5 } as const;
 export const PlacementType = { Permanent: 1, Contract: 2, Temporary: 3, FixedTerm: 4, LabourHire: 5 } as const;

@@ -1,7 +1,22 @@
 /** Letters that Unicode does not decompose, and what people type for them. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', ø: 'o', Ø: 'o', ł: 'l', Ł: 'l',
-  đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', þ: 'th', Þ: 'th', ı: 'i',
+  ß: 'ss',
+  ẞ: 'ss',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  ø: 'o',
+  Ø: 'o',
+  ł: 'l',
+  Ł: 'l',
+  đ: 'd',
+  Đ: 'd',
+  ð: 'd',
+  Ð: 'd',
+  þ: 'th',
+  Þ: 'th',
+  ı: 'i',
 };
 const PLAIN = /^[\x20-\x7e]*$/;
 const MARKS = /\p{M}/gu;
@@ -16,9 +31,17 @@ export function fold(text: string): string {
 }
 
 function foldUnicode(text: string): string {
-  const letters = text.normalize('NFKD').replace(MARKS, '').replace(/[ßẞæÆœŒøØłŁđĐıþÞðÐ]/g, (letter) => LETTERS[letter] ?? letter);
+  const letters = text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(/[ßẞæÆœŒøØłŁđĐıþÞðÐ]/g, (letter) => LETTERS[letter] ?? letter);
   // upper before lower: some letters meet only in capitals (the final sigma, the long s)
-  return letters.toUpperCase().toLowerCase().normalize('NFKD').replace(MARKS, '').replace(/\p{Cc}|\p{Cf}/gu, ' ');
+  return letters
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(/\p{Cc}|\p{Cf}/gu, ' ');
 }
 
 /** What tells things apart by their texts: folded, and cut where a column of so many characters ends, for the few letters that stand for many more. */

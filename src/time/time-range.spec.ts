@@ -48,13 +48,39 @@ describe('A time range', () => {
     ['2026-01-01/2026-01-01', '2026-01-01T00:00:00Z', '2026-01-01T23:59:59.999Z'],
   ])('%s in Sydney is from %s to %s', (text, from, to) => expect(range(text, 'Australia/Sydney')).toEqual([from, to]));
 
-  it.each(['THIS WEEK', 'this_week', 'this-week', ' thisweek '])('is the same written as %j', (text) => expect(range(text)).toEqual(range('thisWeek')));
+  it.each(['THIS WEEK', 'this_week', 'this-week', ' thisweek '])('is the same written as %j', (text) =>
+    expect(range(text)).toEqual(range('thisWeek')),
+  );
   it('without ends is all', () => expect(timeRange('All', NOW, 'UTC')).toEqual({}));
 
   it.each([
-    '', 'week', 'nextWeek', 'lastDay', 'last0Days', '0d', 'last5Years', '5y', '1.5d', 'last99999Days', 'P', 'PT', 'P1', 'P-1D', 'P1H', 'P5000Y',
-    '2026-01-01', '2026-02-30/2026-03-01', '2026-03-01/2026-02-01', '2026-01-01/', '/', 'P1M/P1M', '2026-01-01/2026-01-02/2026-01-03', '9999-12-31/P2D',
-    'all time', 'this', 'all/all',
+    '',
+    'week',
+    'nextWeek',
+    'lastDay',
+    'last0Days',
+    '0d',
+    'last5Years',
+    '5y',
+    '1.5d',
+    'last99999Days',
+    'P',
+    'PT',
+    'P1',
+    'P-1D',
+    'P1H',
+    'P5000Y',
+    '2026-01-01',
+    '2026-02-30/2026-03-01',
+    '2026-03-01/2026-02-01',
+    '2026-01-01/',
+    '/',
+    'P1M/P1M',
+    '2026-01-01/2026-01-02/2026-01-03',
+    '9999-12-31/P2D',
+    'all time',
+    'this',
+    'all/all',
   ])('is not %j', (text) => {
     expect(timeRange(text, NOW, 'UTC')).toBeUndefined();
     expect(isTimeRange(text)).toBe(false);

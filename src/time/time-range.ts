@@ -44,7 +44,9 @@ const whole = (day: DateTime, unit: DateTimeUnit): TimeRange => ({ from: day.sta
 function rolling(word: string, here: DateTime): TimeRange | undefined {
   const [, inWords, unit, brief, letter] = /^(?:last(\d{1,4})(hour|day|week|month)s?|(\d{1,4})([hdwm]))$/.exec(word) ?? [];
   const count = Number(inWords ?? brief ?? 0);
-  return count === 0 ? undefined : upTo(here, Duration.fromObject({ [unit ?? ROLLING_UNITS[letter as keyof typeof ROLLING_UNITS]]: count }));
+  return count === 0
+    ? undefined
+    : upTo(here, Duration.fromObject({ [unit ?? ROLLING_UNITS[letter as keyof typeof ROLLING_UNITS]]: count }));
 }
 
 function lastPeriod(iso: string, here: DateTime): TimeRange | undefined {

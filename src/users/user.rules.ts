@@ -19,6 +19,7 @@ ruledBy<User>(users, {
 export const mayWork = ({ isActive, deleted }: Pick<User, 'isActive' | 'deleted'>): boolean => isActive && !deleted;
 
 function refuseToLose({ caller }: Unit, { id }: User): void {
-  if (id === THE_SERVICE.userID) throw new Conflict(`The service itself works as the user ${id}, who therefore stays active. Its name and the rest may change.`);
+  if (id === THE_SERVICE.userID)
+    throw new Conflict(`The service itself works as the user ${id}, who therefore stays active. Its name and the rest may change.`);
   if (id === caller.userID) throw new Conflict('Nobody can delete or deactivate themselves: another user has to.');
 }

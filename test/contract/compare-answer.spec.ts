@@ -11,11 +11,22 @@ const fields: readonly ContractField[] = [
   field('matched', { kind: 'dt' }, true),
   field('kind', { kind: 'enum', values: [0, 1, 2] }),
   field('links', { kind: 'array', of: { kind: 'int32' } }),
-  field('dates', { kind: 'array', of: { kind: 'object', fields: [field('type', { kind: 'string' }), field('value', { kind: 'dt' })] } }, true),
+  field(
+    'dates',
+    { kind: 'array', of: { kind: 'object', fields: [field('type', { kind: 'string' }), field('value', { kind: 'dt' })] } },
+    true,
+  ),
 ];
 const answer = {
-  id: 7, title: 'Site Engineer', rate: 12.5, live: true, closed: '2026-03-31T09:30:00.000Z', matched: '2026-02-28T00:00:00.123Z',
-  kind: 2, links: [1, 2], dates: [{ type: 'lastNote', value: '2026-03-31T09:30:00.000Z' }],
+  id: 7,
+  title: 'Site Engineer',
+  rate: 12.5,
+  live: true,
+  closed: '2026-03-31T09:30:00.000Z',
+  matched: '2026-02-28T00:00:00.123Z',
+  kind: 2,
+  links: [1, 2],
+  dates: [{ type: 'lastNote', value: '2026-03-31T09:30:00.000Z' }],
 };
 
 describe('An answer', () => {
@@ -44,8 +55,16 @@ describe('An answer', () => {
     ['has a decimal as text', { ...answer, rate: '12.50' }, '/rate: "12.50" is no double'],
     ['has 1 for true', { ...answer, live: 1 }, '/live: 1 is no boolean'],
     ['has a date without milliseconds', { ...answer, closed: '2026-03-31T09:30:00Z' }, '/closed: "2026-03-31T09:30:00Z" is no dt'],
-    ['has a date with an offset', { ...answer, closed: '2026-03-31T09:30:00.000+10:00' }, '/closed: "2026-03-31T09:30:00.000+10:00" is no dt'],
-    ['has a date as the database writes it', { ...answer, closed: '2026-03-31 09:30:00.000' }, '/closed: "2026-03-31 09:30:00.000" is no dt'],
+    [
+      'has a date with an offset',
+      { ...answer, closed: '2026-03-31T09:30:00.000+10:00' },
+      '/closed: "2026-03-31T09:30:00.000+10:00" is no dt',
+    ],
+    [
+      'has a date as the database writes it',
+      { ...answer, closed: '2026-03-31 09:30:00.000' },
+      '/closed: "2026-03-31 09:30:00.000" is no dt',
+    ],
     ['has 30 February', { ...answer, closed: '2026-02-30T09:30:00.000Z' }, '/closed: "2026-02-30T09:30:00.000Z" is no dt'],
     ['has a value out of an enumeration', { ...answer, kind: 3 }, '/kind: 3 is no enum'],
     ['has a text for a list', { ...answer, links: '1,2' }, '/links: "1,2" is no array'],

@@ -33,19 +33,26 @@ function compareField({ type, nullable }: ContractField, value: unknown, at: str
 
 function compareValue(type: ContractType, value: unknown, at: string): string[] {
   if (type.kind === 'object') return compareAnswer(type.fields, value, [], at);
-  if (type.kind === 'array' && Array.isArray(value)) return value.flatMap((element, index) => compareValue(type.of, element, `${at}/${index}`));
+  if (type.kind === 'array' && Array.isArray(value))
+    return value.flatMap((element, index) => compareValue(type.of, element, `${at}/${index}`));
   return fits(type, value) ? [] : [`${at}: ${JSON.stringify(value)} is no ${type.kind}`];
 }
 
 function fits(type: ContractType, value: unknown): boolean {
   switch (type.kind) {
-    case 'int32': return Number.isInteger(value) && Number(value) >= -INT32_LIMIT && Number(value) < INT32_LIMIT;
-    case 'double': return typeof value === 'number';
-    case 'enum': return typeof value === 'number' && type.values.includes(value);
-    case 'dt': return typeof value === 'string' && MOMENT.test(value) && isDate(value);
+    case 'int32':
+      return Number.isInteger(value) && Number(value) >= -INT32_LIMIT && Number(value) < INT32_LIMIT;
+    case 'double':
+      return typeof value === 'number';
+    case 'enum':
+      return typeof value === 'number' && type.values.includes(value);
+    case 'dt':
+      return typeof value === 'string' && MOMENT.test(value) && isDate(value);
     case 'string':
-    case 'boolean': return typeof value === type.kind;
-    default: return false;
+    case 'boolean':
+      return typeof value === type.kind;
+    default:
+      return false;
   }
 }
 

@@ -33,8 +33,14 @@ const properties: Record<string, OpenApiSchema> = {
 };
 const required = Object.keys(properties).filter((name) => name !== 'closed');
 const schema: OpenApiSchema = { type: 'object', properties, required };
-const having = (name: string, change: OpenApiSchema): OpenApiSchema => ({ ...schema, properties: { ...properties, [name]: { ...properties[name], ...change } } });
-const without = (name: string): OpenApiSchema => ({ ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name)) });
+const having = (name: string, change: OpenApiSchema): OpenApiSchema => ({
+  ...schema,
+  properties: { ...properties, [name]: { ...properties[name], ...change } },
+});
+const without = (name: string): OpenApiSchema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(properties).filter(([key]) => key !== name)),
+});
 
 describe('The schema of an answer', () => {
   it('agrees with the specification it was written from', () => {
@@ -75,7 +81,12 @@ describe('The schema of a request', () => {
   const request: OpenApiSchema = {
     type: 'object',
     required: ['kind'],
-    properties: { ...properties, id: { ...INT32, nullable: true }, tags: { type: 'array', items: { type: 'object', properties: { tag: { type: 'string' } } } }, tag: { type: 'object', properties: { tag: { type: 'string' } } } },
+    properties: {
+      ...properties,
+      id: { ...INT32, nullable: true },
+      tags: { type: 'array', items: { type: 'object', properties: { tag: { type: 'string' } } } },
+      tag: { type: 'object', properties: { tag: { type: 'string' } } },
+    },
   };
 
   it('may allow null more widely', () => {
@@ -83,8 +94,16 @@ describe('The schema of a request', () => {
   });
 
   it.each<[string, OpenApiSchema, string]>([
-    ['an enumeration allows null', { ...request, properties: { ...request.properties, kind: { ...INT32, enum: [0, 1, 2], nullable: true } } }, '/kind: nullable is true, not false'],
-    ['a ? field refuses null', { ...request, properties: { ...request.properties, title: { type: 'string' } } }, '/title: nullable is false, not true'],
+    [
+      'an enumeration allows null',
+      { ...request, properties: { ...request.properties, kind: { ...INT32, enum: [0, 1, 2], nullable: true } } },
+      '/kind: nullable is true, not false',
+    ],
+    [
+      'a ? field refuses null',
+      { ...request, properties: { ...request.properties, title: { type: 'string' } } },
+      '/title: nullable is false, not true',
+    ],
     ['it requires more', { ...request, required: ['kind', 'id'] }, '/id: required is true, not false'],
     ['it requires less', { ...request, required: [] }, '/kind: required is false, not true'],
   ])('differs when %s', (_how, changed, difference) => {

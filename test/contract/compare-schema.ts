@@ -59,14 +59,25 @@ class SchemaComparison {
   private type(type: ContractType, written: OpenApiSchema, at: string): string[] {
     const schema = this.resolved(written);
     switch (type.kind) {
-      case 'int32': return [...expected(at, 'type', 'integer', schema.type), ...expected(at, 'format', 'int32', schema.format), ...open(at, schema)];
-      case 'double': return [...expected(at, 'type', 'number', schema.type), ...expected(at, 'format', 'double', schema.format), ...open(at, schema)];
-      case 'dt': return [...expected(at, 'type', 'string', schema.type), ...expected(at, 'format', 'date-time', schema.format)];
-      case 'boolean': return expected(at, 'type', 'boolean', schema.type);
-      case 'string': return [...expected(at, 'type', 'string', schema.type), ...plainText(at, schema), ...open(at, schema)];
-      case 'enum': return [...expected(at, 'type', 'integer', schema.type), ...expected(at, 'enum', inOrder(type.values), inOrder(schema.enum ?? []))];
-      case 'array': return [...expected(at, 'type', 'array', schema.type), ...(schema.items ? this.type(type.of, schema.items, `${at}/0`) : [`${at}: says no items`])];
-      case 'object': return this.object(type.fields, schema, at);
+      case 'int32':
+        return [...expected(at, 'type', 'integer', schema.type), ...expected(at, 'format', 'int32', schema.format), ...open(at, schema)];
+      case 'double':
+        return [...expected(at, 'type', 'number', schema.type), ...expected(at, 'format', 'double', schema.format), ...open(at, schema)];
+      case 'dt':
+        return [...expected(at, 'type', 'string', schema.type), ...expected(at, 'format', 'date-time', schema.format)];
+      case 'boolean':
+        return expected(at, 'type', 'boolean', schema.type);
+      case 'string':
+        return [...expected(at, 'type', 'string', schema.type), ...plainText(at, schema), ...open(at, schema)];
+      case 'enum':
+        return [...expected(at, 'type', 'integer', schema.type), ...expected(at, 'enum', inOrder(type.values), inOrder(schema.enum ?? []))];
+      case 'array':
+        return [
+          ...expected(at, 'type', 'array', schema.type),
+          ...(schema.items ? this.type(type.of, schema.items, `${at}/0`) : [`${at}: says no items`]),
+        ];
+      case 'object':
+        return this.object(type.fields, schema, at);
     }
   }
 

@@ -51,7 +51,10 @@ function ownRequest(section: Section, items: readonly string[], fields: FieldRea
   if (table.length) return { array: false, fields: fields.rows(table) };
   const sentence = itemAfter(items, 'Request body fields');
   if (!sentence) return undefined;
-  const listed = sentence.replace(/\.$/, '').split('; ').map((text) => /^`(\w+)` (.+)$/.exec(text));
+  const listed = sentence
+    .replace(/\.$/, '')
+    .split('; ')
+    .map((text) => /^`(\w+)` (.+)$/.exec(text));
   return { array: false, fields: listed.map((part) => fields.field(part?.[1] ?? '', part?.[2] ?? '')) };
 }
 

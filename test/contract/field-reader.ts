@@ -5,7 +5,13 @@ import { namesIn } from './names';
 export type StructureNamed = (words: string) => readonly ContractField[];
 
 const SIMPLE: Readonly<Record<string, 'int32' | 'double' | 'string' | 'boolean' | 'dt'>> = {
-  int32: 'int32', integer: 'int32', double: 'double', number: 'double', string: 'string', boolean: 'boolean', dt: 'dt',
+  int32: 'int32',
+  integer: 'int32',
+  double: 'double',
+  number: 'double',
+  string: 'string',
+  boolean: 'boolean',
+  dt: 'dt',
 };
 const INLINE_FIELD = /^`?(\w+)`? \(?([^()]+)\)?$/;
 

@@ -6,16 +6,26 @@ export interface Section {
 }
 
 export function sectionsOf(markdown: string): Section[] {
-  return markdown.split(/^(?=#+ )/m).filter((part) => part.startsWith('#')).map((part) => {
-    const [heading = '', ...lines] = part.trimEnd().split('\n');
-    const [, marks = '', title = ''] = /^(#+) (.*)$/.exec(heading) ?? [];
-    return { depth: marks.length, title: title.trim(), lines };
-  });
+  return markdown
+    .split(/^(?=#+ )/m)
+    .filter((part) => part.startsWith('#'))
+    .map((part) => {
+      const [heading = '', ...lines] = part.trimEnd().split('\n');
+      const [, marks = '', title = ''] = /^(#+) (.*)$/.exec(heading) ?? [];
+      return { depth: marks.length, title: title.trim(), lines };
+    });
 }
 
 /** The cells of the rows of a section's table, without the table's head; no rows when there is no table. */
 export function tableOf({ lines }: Section): string[][] {
-  const rows = lines.filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  const rows = lines
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   return rows.slice(2);
 }
 

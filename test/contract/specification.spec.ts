@@ -1,7 +1,8 @@
 import { type ContractField, SpecificationError } from './contract-field';
 import { Specification, specification } from './specification';
 
-const field = (structure: string, name: string): ContractField | undefined => specification.structure(structure).find((each) => each.name === name);
+const field = (structure: string, name: string): ContractField | undefined =>
+  specification.structure(structure).find((each) => each.name === name);
 const plain = (kind: 'int32' | 'double' | 'string' | 'boolean' | 'dt') => ({ kind });
 const namesOf = (fields: readonly ContractField[]): string[] => fields.map(({ name }) => name);
 const numbers = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at);
@@ -85,9 +86,12 @@ describe('The structures of the specification', () => {
   });
 
   it('mark the texts that hold JSON', () => {
-    expect(specification.structure('Automation').filter(({ json }) => json).map(({ name }) => name)).toEqual([
-      'filtersJSON', 'actionsJSON', 'scheduleMetaDataJSON', 'orderByJSON',
-    ]);
+    expect(
+      specification
+        .structure('Automation')
+        .filter(({ json }) => json)
+        .map(({ name }) => name),
+    ).toEqual(['filtersJSON', 'actionsJSON', 'scheduleMetaDataJSON', 'orderByJSON']);
   });
 });
 
@@ -133,7 +137,12 @@ describe('The endpoints of the specification', () => {
   });
 
   it('give every field of a job search but its number the right to be null', () => {
-    expect(specification.endpoint(3).request?.fields.filter(({ nullable }) => !nullable).map(({ name }) => name)).toEqual(['ssid']);
+    expect(
+      specification
+        .endpoint(3)
+        .request?.fields.filter(({ nullable }) => !nullable)
+        .map(({ name }) => name),
+    ).toEqual(['ssid']);
   });
 });
 
@@ -143,7 +152,12 @@ describe('A text that is not understood is an error', () => {
   const table = (row: string) => `| Field | Type |\n|---|---|\n${row}`;
 
   it('reads the smallest specification', () => {
-    expect(new Specification(chapters(table('| a, b2..b4 | int32? |'))).structure('Thing').map(({ name }) => name)).toEqual(['a', 'b2', 'b3', 'b4']);
+    expect(new Specification(chapters(table('| a, b2..b4 | int32? |'))).structure('Thing').map(({ name }) => name)).toEqual([
+      'a',
+      'b2',
+      'b3',
+      'b4',
+    ]);
   });
 
   it.each([

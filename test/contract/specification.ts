@@ -18,12 +18,17 @@ export class Specification {
     const chapters = chaptersOf(sectionsOf(markdown));
     for (const section of chapters('Resources and their fields')) this.learn(section);
     this.structures.set('Problem', this.reader.rows(chapters('Errors').flatMap(tableOf)));
-    this.endpoints = chapters('Endpoints').slice(1).map((section) => readEndpoint(section, this.reader, (words) => this.structure(words)));
+    this.endpoints = chapters('Endpoints')
+      .slice(1)
+      .map((section) => readEndpoint(section, this.reader, (words) => this.structure(words)));
   }
 
   /** @throws SpecificationError when there is none or more than one endpoint of the number */
   endpoint(number: number): Endpoint {
-    return only(this.endpoints.filter((endpoint) => endpoint.number === number), `endpoint ${number}`);
+    return only(
+      this.endpoints.filter((endpoint) => endpoint.number === number),
+      `endpoint ${number}`,
+    );
   }
 
   /**

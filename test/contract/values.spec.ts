@@ -58,7 +58,10 @@ describe('A full body', () => {
     const [first, second] = fullBodies(specification.structure('Configuration setting'));
     expect(first?.type).not.toBe(second?.type);
     const { regionSettings } = fullBody(specification.structure('payroll integration settings'));
-    expect(regionSettings).toEqual([expect.objectContaining({ region: 'regionSettings 1 region of set 1' }), expect.objectContaining({ region: 'regionSettings 2 region of set 1' })]);
+    expect(regionSettings).toEqual([
+      expect.objectContaining({ region: 'regionSettings 1 region of set 1' }),
+      expect.objectContaining({ region: 'regionSettings 2 region of set 1' }),
+    ]);
   });
 
   it('can be cut down to what a caller may write', () => {

@@ -34,14 +34,22 @@ const filled = (fields: readonly ContractField[], place: Place): Record<string, 
 function valueOf(field: ContractField, type: ContractType, place: Place): unknown {
   if (field.name in SAME && type.kind !== 'array') return SAME[field.name];
   switch (type.kind) {
-    case 'string': return textFor(field, place);
-    case 'int32': return wholeNumber(field.name, place);
-    case 'double': return doubleOf(field.name, place);
-    case 'boolean': return place.set === 1;
-    case 'dt': return momentOf(field.name, place);
-    case 'enum': return type.values[place.set - 1];
-    case 'array': return elements(place.set).map((element) => elementOf(field, type.of, element, place));
-    case 'object': return filled(type.fields, place);
+    case 'string':
+      return textFor(field, place);
+    case 'int32':
+      return wholeNumber(field.name, place);
+    case 'double':
+      return doubleOf(field.name, place);
+    case 'boolean':
+      return place.set === 1;
+    case 'dt':
+      return momentOf(field.name, place);
+    case 'enum':
+      return type.values[place.set - 1];
+    case 'array':
+      return elements(place.set).map((element) => elementOf(field, type.of, element, place));
+    case 'object':
+      return filled(type.fields, place);
   }
 }
 

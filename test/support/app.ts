@@ -45,7 +45,15 @@ async function serve(database: Database, environment: Record<string, string>): P
   const { APP_OPTIONS, setUp } = await import('../../src/app.setup.js');
   const { AppModule } = await import('../../src/app.module.js');
   const { readSettings } = await import('../../src/config/index.js');
-  const settings = readSettings({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DEMO_DATA: 'true', SECRET_KEY: '0'.repeat(64), OUTBOX_FOLDER: join(tmpdir(), 'recruitment-outbox'), ...environment, DATABASE_URL: database.url });
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    DEMO_DATA: 'true',
+    SECRET_KEY: '0'.repeat(64),
+    OUTBOX_FOLDER: join(tmpdir(), 'recruitment-outbox'),
+    ...environment,
+    DATABASE_URL: database.url,
+  });
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), { ...APP_OPTIONS, logger: false });
   await setUp(app, settings);
   await app.listen(0, '127.0.0.1');
@@ -69,7 +77,8 @@ async function serve(database: Database, environment: Record<string, string>): P
   };
 }
 
-const makeDatabase = (): Promise<Database> => (process.env['TEST_DATABASE_URL'] ? onServer(process.env['TEST_DATABASE_URL']) : Promise.resolve(inFile()));
+const makeDatabase = (): Promise<Database> =>
+  process.env['TEST_DATABASE_URL'] ? onServer(process.env['TEST_DATABASE_URL']) : Promise.resolve(inFile());
 
 function inFile(): Database {
   const folder = mkdtempSync(join(tmpdir(), 'recruitment-'));
@@ -81,7 +90,12 @@ async function onServer(address: string): Promise<Database> {
   const url = new URL(address);
   const name = `${url.pathname.slice(1)}_${randomUUID().slice(0, 8)}`;
   const ask = async (statement: string): Promise<void> => {
-    const connection = await createConnection({ host: url.hostname, port: Number(url.port || 3306), user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) });
+    const connection = await createConnection({
+      host: url.hostname,
+      port: Number(url.port || 3306),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    });
     await connection.query(statement);
     await connection.end();
   };

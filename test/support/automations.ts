@@ -50,7 +50,11 @@ export const any = (...rules: object[]): Json => ({ combinator: 'or', rules });
 export const idIn = (...ids: number[]): Json => all(rule('id', 'in', ids));
 export const EVERYONE = { all: true };
 export const addTag = (tag: string, params: Json = {}, more: Json = {}): Json => ({ type: 'addTag', params: { tag, ...params }, ...more });
-export const update = (field: string, value: unknown, params: Json = {}, more: Json = {}): Json => ({ type: 'updateField', params: { field, value, ...params }, ...more });
+export const update = (field: string, value: unknown, params: Json = {}, more: Json = {}): Json => ({
+  type: 'updateField',
+  params: { field, value, ...params },
+  ...more,
+});
 
 /** What a test does with the automations of a service. */
 export class Automations {
@@ -121,7 +125,10 @@ export class Automations {
   /** Queues a run that no worker is told of. @returns its id */
   queuedUnseen(automationID: number): Promise<number> {
     return this.inDatabase(async (em) => {
-      await em.query("INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, 'manual', 'queued', '2026-01-01 00:00:00.000')", [automationID]);
+      await em.query(
+        "INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, 'manual', 'queued', '2026-01-01 00:00:00.000')",
+        [automationID],
+      );
       const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
       return run!.id;
     });
@@ -134,7 +141,10 @@ export class Automations {
 
   /** The tags on a record, as text. */
   async tagsOn(kind: 'contact' | 'candidate' | 'job', id: number): Promise<string[]> {
-    const found = await this.rows(`SELECT t.tag AS tag FROM ${kind}_tag l JOIN tag t ON t.id = l.tagID WHERE l.recordID = ? ORDER BY t.id`, [id]);
+    const found = await this.rows(
+      `SELECT t.tag AS tag FROM ${kind}_tag l JOIN tag t ON t.id = l.tagID WHERE l.recordID = ? ORDER BY t.id`,
+      [id],
+    );
     return found.map(({ tag }) => String(tag));
   }
 }

@@ -32,7 +32,11 @@ export const asText = (request: Test): Test =>
     response.on('end', () => done(null, Buffer.concat(pieces).toString()));
   });
 
-export const ofLines = <T = Json>(text: string): T[] => text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as T);
+export const ofLines = <T = Json>(text: string): T[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
 
 export interface Told {
   readonly response: Response;
@@ -41,7 +45,12 @@ export interface Told {
 }
 
 /** Imports a text and reads what came of it. */
-export async function imported({ http }: TestApp, path: string, text: string, headers: Record<string, string> = { 'Content-Type': CSV }): Promise<Told> {
+export async function imported(
+  { http }: TestApp,
+  path: string,
+  text: string,
+  headers: Record<string, string> = { 'Content-Type': CSV },
+): Promise<Told> {
   const response = await asText(http.post(`/api/${path}`).set(headers)).send(text);
   if (response.status !== 200) throw new Error(`${response.status}: ${String(response.body)}`);
   const all = ofLines<Line & { summary: Summary }>(response.body);

@@ -15,7 +15,9 @@ export async function compiled(): Promise<Compiled> {
   const folder = mkdtempSync(join(tmpdir(), 'recruitment-compiled-'));
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'),
+  );
   await Promise.all(files.map((name) => compile(join(ROOT, 'src', name), folder)));
   return { main: join(folder, 'src/main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

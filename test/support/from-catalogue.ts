@@ -100,7 +100,8 @@ export function operandOf({ type, values, lookup }: CatalogueField, relativeDate
 }
 
 export function ruleOn(field: CatalogueField, operator: string, relativeDate: Schema): fc.Arbitrary<Json> {
-  const said = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Json> => fc.record({ field: fc.constant(field.name), operator: fc.constant(operator), value });
+  const said = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
+    fc.record({ field: fc.constant(field.name), operator: fc.constant(operator), value });
   const one = operandOf(field, relativeDate);
   if (/null/i.test(operator) || operator === 'isAnniversary') return fc.constant({ field: field.name, operator });
   if (/^(not)?in$/i.test(operator)) return said(fc.array(one, { minLength: 1, maxLength: 3 }));
@@ -119,32 +120,47 @@ export class Editor {
   /** The parts of an automation, any trigger, event and status. */
   automations(): fc.Arbitrary<Json> {
     const { events, triggers, statuses } = this.catalogue;
-    return fc.record({ event: fc.constantFrom(...events), trigger: fc.constantFrom(...triggers), status: fc.constantFrom(...statuses) }).chain(({ event, trigger, status }) => {
-      const type = this.type(event.recordType);
-      const waits = trigger.name === 'Event' && event.kind === 'D';
-      return fc.record({
-        eventID: fc.constant(event.id),
-        triggerID: fc.constant(trigger.id),
-        statusID: fc.constant(status.id),
-        filters: fc.oneof(fc.constantFrom<unknown>({ all: true }, {}, null), this.group(type)),
-        actions: fc.array(this.action(type), { maxLength: 4 }),
-        order: fc.array(fc.record({ columnName: fc.constantFrom(...type.fields.map(({ name }) => name)), isAscending: fc.boolean() }), { maxLength: 3 }),
-        schedule: fc.oneof(fc.constant({}), waits ? fromSchema(this.catalogue.schedule.offset).map(notAhead) : fromSchema(this.catalogue.schedule.recurring).map(possible)),
-        maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 10),
-        excludeRecordsProcessedInDays: fc.constantFrom(null, 0, 10),
+    return fc
+      .record({ event: fc.constantFrom(...events), trigger: fc.constantFrom(...triggers), status: fc.constantFrom(...statuses) })
+      .chain(({ event, trigger, status }) => {
+        const type = this.type(event.recordType);
+        const waits = trigger.name === 'Event' && event.kind === 'D';
+        return fc.record({
+          eventID: fc.constant(event.id),
+          triggerID: fc.constant(trigger.id),
+          statusID: fc.constant(status.id),
+          filters: fc.oneof(fc.constantFrom<unknown>({ all: true }, {}, null), this.group(type)),
+          actions: fc.array(this.action(type), { maxLength: 4 }),
+          order: fc.array(fc.record({ columnName: fc.constantFrom(...type.fields.map(({ name }) => name)), isAscending: fc.boolean() }), {
+            maxLength: 3,
+          }),
+          schedule: fc.oneof(
+            fc.constant({}),
+            waits ? fromSchema(this.catalogue.schedule.offset).map(notAhead) : fromSchema(this.catalogue.schedule.recurring).map(possible),
+          ),
+          maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 10),
+          excludeRecordsProcessedInDays: fc.constantFrom(null, 0, 10),
+        });
       });
-    });
   }
 
   group(type: CatalogueType, depth = 1): fc.Arbitrary<Json> {
-    const one = fc.constantFrom(...type.fields).chain((field) => fc.constantFrom(...field.operators).chain((operator) => ruleOn(field, operator, this.catalogue.relativeDate)));
+    const one = fc
+      .constantFrom(...type.fields)
+      .chain((field) => fc.constantFrom(...field.operators).chain((operator) => ruleOn(field, operator, this.catalogue.relativeDate)));
     const relations = type.relations.filter(({ refersTo }) => this.types.has(refersTo));
     const branches = [
       { weight: 5, arbitrary: one },
       ...(depth < 4 ? [{ weight: 1, arbitrary: this.group(type, depth + 3) }] : []),
-      ...(depth < 4 && relations.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...relations).chain((relation) => this.related(relation, depth + 3)) }] : []),
+      ...(depth < 4 && relations.length > 0
+        ? [{ weight: 1, arbitrary: fc.constantFrom(...relations).chain((relation) => this.related(relation, depth + 3)) }]
+        : []),
     ];
-    return fc.record({ combinator: fc.constantFrom('and', 'or'), not: fc.boolean(), rules: fc.array(fc.oneof(...branches), { minLength: 1, maxLength: 4 }) });
+    return fc.record({
+      combinator: fc.constantFrom('and', 'or'),
+      not: fc.boolean(),
+      rules: fc.array(fc.oneof(...branches), { minLength: 1, maxLength: 4 }),
+    });
   }
 
   private related({ name, refersTo, matchModes }: CatalogueType['relations'][number], depth: number): fc.Arbitrary<Json> {
@@ -154,8 +170,19 @@ export class Editor {
 
   /** Of any type; a list to add to there is none. */
   private action(type: CatalogueType): fc.Arbitrary<Json> {
-    const possible = type.targets.flatMap(({ name, recordType, actions }) => actions.filter((action) => action !== 'addToSavedList').map((action) => ({ target: name, recordType, action })));
-    return fc.constantFrom(...possible).chain(({ target, recordType, action }) => fc.record({ type: fc.constant(action), params: this.params(action, target, recordType), onError: fc.constantFrom('stop', 'continue'), retry: fc.constantFrom({ attempts: 1 }, { attempts: 10, delaySeconds: 3600 }) }));
+    const possible = type.targets.flatMap(({ name, recordType, actions }) =>
+      actions.filter((action) => action !== 'addToSavedList').map((action) => ({ target: name, recordType, action })),
+    );
+    return fc
+      .constantFrom(...possible)
+      .chain(({ target, recordType, action }) =>
+        fc.record({
+          type: fc.constant(action),
+          params: this.params(action, target, recordType),
+          onError: fc.constantFrom('stop', 'continue'),
+          retry: fc.constantFrom({ attempts: 1 }, { attempts: 10, delaySeconds: 3600 }),
+        }),
+      );
   }
 
   private params(action: string, target: string, recordType: string): fc.Arbitrary<Json> {
@@ -163,13 +190,23 @@ export class Editor {
     if (action in ELSEWHERE) return fc.constant({ ...ELSEWHERE[action], target });
     const { params } = this.catalogue.actions.find(({ type }) => type === action)!;
     // which types of activity there are, and which users, is not in the catalogue
-    return fromSchema(params).map((made) => ({ ...without(made as Json, ['typeID', 'assignedTo', 'replyTo', 'user']), ...(action === 'notifyUser' ? { user: 'owner' } : {}), target }));
+    return fromSchema(params).map((made) => ({
+      ...without(made as Json, ['typeID', 'assignedTo', 'replyTo', 'user']),
+      ...(action === 'notifyUser' ? { user: 'owner' } : {}),
+      target,
+    }));
   }
 
   private change(type: CatalogueType): fc.Arbitrary<Json> {
     const writable = type.fields.filter((field) => field.writable && !field.refersTo && !field.lookup);
     return fc.constantFrom(...writable).chain(({ name, type: kind, values, nullable }) => {
-      const fitting: Readonly<Record<string, unknown>> = { text: '', integer: values?.[0] ?? 7, number: 7.5, boolean: true, date: '2026-01-31' };
+      const fitting: Readonly<Record<string, unknown>> = {
+        text: '',
+        integer: values?.[0] ?? 7,
+        number: 7.5,
+        boolean: true,
+        date: '2026-01-31',
+      };
       return fc.record({ field: fc.constant(name), value: fc.constantFrom(fitting[kind], ...(nullable && !values ? [null] : [])) });
     });
   }
@@ -182,9 +219,14 @@ export class Editor {
 }
 
 /** What the catalogue does not list: entries, addresses. */
-const ELSEWHERE: Readonly<Record<string, Json>> = { changeStatus: { statusID: 2 }, assignOwner: { ownerID: 'me' }, webhook: { url: 'https://127.0.0.1/hook' } };
+const ELSEWHERE: Readonly<Record<string, Json>> = {
+  changeStatus: { statusID: 2 },
+  assignOwner: { ownerID: 'me' },
+  webhook: { url: 'https://127.0.0.1/hook' },
+};
 
-const without = (object: Json, names: readonly string[]): Json => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+const without = (object: Json, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
 /** What the description of the schema says: no time of day with hours. And the time since something last happened is not measured ahead. */
 const notAhead = (said: unknown): Json => {
@@ -197,5 +239,9 @@ const notAhead = (said: unknown): Json => {
 const possible = (said: unknown): Json => {
   const { schedule, endAt: _, windows, ...rest } = said as Json & { schedule: Json; windows?: Json[] };
   const monthly = schedule['kind'] === 'monthly' && !('weekday' in schedule && 'which' in schedule && !('day' in schedule));
-  return { ...rest, schedule: monthly ? { kind: 'monthly', at: schedule['at'], day: schedule['day'] ?? 31 } : schedule, ...(windows ? { windows: windows.map((window) => ({ ...window, from: '08:00', to: '18:00' })) } : {}) };
+  return {
+    ...rest,
+    schedule: monthly ? { kind: 'monthly', at: schedule['at'], day: schedule['day'] ?? 31 } : schedule,
+    ...(windows ? { windows: windows.map((window) => ({ ...window, from: '08:00', to: '18:00' })) } : {}),
+  };
 };

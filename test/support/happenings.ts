@@ -7,7 +7,7 @@ const OPEN = `SELECT (SELECT COUNT(*) FROM record_change WHERE sequence IS NULL 
 
 /** Until everything that has been set off has been done. */
 export async function settled(service: TestApp): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quiet = 0; quiet < 3;) {
     const [open] = await asked<{ amount: number }>(service, OPEN);
     quiet = Number(open?.amount) === 0 ? quiet + 1 : 0;
     await pause(10);
@@ -16,7 +16,11 @@ export async function settled(service: TestApp): Promise<void> {
 
 /** The records that an automation has processed, in the order of its runs. */
 export async function processedBy(service: TestApp, automationID: number): Promise<number[]> {
-  const found = await asked<{ recordID: number }>(service, "SELECT recordID FROM automation_run_record WHERE automationID = ? AND outcome = 'processed' ORDER BY runID, position", [automationID]);
+  const found = await asked<{ recordID: number }>(
+    service,
+    "SELECT recordID FROM automation_run_record WHERE automationID = ? AND outcome = 'processed' ORDER BY runID, position",
+    [automationID],
+  );
   return found.map(({ recordID }) => Number(recordID));
 }
 

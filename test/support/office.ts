@@ -19,7 +19,10 @@ export class Office {
   async vacancy(job: Body = {}): Promise<Vacancy> {
     const clientID = await make(this.service, 'Client', { name: 'Harbour' });
     const contactID = await make(this.service, 'Contact', { fullName: 'Olivia Bennett', clientID });
-    const { body } = await this.service.http.post('/api/Jobs').send({ title: 'Site Engineer', type: 'CONTRACT', clientID, contact1ID: contactID, division: 1, ...job }).expect(201);
+    const { body } = await this.service.http
+      .post('/api/Jobs')
+      .send({ title: 'Site Engineer', type: 'CONTRACT', clientID, contact1ID: contactID, division: 1, ...job })
+      .expect(201);
     return { clientID, contactID, jobID: (body as { id: number }).id, candidateID: await this.candidate() };
   }
 
@@ -40,8 +43,16 @@ export class Office {
 
   /** What was told of a record: an entry for each of its changes. */
   async told(type: string, recordID: number): Promise<{ action: string; events: number[]; fields: Record<string, [unknown, unknown]> }[]> {
-    const changes = await asked<{ action: string; events: string; fields: string }>(this.service, 'SELECT action, events, fields FROM record_change WHERE type = ? AND recordID = ? ORDER BY id', [type, recordID]);
-    return changes.map(({ action, events, fields }) => ({ action, events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Record<string, [unknown, unknown]> }));
+    const changes = await asked<{ action: string; events: string; fields: string }>(
+      this.service,
+      'SELECT action, events, fields FROM record_change WHERE type = ? AND recordID = ? ORDER BY id',
+      [type, recordID],
+    );
+    return changes.map(({ action, events, fields }) => ({
+      action,
+      events: JSON.parse(events) as number[],
+      fields: JSON.parse(fields) as Record<string, [unknown, unknown]>,
+    }));
   }
 
   /** The events of the latest change of a record. */
@@ -56,4 +67,5 @@ export class Office {
 }
 
 /** A list of `{type, value}` as an object. */
-export const byType = (list: unknown): Body => Object.fromEntries((list as { type: string; value: unknown }[]).map(({ type, value }) => [type, value]));
+export const byType = (list: unknown): Body =>
+  Object.fromEntries((list as { type: string; value: unknown }[]).map(({ type, value }) => [type, value]));

@@ -29,7 +29,9 @@ export class Operation {
     readonly described: Described,
     private readonly document: OpenAPIObject,
   ) {
-    this.parameters = (described.parameters ?? []).flatMap((each) => ('in' in each && each.schema ? [{ ...each, schema: each.schema }] : []));
+    this.parameters = (described.parameters ?? []).flatMap((each) =>
+      'in' in each && each.schema ? [{ ...each, schema: each.schema }] : [],
+    );
   }
 
   /** "PUT /api/Candidates/{candidateId}/V2" */
@@ -50,7 +52,7 @@ export class Operation {
 
   private get bodies(): Readonly<Record<string, Media>> {
     const { requestBody } = this.described;
-    return requestBody && 'content' in requestBody ? (requestBody.content) : {};
+    return requestBody && 'content' in requestBody ? requestBody.content : {};
   }
 
   get statuses(): number[] {
@@ -92,4 +94,6 @@ export class Operation {
 }
 
 export const operationsOf = (document: OpenAPIObject): Operation[] =>
-  Object.entries(document.paths).flatMap(([path, item]) => METHODS.flatMap((method) => (item[method] ? [new Operation(method, path, item[method], document)] : [])));
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [new Operation(method, path, item[method], document)] : [])),
+  );

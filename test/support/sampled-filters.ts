@@ -26,16 +26,24 @@ export class SampledFilters {
     const group = { weight: 1, arbitrary: this.filter(type, depth + 1) };
     if (relations.length === 0) return fc.oneof(rule, group);
     const match = fc.record({ mode: fc.constantFrom('some', 'none', 'all', 'exactly'), threshold: fc.constant(1) });
-    const related = fc.constantFrom(...relations).chain(({ name, to }) => fc.record({ field: fc.constant(name), match, value: this.filter(to, depth + 1) }));
+    const related = fc
+      .constantFrom(...relations)
+      .chain(({ name, to }) => fc.record({ field: fc.constant(name), match, value: this.filter(to, depth + 1) }));
     return fc.oneof(rule, group, { weight: 1, arbitrary: related });
   }
 
   private rule(type: RecordType, field: Field): fc.Arbitrary<object> {
     const operand = this.operand(type, field);
     const operators = operatorsOf(field).filter((operator) => operand !== undefined || positive(operator) === 'null');
-    return fc.constantFrom(...operators).chain((operator) =>
-      fc.record({ field: fc.constant(field.name), operator: fc.constant(operator), value: valueOf(operator, operand ?? fc.constant('')) }),
-    );
+    return fc
+      .constantFrom(...operators)
+      .chain((operator) =>
+        fc.record({
+          field: fc.constant(field.name),
+          operator: fc.constant(operator),
+          value: valueOf(operator, operand ?? fc.constant('')),
+        }),
+      );
   }
 
   private operand(type: RecordType, field: Field): fc.Arbitrary<unknown> | undefined {
@@ -48,10 +56,15 @@ export class SampledFilters {
 }
 
 function said(value: Value): fc.Arbitrary<unknown> {
-  if (typeof value === 'string') return fc.constantFrom(value, value.slice(0, 3), value.slice(-3), value.slice(2, 5)).map((text) => (fold(text) ? text : value));
+  if (typeof value === 'string')
+    return fc.constantFrom(value, value.slice(0, 3), value.slice(-3), value.slice(2, 5)).map((text) => (fold(text) ? text : value));
   if (!(value instanceof Date)) return fc.constant(value);
   const relative = fc.record({ amount: fc.integer({ min: -40, max: 40 }), unit: fc.constantFrom('day', 'week', 'month') });
-  return fc.oneof(fc.constant(value.toISOString()), fc.constant(value.toISOString().slice(0, 10)), relative.map((each) => ({ relative: each })));
+  return fc.oneof(
+    fc.constant(value.toISOString()),
+    fc.constant(value.toISOString().slice(0, 10)),
+    relative.map((each) => ({ relative: each })),
+  );
 }
 
 function valueOf(operator: Operator, one: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -63,7 +76,10 @@ function valueOf(operator: Operator, one: fc.Arbitrary<unknown>): fc.Arbitrary<u
     case 'in':
       return fc.array(one, { minLength: 1, maxLength: 4 });
     case 'between':
-      return fc.tuple(one, one).filter(([a, b]) => typeof a !== 'object' && typeof b !== 'object').map((pair) => pair.toSorted((a, b) => (typeof a === 'number' ? a - Number(b) : String(a) < String(b) ? -1 : 1)));
+      return fc
+        .tuple(one, one)
+        .filter(([a, b]) => typeof a !== 'object' && typeof b !== 'object')
+        .map((pair) => pair.toSorted((a, b) => (typeof a === 'number' ? a - Number(b) : String(a) < String(b) ? -1 : 1)));
     default:
       return one;
   }

@@ -32,7 +32,10 @@ function strict(schema: Schema): JsonSchema {
     ...(allOf && { allOf: allOf.map(strict) }),
     ...(oneOf && { oneOf: oneOf.map(strict) }),
     ...(items && { items: strict(items) }),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, strict(each)])), additionalProperties: schema.additionalProperties ?? false }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, strict(each)])),
+      additionalProperties: schema.additionalProperties ?? false,
+    }),
   };
   return nullable ? { anyOf: [said, { type: 'null' }] } : said;
 }

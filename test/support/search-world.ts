@@ -25,19 +25,67 @@ const DAY = 86_400_000;
 /** An hour off the full day: the clock runs on, and no record is to be on the edge of a range. */
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY - DAY / 24);
 
-export interface TagLink { recordID: number; tagID: number; sourceID: number; createdDate: Date }
-interface Party { id: number; deleted: boolean; createdDate?: Date; updatedDate?: Date }
+export interface TagLink {
+  recordID: number;
+  tagID: number;
+  sourceID: number;
+  createdDate: Date;
+}
+interface Party {
+  id: number;
+  deleted: boolean;
+  createdDate?: Date;
+  updatedDate?: Date;
+}
 export interface JobRow extends Party {
-  title: string | null; stageID: number | null; type: string | null; source: string | null; division: number | null; closeDate?: Date;
-  consultantID1: number | null; consultantID2: number | null; consultantID3: number | null; consultantID4: number | null; consultantID5: number | null;
+  title: string | null;
+  stageID: number | null;
+  type: string | null;
+  source: string | null;
+  division: number | null;
+  closeDate?: Date;
+  consultantID1: number | null;
+  consultantID2: number | null;
+  consultantID3: number | null;
+  consultantID4: number | null;
+  consultantID5: number | null;
 }
-export interface Place { suburb: string | null; state: string | null; postcode: string | null; countryCode: string | null; latitude: number | null; longitude: number | null }
-export interface SiteRow extends Place { id: number; clientID: number | null; deleted: boolean }
+export interface Place {
+  suburb: string | null;
+  state: string | null;
+  postcode: string | null;
+  countryCode: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+export interface SiteRow extends Place {
+  id: number;
+  clientID: number | null;
+  deleted: boolean;
+}
 export interface ContactRow extends Party, Place {
-  jobTitle: string | null; ownerID: number | null; ratingID: number | null; statusID: number | null; clientID: number | null; siteID: number | null; createdByID: number | null;
+  jobTitle: string | null;
+  ownerID: number | null;
+  ratingID: number | null;
+  statusID: number | null;
+  clientID: number | null;
+  siteID: number | null;
+  createdByID: number | null;
 }
-export interface PlacementRow extends Party { jobID: number; typeID: number | null }
-export interface ActivityRow { id: number; category: number; typeID: number | null; assignedToID: number | null; dateCreated: Date; notes: string; deleted: boolean; contacts: number[] }
+export interface PlacementRow extends Party {
+  jobID: number;
+  typeID: number | null;
+}
+export interface ActivityRow {
+  id: number;
+  category: number;
+  typeID: number | null;
+  assignedToID: number | null;
+  dateCreated: Date;
+  notes: string;
+  deleted: boolean;
+  contacts: number[];
+}
 
 /** What the searches are tried on: every record in memory, as it is in the database. */
 export interface SearchWorld {
@@ -56,7 +104,16 @@ export interface SearchWorld {
   activities: ActivityRow[];
 }
 
-const TITLES = ['Senior Site Engineer', 'Site engineer (night)', 'Café Manager', 'C++ Developer', 'Registered Nurse', 'Managing Director', 'IT Support', null];
+const TITLES = [
+  'Senior Site Engineer',
+  'Site engineer (night)',
+  'Café Manager',
+  'C++ Developer',
+  'Registered Nurse',
+  'Managing Director',
+  'IT Support',
+  null,
+];
 const PLACES: readonly Place[] = [
   { suburb: 'Sydney', state: 'NSW', postcode: '2000', countryCode: 'AU', latitude: -33.8688, longitude: 151.2093 },
   { suburb: 'sydney', state: 'nsw', postcode: '2000', countryCode: 'AU', latitude: null, longitude: null },
@@ -83,32 +140,68 @@ export function makeWorld(dice = new Dice()): SearchWorld {
     return { id, deleted: dice.roll(12) === 0, createdDate: daysAgo(created), updatedDate: daysAgo(dice.roll(created + 1)) };
   };
   const divisions = ids(4);
-  const tags = [['Leadership', 1], ['leadership', 2], ['Civil', 2], ['Do not call', 3], ['Göteborg', 4]].map(([tag, typeID], index) => ({ id: index + 1, tag: String(tag), typeID: Number(typeID) }));
+  const tags = [
+    ['Leadership', 1],
+    ['leadership', 2],
+    ['Civil', 2],
+    ['Do not call', 3],
+    ['Göteborg', 4],
+  ].map(([tag, typeID], index) => ({ id: index + 1, tag: String(tag), typeID: Number(typeID) }));
   const clients = ids(8).map((id) => ({ id, deleted: id === 8 }));
   const sites = ids(16).map((id) => ({ id, clientID: dice.pick(clients).id, deleted: id === 16, ...place(dice.roll(3) > 0) }));
   const contacts = ids(150).map((id): ContactRow => ({
-    ...party(id), ...place(dice.roll(3) === 0), jobTitle: dice.pick(TITLES), ownerID: user(), ratingID: dice.pick([1, 2, 3, null]), statusID: dice.pick([1, 2, 3, null]),
-    clientID: dice.pick([...clients.map((client) => client.id), null]), siteID: dice.pick([...sites.map((site) => site.id), null, null]), createdByID: user(),
+    ...party(id),
+    ...place(dice.roll(3) === 0),
+    jobTitle: dice.pick(TITLES),
+    ownerID: user(),
+    ratingID: dice.pick([1, 2, 3, null]),
+    statusID: dice.pick([1, 2, 3, null]),
+    clientID: dice.pick([...clients.map((client) => client.id), null]),
+    siteID: dice.pick([...sites.map((site) => site.id), null, null]),
+    createdByID: user(),
   }));
   const jobs = ids(200).map((id): JobRow => ({
-    ...party(id), title: dice.pick(TITLES), stageID: dice.pick([1, 2, 3, 4, 5, 6, 7, null]), type: dice.pick(['PERM', 'CONTRACT', 'TEMP', null]),
-    source: dice.pick(['Referral', 'Job board', 'RÉFERRAL', null]), division: dice.pick([...divisions, null]), closeDate: dice.pick([daysAgo(dice.roll(100)), undefined]),
-    consultantID1: user(), consultantID2: dice.pick([user(), null]), consultantID3: null, consultantID4: null, consultantID5: dice.pick([user(), null, null]),
+    ...party(id),
+    title: dice.pick(TITLES),
+    stageID: dice.pick([1, 2, 3, 4, 5, 6, 7, null]),
+    type: dice.pick(['PERM', 'CONTRACT', 'TEMP', null]),
+    source: dice.pick(['Referral', 'Job board', 'RÉFERRAL', null]),
+    division: dice.pick([...divisions, null]),
+    closeDate: dice.pick([daysAgo(dice.roll(100)), undefined]),
+    consultantID1: user(),
+    consultantID2: dice.pick([user(), null]),
+    consultantID3: null,
+    consultantID4: null,
+    consultantID5: dice.pick([user(), null, null]),
   }));
   const jobIDs = jobs.map(({ id }) => id);
   const contactIDs = contacts.map(({ id }) => id);
   const links = (records: readonly number[]): TagLink[] =>
-    records.flatMap((recordID) => dice.some(tags, 3).map(({ id }) => ({ recordID, tagID: id, sourceID: 1 + dice.roll(4), createdDate: daysAgo(dice.roll(90)) })));
+    records.flatMap((recordID) =>
+      dice.some(tags, 3).map(({ id }) => ({ recordID, tagID: id, sourceID: 1 + dice.roll(4), createdDate: daysAgo(dice.roll(90)) })),
+    );
   return {
-    users, divisions, tags, clients, sites, contacts, jobs,
+    users,
+    divisions,
+    tags,
+    clients,
+    sites,
+    contacts,
+    jobs,
     contactDivisions: contactIDs.flatMap((recordID) => dice.some(divisions, 2).map((divisionID) => ({ recordID, divisionID }))),
     jobContacts: jobIDs.flatMap((jobID) => dice.some(contactIDs, 2).map((contactID) => ({ jobID, contactID }))),
     jobTags: links(jobIDs),
     contactTags: links(contactIDs),
     placements: ids(120).map((id) => ({ ...party(id), jobID: dice.pick(jobIDs), typeID: dice.pick([1, 2, 3, null]) })),
     activities: ids(900).map((id) => ({
-      id, category: dice.pick([1, 3, 6, 7, 8]), typeID: dice.pick([1, 6, 7, 12, 14, null]), assignedToID: user(), dateCreated: daysAgo(dice.roll(300)),
-      notes: dice.pick(NOTES), deleted: dice.roll(10) === 0, contacts: dice.some(contactIDs, 2),
+      id,
+      category: dice.pick([1, 3, 6, 7, 8]),
+      typeID: dice.pick([1, 6, 7, 12, 14, null]),
+      assignedToID: user(),
+      dateCreated: daysAgo(dice.roll(300)),
+      notes: dice.pick(NOTES),
+      deleted: dice.roll(10) === 0,
+      contacts: dice.some(contactIDs, 2),
     })),
   };
 }
@@ -125,26 +218,56 @@ export async function settle({ app }: TestApp, world: SearchWorld): Promise<void
   const { fold } = await import('../../src/text/fold.js');
   const put = (em: EntityManager, name: string, rows: readonly object[]): Promise<void> => insertRecords(em, recordTypeNamed(name), rows);
   await app.get(Transactions, { strict: false }).write(THE_SERVICE, async ({ em }) => {
-    await put(em, 'User', world.users.filter(isNew).map((user) => ({ ...user, isActive: true })));
+    await put(
+      em,
+      'User',
+      world.users.filter(isNew).map((user) => ({ ...user, isActive: true })),
+    );
     await put(em, 'Division', world.divisions.map((id) => ({ id, name: `Division ${id}` })).filter(isNew));
     await put(em, 'Client', world.clients);
     await put(em, 'Site', world.sites);
     await put(em, 'Contact', world.contacts);
-    await put(em, 'Job', world.jobs.map((job) => ({ ...job, videoLink: '' })));
+    await put(
+      em,
+      'Job',
+      world.jobs.map((job) => ({ ...job, videoLink: '' })),
+    );
     await put(em, 'Placement', world.placements);
     await put(em, 'Activity', world.activities);
-    await put(em, 'Tag', world.tags.map((tag) => ({ ...tag, folded: fold(tag.tag) })));
-    await put(em, 'JobTag', world.jobTags.map((link, index) => ({ ...link, id: index + 1 })));
-    await put(em, 'ContactTag', world.contactTags.map((link, index) => ({ ...link, id: index + 1 })));
-    for (const { recordID, divisionID } of world.contactDivisions) await em.query('INSERT INTO contact_division (recordID, divisionID) VALUES (?, ?)', [recordID, divisionID]);
-    for (const { jobID, contactID } of world.jobContacts) await em.query('INSERT INTO job_contact (jobID, contactID) VALUES (?, ?)', [jobID, contactID]);
+    await put(
+      em,
+      'Tag',
+      world.tags.map((tag) => ({ ...tag, folded: fold(tag.tag) })),
+    );
+    await put(
+      em,
+      'JobTag',
+      world.jobTags.map((link, index) => ({ ...link, id: index + 1 })),
+    );
+    await put(
+      em,
+      'ContactTag',
+      world.contactTags.map((link, index) => ({ ...link, id: index + 1 })),
+    );
+    for (const { recordID, divisionID } of world.contactDivisions)
+      await em.query('INSERT INTO contact_division (recordID, divisionID) VALUES (?, ?)', [recordID, divisionID]);
+    for (const { jobID, contactID } of world.jobContacts)
+      await em.query('INSERT INTO job_contact (jobID, contactID) VALUES (?, ?)', [jobID, contactID]);
     for (const { id, contacts } of world.activities)
-      for (const contact of contacts) await em.query("INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Contact', ?, 0, 1)", [id, contact]);
+      for (const contact of contacts)
+        await em.query("INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Contact', ?, 0, 1)", [
+          id,
+          contact,
+        ]);
   });
 }
 
 /** Saves a search as it would have been saved. */
-export async function saveSearch({ app }: TestApp, name: 'JobSearch' | 'ContactSearch', search: { id: number; criteria: object; deleted?: boolean }): Promise<void> {
+export async function saveSearch(
+  { app }: TestApp,
+  name: 'JobSearch' | 'ContactSearch',
+  search: { id: number; criteria: object; deleted?: boolean },
+): Promise<void> {
   const { Transactions } = await import('../../src/database/index.js');
   const { THE_SERVICE } = await import('../../src/callers/index.js');
   const { insertRecords } = await import('../../src/records/index.js');

@@ -18,7 +18,10 @@ async function rowsOf(service: TestApp, type: RecordType): Promise<Row[]> {
   const [own, figures] = [type.fields.filter(isStored), keptFigures(type)];
   const columns = [...own.map(({ name }) => `r.\`${name}\``), ...figures.map(({ name }) => `f.\`${name}\``)];
   const join = figures.length > 0 ? `JOIN \`${type.table}_figure\` f ON f.id = r.id` : '';
-  const found = await asked<Record<string, unknown>>(service, `SELECT ${columns.join(', ')} FROM \`${type.table}\` r ${join} ORDER BY r.id`);
+  const found = await asked<Record<string, unknown>>(
+    service,
+    `SELECT ${columns.join(', ')} FROM \`${type.table}\` r ${join} ORDER BY r.id`,
+  );
   return found.map((row) => Object.fromEntries([...own, ...figures].map((field) => [field.name, stored(field, row[field.name])])) as Row);
 }
 

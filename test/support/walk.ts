@@ -21,7 +21,7 @@ const MOST = 20_000;
 /** All pages of a list, one after the other, by the links that the service gives. @param between what happens between two pages */
 export async function walked(service: TestApp, asking: Asking, between: () => Promise<unknown> = () => Promise.resolve()): Promise<Json[]> {
   const records: Json[] = [];
-  for (let path: string | undefined = asking.path; path !== undefined; ) {
+  for (let path: string | undefined = asking.path; path !== undefined;) {
     const page = await pageAt(service, { ...asking, path });
     records.push(...page.records);
     path = page.next;

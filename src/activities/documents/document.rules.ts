@@ -27,5 +27,13 @@ function refuseOwnerless(document: Document): void {
 
 function shownOf({ id, name, createdDate, createdByID, candidateID, contactID, clientID, jobID, deleted }: Document): Partial<Activity> {
   const owners = { candidateID, contactID, clientID, jobID };
-  return { ...owners, documentID: id, notes: name, activityDate: createdDate ?? null, assignedToID: createdByID, statusID: ActivityStatus.Completed, deleted };
+  return {
+    ...owners,
+    documentID: id,
+    notes: name,
+    activityDate: createdDate ?? null,
+    assignedToID: createdByID,
+    statusID: ActivityStatus.Completed,
+    deleted,
+  };
 }

@@ -3,7 +3,16 @@ import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  UpdateRoute,
 } from '../../records';
 import { documents } from '../activities.records';
 import { DocumentDto, DocumentUpdateDto } from '../activity.dto';
@@ -28,7 +37,10 @@ export class DocumentsController {
     return this.records.find(caller, documents, id);
   }
 
-  @CreateRoute(documents, DocumentDto, { description: 'Its content is elsewhere, at its url. It belongs to a candidate, contact, client or job, and shows itself as an activity of each.' })
+  @CreateRoute(documents, DocumentDto, {
+    description:
+      'Its content is elsewhere, at its url. It belongs to a candidate, contact, client or job, and shows itself as an activity of each.',
+  })
   create(@Calling() caller: Caller, @Body() body: DocumentUpdateDto) {
     return this.records.create(caller, documents, body);
   }

@@ -31,7 +31,8 @@ export async function newestResume(em: EntityManager, candidateID: number): Prom
  * Locks the candidates whose resume a document is or was, before it is saved: its reference to them locks them for reading,
  * and two units that both did so could not both go on to change them.
  */
-export const holdResume = async ({ em }: Unit, before: Document, after: Document): Promise<void> => void (await loadAll(em, recordTypeNamed('Candidate'), candidatesOf(before, after)));
+export const holdResume = async ({ em }: Unit, before: Document, after: Document): Promise<void> =>
+  void (await loadAll(em, recordTypeNamed('Candidate'), candidatesOf(before, after)));
 
 /** Lets the candidates whose resume a document is or was say what their newest one has; of the last that goes nothing is left. */
 export async function followResume(unit: Unit, before: Document, after: Document): Promise<void> {
@@ -39,7 +40,9 @@ export async function followResume(unit: Unit, before: Document, after: Document
 }
 
 const candidatesOf = (...states: Document[]): number[] =>
-  [...new Set(states.flatMap(({ typeID, candidateID }) => (typeID === DocumentType.Resume && candidateID ? [candidateID] : [])))].sort((one, other) => one - other);
+  [...new Set(states.flatMap(({ typeID, candidateID }) => (typeID === DocumentType.Resume && candidateID ? [candidateID] : [])))].sort(
+    (one, other) => one - other,
+  );
 
 async function bringUpToDate(unit: Unit, candidateID: number): Promise<void> {
   const candidates = recordTypeNamed('Candidate');

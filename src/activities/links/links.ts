@@ -11,7 +11,12 @@ import { dropLoose, link } from './main-records';
 
 /** The list of an answer for each kind of record that an activity can be linked to. */
 const LISTS = {
-  Candidate: 'linkedCandidates', Contact: 'linkedContacts', Client: 'linkedClients', Job: 'linkedJobIds', Opportunity: 'linkedOpportunities', Placement: 'linkedPlacements',
+  Candidate: 'linkedCandidates',
+  Contact: 'linkedContacts',
+  Client: 'linkedClients',
+  Job: 'linkedJobIds',
+  Opportunity: 'linkedOpportunities',
+  Placement: 'linkedPlacements',
 } as const satisfies Record<Party, string>;
 
 /** What a body says of the lists: absent ones stay, null clears. */
@@ -22,8 +27,12 @@ export async function withLinks({ em }: View, answers: readonly Answer[]): Promi
   if (answers.length === 0) return [];
   const whole = new Map(answers.map((answer) => [answer['id'], { ...answer, ...emptyLists() }]));
   const ids = answers.map(({ id }) => id as number);
-  const links = await rows(em, sql`SELECT activityID, kind, recordID FROM activity_link WHERE isLinked = 1 AND activityID IN (${values(ids)}) ORDER BY recordID`);
-  for (const [activityID, kind, recordID] of links) (whole.get(activityID)?.[LISTS[kind as Party]] as number[] | undefined)?.push(recordID as number);
+  const links = await rows(
+    em,
+    sql`SELECT activityID, kind, recordID FROM activity_link WHERE isLinked = 1 AND activityID IN (${values(ids)}) ORDER BY recordID`,
+  );
+  for (const [activityID, kind, recordID] of links)
+    (whole.get(activityID)?.[LISTS[kind as Party]] as number[] | undefined)?.push(recordID as number);
   return [...whole.values()];
 }
 
@@ -47,7 +56,10 @@ export async function replaceLinks(em: EntityManager, activityID: number, said: 
 }
 
 async function linkedTo(em: EntityManager, activityID: number, kind: Party): Promise<number[]> {
-  const found = await rows(em, sql`SELECT recordID FROM activity_link WHERE activityID = ${activityID} AND kind = ${kind} AND isLinked = 1 ORDER BY recordID`);
+  const found = await rows(
+    em,
+    sql`SELECT recordID FROM activity_link WHERE activityID = ${activityID} AND kind = ${kind} AND isLinked = 1 ORDER BY recordID`,
+  );
   return found.map(([recordID]) => recordID as number);
 }
 
@@ -55,12 +67,26 @@ async function linkedTo(em: EntityManager, activityID: number, kind: Party): Pro
 async function complaintsOf(em: EntityManager, kind: Party, sent: readonly number[], before: readonly number[]): Promise<Complaint[]> {
   const type = recordTypeNamed(kind);
   const known = new Set([...before, ...(await idsThere(em, type, [...new Set(sent)]))]);
-  return sent.flatMap((id, index) => (known.has(id) ? [] : [{ pointer: `/${LISTS[kind]}/${index}`, detail: `must be the id of a record of type ${spoken(type)} that exists` }]));
+  return sent.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ pointer: `/${LISTS[kind]}/${index}`, detail: `must be the id of a record of type ${spoken(type)} that exists` }],
+  );
 }
 
-async function relink(em: EntityManager, activityID: number, kind: Party, before: readonly number[], after: readonly number[]): Promise<void> {
+async function relink(
+  em: EntityManager,
+  activityID: number,
+  kind: Party,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
   const gone = before.filter((id) => !after.includes(id));
-  if (gone.length > 0) await execute(em, sql`UPDATE activity_link SET isLinked = 0 WHERE activityID = ${activityID} AND kind = ${kind} AND recordID IN (${values(gone)})`);
+  if (gone.length > 0)
+    await execute(
+      em,
+      sql`UPDATE activity_link SET isLinked = 0 WHERE activityID = ${activityID} AND kind = ${kind} AND recordID IN (${values(gone)})`,
+    );
   for (const id of after.filter((each) => !before.includes(each))) await link(em, activityID, kind, id, 'isLinked');
   await dropLoose(em, activityID);
 }

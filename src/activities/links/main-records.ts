@@ -4,7 +4,14 @@ import { identifier, sql } from '../../query';
 import { PARTIES, type Activity, type Party } from '../activity.entity';
 
 /** The field of an activity by which it belongs to a record of each kind. */
-export const MAIN = { Candidate: 'candidateID', Contact: 'contactID', Client: 'clientID', Job: 'jobID', Opportunity: 'opportunityID', Placement: 'placementID' } as const satisfies Record<Party, keyof Activity>;
+export const MAIN = {
+  Candidate: 'candidateID',
+  Contact: 'contactID',
+  Client: 'clientID',
+  Job: 'jobID',
+  Opportunity: 'opportunityID',
+  Placement: 'placementID',
+} as const satisfies Record<Party, keyof Activity>;
 
 /** Writes down, where activities are found by their records, which records the activity belongs to by its own fields. */
 export async function linkMainRecords(em: EntityManager, activity: Activity): Promise<void> {
@@ -18,9 +25,16 @@ export async function linkMainRecords(em: EntityManager, activity: Activity): Pr
 
 /** Writes down a link, beside the other reason for it that there may be. */
 export async function link(em: EntityManager, activityID: number, kind: Party, recordID: number, by: 'isMain' | 'isLinked'): Promise<void> {
-  const found = await execute(em, sql`UPDATE activity_link SET ${identifier(by)} = 1 WHERE activityID = ${activityID} AND kind = ${kind} AND recordID = ${recordID}`);
+  const found = await execute(
+    em,
+    sql`UPDATE activity_link SET ${identifier(by)} = 1 WHERE activityID = ${activityID} AND kind = ${kind} AND recordID = ${recordID}`,
+  );
   const [isMain, isLinked] = by === 'isMain' ? [1, 0] : [0, 1];
-  if (found === 0) await execute(em, sql`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (${activityID}, ${kind}, ${recordID}, ${isMain}, ${isLinked})`);
+  if (found === 0)
+    await execute(
+      em,
+      sql`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (${activityID}, ${kind}, ${recordID}, ${isMain}, ${isLinked})`,
+    );
 }
 
 /** Links that nothing holds any more. */

@@ -27,7 +27,8 @@ const hasTakenPlace = (activity: Activity, now: Date): boolean =>
 export function keepTimes(before: Activity, after: Activity): void {
   const { activityDate, activityEndDate, category } = after;
   if (category === Task || !activityDate || !activityEndDate || !isMoved(before, after)) return;
-  if (activityEndDate < activityDate) throw InvalidRequest.because([{ pointer: '/activityEndDate', detail: 'must not be before activityDate' }]);
+  if (activityEndDate < activityDate)
+    throw InvalidRequest.because([{ pointer: '/activityEndDate', detail: 'must not be before activityDate' }]);
   if (after.duration === 0 || after.duration === before.duration) after.duration = minutes(activityDate, activityEndDate);
 }
 

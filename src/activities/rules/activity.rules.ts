@@ -33,4 +33,5 @@ ruledBy<Activity>(activities, {
   complete: withLinks,
 });
 
-const isCompletedMeeting = ({ category, statusID }: Activity): boolean => category === ActivityCategory.Meeting && statusID === ActivityStatus.Completed;
+const isCompletedMeeting = ({ category, statusID }: Activity): boolean =>
+  category === ActivityCategory.Meeting && statusID === ActivityStatus.Completed;

@@ -22,7 +22,8 @@ export class MirroredActivity extends Conflict {
 /** @throws MirroredActivity that says through which path it is done instead */
 export function refuseMirrored(before: Activity, after: Activity): void {
   const [here, there] = [before, after].map(({ category }) => MIRRORED[category ?? 0]);
-  if (here) throw new MirroredActivity(`The activity ${before.id} shows the record ${before.entityId} of ${here} and changes only with it.`);
+  if (here)
+    throw new MirroredActivity(`The activity ${before.id} shows the record ${before.entityId} of ${here} and changes only with it.`);
   if (there) throw new MirroredActivity(`Activities of the category ${after.category} show the records of ${there}: make one there.`);
 }
 
@@ -37,14 +38,17 @@ export async function sortIn(em: EntityManager, before: Sorted, after: Sorted): 
 }
 
 async function refuseUnsorted(em: EntityManager, before: Sorted, { typeID, category }: Sorted): Promise<void> {
-  if (!category && before.category) throw InvalidRequest.because([{ pointer: '/category', detail: 'must not be cleared: every activity has one' }]);
+  if (!category && before.category)
+    throw InvalidRequest.because([{ pointer: '/category', detail: 'must not be cleared: every activity has one' }]);
   const own = typeID ? await categoryOf(em, typeID) : 0;
   if (own === 0 || own === category) return;
   throw InvalidRequest.because([{ pointer: '/typeID', detail: `must be a type of the category ${category ?? 0}` }]);
 }
 
 /** 0 where there is no such type, or one that fits everywhere. */
-const categoryOf = (em: EntityManager, typeID: number): Promise<number> => numberOf(em, sql`SELECT parentID FROM lookup WHERE list = 'activityType' AND id = ${typeID}`);
+const categoryOf = (em: EntityManager, typeID: number): Promise<number> =>
+  numberOf(em, sql`SELECT parentID FROM lookup WHERE list = 'activityType' AND id = ${typeID}`);
 
 /** 0 where there is none. */
-const firstTypeOf = (em: EntityManager, category: number): Promise<number> => numberOf(em, sql`SELECT MIN(id) FROM lookup WHERE list = 'activityType' AND parentID = ${category}`);
+const firstTypeOf = (em: EntityManager, category: number): Promise<number> =>
+  numberOf(em, sql`SELECT MIN(id) FROM lookup WHERE list = 'activityType' AND parentID = ${category}`);

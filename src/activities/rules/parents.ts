@@ -12,7 +12,8 @@ import type { Activity } from '../activity.entity';
 export async function refuseCircle(em: EntityManager, { id, parentID }: Activity): Promise<void> {
   const passed = new Set<number>();
   for (let above = parentID; above !== null && !passed.has(above); above = await parentOf(em, above)) {
-    if (above === id) throw InvalidRequest.because([{ pointer: '/parentID', detail: 'must not be the activity itself or one that follows it up' }]);
+    if (above === id)
+      throw InvalidRequest.because([{ pointer: '/parentID', detail: 'must not be the activity itself or one that follows it up' }]);
     passed.add(above);
   }
 }

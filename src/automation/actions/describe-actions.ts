@@ -15,4 +15,5 @@ export function inWords({ type, params }: Action): string {
 }
 
 /** With what it is done to, where that is another record. */
-export const onTarget = (words: string, target = SELF): string => (target === SELF ? words : `${words}, on its ${labelOf(target).toLowerCase()}`);
+export const onTarget = (words: string, target = SELF): string =>
+  target === SELF ? words : `${words}, on its ${labelOf(target).toLowerCase()}`;

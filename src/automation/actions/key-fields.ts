@@ -9,4 +9,5 @@ const OWNER = ['ownerID', 'consultantID1', 'assignedToID'] as const;
 export const statusFieldOf = (type: RecordType): Field | undefined => firstOf(type, STATUS);
 export const ownerFieldOf = (type: RecordType): Field | undefined => firstOf(type, OWNER);
 
-const firstOf = (type: RecordType, names: readonly string[]): Field | undefined => names.map((name) => type.findField(name)).find((field) => field && isStored(field) && !field.derived);
+const firstOf = (type: RecordType, names: readonly string[]): Field | undefined =>
+  names.map((name) => type.findField(name)).find((field) => field && isStored(field) && !field.derived);

@@ -26,7 +26,14 @@ export const sendSms: ActionDefinition<ParamsOf['sendSms']> = {
 export const webhook: ActionDefinition<ParamsOf['webhook']> = {
   title: 'Call a webhook',
   actsOn: SUBJECTS,
-  form: paramsForm({ url: { type: 'string', maxLength: 500, pattern: '^https?://[^\\s/@]+(/\\S*)?$', description: 'an https address of at most 500 characters; http only where the service is set to allow it' } }),
+  form: paramsForm({
+    url: {
+      type: 'string',
+      maxLength: 500,
+      pattern: '^https?://[^\\s/@]+(/\\S*)?$',
+      description: 'an https address of at most 500 characters; http only where the service is set to allow it',
+    },
+  }),
   describe: ({ url }) => `call the webhook ${url}`,
 };
 

@@ -21,7 +21,10 @@ const form = new JsonForm<ActionJson[]>(ACTIONS_SCHEMA);
 /** The actions of a rule about records of a type, or one complaint for every fault. */
 export function readActions(json: unknown, record: RecordType): Reading<readonly Action[]> {
   const { value, complaints = [] } = form.read(json);
-  const faults = [...complaints, ...(Array.isArray(json) ? json.flatMap((each: unknown, index) => under(below('', index), faultsOf(each, record))) : [])];
+  const faults = [
+    ...complaints,
+    ...(Array.isArray(json) ? json.flatMap((each: unknown, index) => under(below('', index), faultsOf(each, record))) : []),
+  ];
   if (!value || faults.length > 0) return { complaints: faults };
   const actions = value.map((each, index) => ({ ...each, id: each.id ?? String(index + 1), onError: each.onError ?? 'stop' }) as Action);
   const repeated = repeatedIds(actions);

@@ -3,10 +3,7 @@ import type { ActionDefinition } from './action';
 import type { TagParams } from './params';
 import { paramsForm, text } from './params-schema';
 
-const form = paramsForm<TagParams>(
-  { tag: text(100) },
-  { typeId: { type: 'integer', enum: Object.values(TagType) } },
-);
+const form = paramsForm<TagParams>({ tag: text(100) }, { typeId: { type: 'integer', enum: Object.values(TagType) } });
 
 const named = ({ tag, typeId = TagType.Other }: TagParams): string => `the tag ${JSON.stringify(tag)} (${typeName(typeId)})`;
 const typeName = (typeId: number): string => Object.entries(TagType).find(([, id]) => id === typeId)?.[0] ?? String(typeId);

@@ -22,6 +22,9 @@ describe('a text with places', () => {
   });
 
   it('is refused once for every unknown place', () => {
-    expect(templateFaults('/notes', '{{a}} {{a}} {{b}} {{firstName}}', contact).map(({ detail }) => detail.slice(0, 11))).toEqual(['names {{a}}', 'names {{b}}']);
+    expect(templateFaults('/notes', '{{a}} {{a}} {{b}} {{firstName}}', contact).map(({ detail }) => detail.slice(0, 11))).toEqual([
+      'names {{a}}',
+      'names {{b}}',
+    ]);
   });
 });

@@ -24,7 +24,10 @@ export function writableField(type: RecordType, name: string): Field | undefined
 
 function faults({ field: name, value }: UpdateFieldParams, _: RecordType, target: RecordType): Complaint[] {
   const field = writableField(target, name);
-  if (!field) return [{ pointer: '/field', detail: `must be a field of ${target.name} that can be written: stored, and not computed by the service` }];
+  if (!field)
+    return [
+      { pointer: '/field', detail: `must be a field of ${target.name} that can be written: stored, and not computed by the service` },
+    ];
   const detail = complaintOf(field, value);
   return detail === undefined ? [] : [{ pointer: '/value', detail }];
 }

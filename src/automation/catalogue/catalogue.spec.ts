@@ -47,19 +47,22 @@ describe('the events', () => {
   });
 });
 
-describe.each(EVENTS.flatMap(({ id, recordType, date }) => (date ? [{ id, recordType, date }] : [])))('the date of event $id', ({ recordType, date }) => {
-  const record = recordTypeNamed(recordType);
-  const holder = date.relation ? recordTypeNamed(relationNamed(record, date.relation)?.to ?? '') : record;
+describe.each(EVENTS.flatMap(({ id, recordType, date }) => (date ? [{ id, recordType, date }] : [])))(
+  'the date of event $id',
+  ({ recordType, date }) => {
+    const record = recordTypeNamed(recordType);
+    const holder = date.relation ? recordTypeNamed(relationNamed(record, date.relation)?.to ?? '') : record;
 
-  it('is a date of the record', () => {
-    expect(holder.field(date.field).type).toBe('date');
-    if (date.orElse) expect(holder.field(date.orElse).type).toBe('date');
-  });
+    it('is a date of the record', () => {
+      expect(holder.field(date.field).type).toBe('date');
+      if (date.orElse) expect(holder.field(date.orElse).type).toBe('date');
+    });
 
-  it('is looked for by a filter that can be read', () => {
-    expect(() => date.only && parseFilter(holder, date.only)).not.toThrow();
-  });
-});
+    it('is looked for by a filter that can be read', () => {
+      expect(() => date.only && parseFilter(holder, date.only)).not.toThrow();
+    });
+  },
+);
 
 describe('the catalogue', () => {
   const shown = catalogue();
@@ -69,8 +72,15 @@ describe('the catalogue', () => {
   });
 
   it('names triggers, statuses and modules', () => {
-    expect(shown.triggers).toEqual([{ id: 1, name: 'Event' }, { id: 2, name: 'Schedule' }, { id: 3, name: 'Manual' }]);
-    expect(shown.statuses).toEqual([{ id: 1, name: 'Active' }, { id: 2, name: 'Paused' }]);
+    expect(shown.triggers).toEqual([
+      { id: 1, name: 'Event' },
+      { id: 2, name: 'Schedule' },
+      { id: 3, name: 'Manual' },
+    ]);
+    expect(shown.statuses).toEqual([
+      { id: 1, name: 'Active' },
+      { id: 2, name: 'Paused' },
+    ]);
     expect(shown.modules.map(({ id, name }) => `${id} ${name}`)).toEqual(MODULES.map(({ id, name }) => `${id} ${name}`));
     expect([triggerName(2), triggerName(4), statusName(2), statusName(0)]).toEqual(['Schedule', undefined, 'Paused', undefined]);
   });
@@ -81,7 +91,11 @@ describe('the catalogue', () => {
 
   it('lists the fields of a record with what can be done with them', () => {
     const contact = shown.modules[1]?.recordTypes[0];
-    expect(contact?.fields.find(({ name }) => name === 'surname')).toMatchObject({ type: 'text', writable: true, operators: expect.arrayContaining(['contains']) as string[] });
+    expect(contact?.fields.find(({ name }) => name === 'surname')).toMatchObject({
+      type: 'text',
+      writable: true,
+      operators: expect.arrayContaining(['contains']) as string[],
+    });
     expect(contact?.fields.find(({ name }) => name === 'fullName')).toMatchObject({ writable: false });
     expect(contact?.relations.map(({ name }) => name)).toEqual(expect.arrayContaining(['jobs', 'client']));
   });

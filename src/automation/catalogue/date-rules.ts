@@ -10,10 +10,16 @@ export interface DateRule {
   /** Every year on the month and day; 29 February on the 28th in other years. */
   readonly everyYear?: boolean;
   /** Only for records that match this filter, or related records that do. */
-  readonly only?: { readonly combinator: 'and'; readonly rules: readonly { readonly field: string; readonly operator: string; readonly value: unknown }[] };
+  readonly only?: {
+    readonly combinator: 'and';
+    readonly rules: readonly { readonly field: string; readonly operator: string; readonly value: unknown }[];
+  };
 }
 
-const where = (field: string, operator: string, value: unknown): DateRule['only'] => ({ combinator: 'and', rules: [{ field, operator, value }] });
+const where = (field: string, operator: string, value: unknown): DateRule['only'] => ({
+  combinator: 'and',
+  rules: [{ field, operator, value }],
+});
 
 const SCHEDULED = where('statusID', 'in', [1, 2]);
 const NOT_OVER = where('statusID', 'notIn', [4, 5]);

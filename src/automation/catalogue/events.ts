@@ -64,7 +64,12 @@ export const EVENTS: readonly AutomationEvent[] = [
     [29, 'No activity on client for N days', 'D'],
     [30, 'Client matches filters', 'M'],
   ),
-  ...about('Opportunity', [31, 'Opportunity created', 'C'], [32, 'Opportunity stage changed', 'C'], [33, 'Opportunity matches filters', 'M']),
+  ...about(
+    'Opportunity',
+    [31, 'Opportunity created', 'C'],
+    [32, 'Opportunity stage changed', 'C'],
+    [33, 'Opportunity matches filters', 'M'],
+  ),
   ...about(
     'Job',
     [34, 'Job created', 'C'],

@@ -11,7 +11,10 @@ import { effectsOf } from './effects';
 export async function circleWarnings(em: EntityManager, automation: Automation, circumstances: Circumstances): Promise<Complaint[]> {
   const self = linkOf(automation, problemsOf(automation, circumstances));
   if (!self) return [];
-  const listening = await em.find(Automation, { where: { statusID: AutomationStatus.Active, triggerID: Trigger.Event, deleted: false }, order: { id: 'ASC' } });
+  const listening = await em.find(Automation, {
+    where: { statusID: AutomationStatus.Active, triggerID: Trigger.Event, deleted: false },
+    order: { id: 'ASC' },
+  });
   const others = listening.flatMap((each) => linkOf(each, problemsOf(each, circumstances)) ?? []);
   return circlesOf(self, others).map((circle) => ({ pointer: '/actionsJSON', detail: circleInWords(circle) }));
 }

@@ -25,10 +25,15 @@ const heard = ({ event, changed }: Hears, effects: Effects): boolean =>
  */
 export function circlesOf(self: Link, others: readonly Link[]): Link[][] {
   const all = others.filter(({ id }) => id !== self.id);
-  const found = all.filter((next) => setsOff(self, next)).flatMap((next) => [wayBack(next, self, all) ?? []].filter((way) => way.length > 0));
+  const found = all
+    .filter((next) => setsOff(self, next))
+    .flatMap((next) => [wayBack(next, self, all) ?? []].filter((way) => way.length > 0));
   const known = new Set<string>();
   return found.filter((way) => {
-    const members = way.map(({ id }) => id).sort((one, other) => one - other).join();
+    const members = way
+      .map(({ id }) => id)
+      .sort((one, other) => one - other)
+      .join();
     return known.has(members) ? false : known.add(members);
   });
 }
@@ -40,7 +45,9 @@ function wayBack(from: Link, home: Link, all: readonly Link[]): Link[] | undefin
   while (ways.length > 0) {
     const back = ways.find((way) => setsOff(way.at(-1)!, home));
     if (back) return back;
-    ways = ways.flatMap((way) => all.filter((next) => !seen.has(next.id) && setsOff(way.at(-1)!, next) && seen.add(next.id)).map((next) => [...way, next]));
+    ways = ways.flatMap((way) =>
+      all.filter((next) => !seen.has(next.id) && setsOff(way.at(-1)!, next) && seen.add(next.id)).map((next) => [...way, next]),
+    );
   }
   return undefined;
 }

@@ -1,15 +1,30 @@
 import { Event } from '../../terms/events';
-import { ActivityCategory, ActivityStatus, ApplicationStage, InterviewStatus, OfferStatus, PlacementStatus, TimesheetStatus } from '../../terms/numbers';
+import {
+  ActivityCategory,
+  ActivityStatus,
+  ApplicationStage,
+  InterviewStatus,
+  OfferStatus,
+  PlacementStatus,
+  TimesheetStatus,
+} from '../../terms/numbers';
 
 /** An event that follows when a field is written; `of`: only with one of these values. */
 export type Consequence = readonly [event: number, of?: readonly unknown[]];
 
 /** By the type of the record that is changed. */
-export const UPDATED: Readonly<Record<string, number>> = { Candidate: Event.CandidateUpdated, Contact: Event.ContactUpdated, Client: Event.ClientUpdated, Job: Event.JobUpdated };
+export const UPDATED: Readonly<Record<string, number>> = {
+  Candidate: Event.CandidateUpdated,
+  Contact: Event.ContactUpdated,
+  Client: Event.ClientUpdated,
+  Job: Event.JobUpdated,
+};
 
 /** What follows when an application goes from stage to stage. */
 export const APPLICATION_STAGE: readonly Consequence[] = [
-  [Event.ApplicationStageChanged], [Event.CandidateSubmitted, [ApplicationStage.Submitted]], [Event.ApplicationRejected, [ApplicationStage.Rejected]],
+  [Event.ApplicationStageChanged],
+  [Event.CandidateSubmitted, [ApplicationStage.Submitted]],
+  [Event.ApplicationRejected, [ApplicationStage.Rejected]],
 ];
 
 /** By the field that is written. */
@@ -30,13 +45,31 @@ export const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'Job.closeDate': [[Event.JobClosed]],
   'Job.isAiMatchesReady': [[Event.AiMatchesReady, [true]]],
   'Application.stageID': APPLICATION_STAGE,
-  'Interview.statusID': [[Event.InterviewScheduled, [InterviewStatus.Scheduled, InterviewStatus.Rescheduled]], [Event.InterviewMoved, [InterviewStatus.Rescheduled, InterviewStatus.Cancelled]]],
+  'Interview.statusID': [
+    [Event.InterviewScheduled, [InterviewStatus.Scheduled, InterviewStatus.Rescheduled]],
+    [Event.InterviewMoved, [InterviewStatus.Rescheduled, InterviewStatus.Cancelled]],
+  ],
   'Interview.startsAt': [[Event.InterviewMoved]],
   'Interview.duration': [[Event.InterviewMoved]],
   'Interview.feedback': [[Event.InterviewFeedback]],
-  'Offer.statusID': [[Event.OfferMade, [OfferStatus.Made]], [Event.OfferAnswered, [OfferStatus.Accepted, OfferStatus.Declined]], [Event.PlacementCreated, [OfferStatus.Accepted]]],
-  'Placement.statusID': [[Event.PlacementStatusChanged], [Event.PlacementApproved, [PlacementStatus.Approved]], [Event.PlacementEnded, [PlacementStatus.Ended]], [Event.JobFilled], [Event.AdvertEnded], [Event.JobUpdated]],
-  'Timesheet.statusID': [[Event.TimesheetSubmitted, [TimesheetStatus.Submitted]], [Event.TimesheetApproved, [TimesheetStatus.Approved]], [Event.TimesheetRejected, [TimesheetStatus.Rejected]]],
+  'Offer.statusID': [
+    [Event.OfferMade, [OfferStatus.Made]],
+    [Event.OfferAnswered, [OfferStatus.Accepted, OfferStatus.Declined]],
+    [Event.PlacementCreated, [OfferStatus.Accepted]],
+  ],
+  'Placement.statusID': [
+    [Event.PlacementStatusChanged],
+    [Event.PlacementApproved, [PlacementStatus.Approved]],
+    [Event.PlacementEnded, [PlacementStatus.Ended]],
+    [Event.JobFilled],
+    [Event.AdvertEnded],
+    [Event.JobUpdated],
+  ],
+  'Timesheet.statusID': [
+    [Event.TimesheetSubmitted, [TimesheetStatus.Submitted]],
+    [Event.TimesheetApproved, [TimesheetStatus.Approved]],
+    [Event.TimesheetRejected, [TimesheetStatus.Rejected]],
+  ],
   'Activity.statusID': [[Event.MeetingCompleted, [ActivityStatus.Completed]]],
   'Activity.category': [[Event.MeetingCompleted, [ActivityCategory.Meeting]]],
 };

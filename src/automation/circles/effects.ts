@@ -52,14 +52,22 @@ function effectsOfAction(action: Action, target: RecordType): Effect {
   }
 }
 
-const tagged = ({ name }: RecordType, how: 'put' | 'taken'): Effect => ({ events: isTagged(name) ? [TAG_EVENTS[name][how]] : [], changed: [name] });
+const tagged = ({ name }: RecordType, how: 'put' | 'taken'): Effect => ({
+  events: isTagged(name) ? [TAG_EVENTS[name][how]] : [],
+  changed: [name],
+});
 
 function written(type: RecordType, field = '', value: unknown): Effect {
   const place = `${type.name}.${field}`;
   const updated = [UPDATED[type.name] ?? []].flat();
   const direct = (CONSEQUENCES[place] ?? []).filter(([, of]) => !of || of.includes(value)).map(([event]) => event);
-  const own: Effect = { events: [...updated, ...direct], changed: [...affectedBy(type.name), ...(place === 'Offer.statusID' ? ['Placement'] : [])] };
-  return ADVANCING.includes(place) ? { events: [...own.events, ...APPLICATION_STAGE.map(([event]) => event)], changed: [...own.changed, ...affectedBy('Application')] } : own;
+  const own: Effect = {
+    events: [...updated, ...direct],
+    changed: [...affectedBy(type.name), ...(place === 'Offer.statusID' ? ['Placement'] : [])],
+  };
+  return ADVANCING.includes(place)
+    ? { events: [...own.events, ...APPLICATION_STAGE.map(([event]) => event)], changed: [...own.changed, ...affectedBy('Application')] }
+    : own;
 }
 
 /** The type itself and those whose figures follow from it. */

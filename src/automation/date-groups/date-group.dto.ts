@@ -8,7 +8,10 @@ const MOST = 1000;
 const FORM = 'such as 2026-12-25';
 
 const DATES = {
-  type: 'array', maxItems: MOST, items: { type: 'string', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }, example: ['2026-12-25', '2026-12-28', '2027-01-01'],
+  type: 'array',
+  maxItems: MOST,
+  items: { type: 'string', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+  example: ['2026-12-25', '2026-12-28', '2027-01-01'],
   description: 'Days of the time zone of each automation, in ascending order.',
 } as const;
 

@@ -31,19 +31,31 @@ export class DateGroupRules {
     const was = (before.get(id) ?? []).sort();
     if (was.join() === after.join()) return {};
     await unit.em.delete(DateGroupDay, { dateGroupID: id });
-    await unit.em.insert(DateGroupDay, after.map((day) => ({ dateGroupID: id, day })));
+    await unit.em.insert(
+      DateGroupDay,
+      after.map((day) => ({ dateGroupID: id, day })),
+    );
     await this.reschedule(unit, id);
-    for (const automation of await unit.em.findBy(Automation, { excludedDateGroupID: id, triggerID: Trigger.Event })) await lookAgain(unit, automation.id);
+    for (const automation of await unit.em.findBy(Automation, { excludedDateGroupID: id, triggerID: Trigger.Event }))
+      await lookAgain(unit, automation.id);
     return { dates: [was, after] };
   }
 
   private async reschedule(unit: Unit, dateGroupID: number): Promise<void> {
-    const using = await unit.em.find(Automation, { where: { excludedDateGroupID: dateGroupID, triggerID: Trigger.Schedule, statusID: AutomationStatus.Active, deleted: false }, order: { id: 'ASC' } });
+    const using = await unit.em.find(Automation, {
+      where: { excludedDateGroupID: dateGroupID, triggerID: Trigger.Schedule, statusID: AutomationStatus.Active, deleted: false },
+      order: { id: 'ASC' },
+    });
     for (const { id } of using) {
       const before = await load(unit.em, automations, id);
       // what is due is set off as it was planned
       if (before.nextRunDateUtc && before.nextRunDateUtc <= unit.now) continue;
-      await save(unit, automations, before, Object.assign(new Automation(), before, { nextRunDateUtc: await this.rules.nextRun(unit, before) }));
+      await save(
+        unit,
+        automations,
+        before,
+        Object.assign(new Automation(), before, { nextRunDateUtc: await this.rules.nextRun(unit, before) }),
+      );
     }
   }
 }
@@ -51,7 +63,10 @@ export class DateGroupRules {
 async function refuseInUse(em: EntityManager, { id, name }: DateGroup): Promise<void> {
   const using = await em.find(Automation, { where: { excludedDateGroupID: id, deleted: false }, order: { id: 'ASC' } });
   const named = using.map((automation) => `${automation.id} (${automation.name ?? 'without a name'})`).join(', ');
-  if (using.length > 0) throw new Conflict(`The dates ${name ?? id} are excluded by ${using.length === 1 ? 'the automation' : 'the automations'} ${named}: take them out there first.`);
+  if (using.length > 0)
+    throw new Conflict(
+      `The dates ${name ?? id} are excluded by ${using.length === 1 ? 'the automation' : 'the automations'} ${named}: take them out there first.`,
+    );
 }
 
 async function daysOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, string[]>> {
@@ -62,6 +77,9 @@ async function daysOf(em: EntityManager, ids: readonly number[]): Promise<Map<nu
 }
 
 async function withDates({ em }: View, answers: readonly Answer[]): Promise<Answer[]> {
-  const days = await daysOf(em, answers.map(({ id }) => id as number));
+  const days = await daysOf(
+    em,
+    answers.map(({ id }) => id as number),
+  );
   return answers.map((answer) => ({ ...answer, dates: days.get(answer['id'] as number) ?? [] }));
 }

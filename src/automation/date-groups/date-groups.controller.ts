@@ -7,7 +7,8 @@ import { dateGroups } from '../automation.records';
 import { DateGroupDto, DateGroupUpdateDto } from './date-group.dto';
 
 const FOLLOWED = 'Absent fields stay, the list replaces the list. The next runs of the automations that keep to it follow.';
-const DELETION = 'Not while an automation keeps to it. It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.';
+const DELETION =
+  'Not while an automation keeps to it. It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.';
 
 @ApiTags('Automation')
 @Controller('api/Automation/ExcludedDateGroups')

@@ -10,7 +10,9 @@ const json = (value: unknown): string => JSON.stringify(value);
 
 const NOTHING = [undefined, null, '', ' ', '{}', '[]', 'null'];
 const TEXTS = ['filtersJSON', 'actionsJSON', 'scheduleMetaDataJSON', 'orderByJSON'] as const;
-const combinations = [1, 2, 3].flatMap((triggerID) => EVENTS.flatMap(({ id }) => [1, 2].map((statusID) => ({ triggerID, eventID: id, statusID }))));
+const combinations = [1, 2, 3].flatMap((triggerID) =>
+  EVENTS.flatMap(({ id }) => [1, 2].map((statusID) => ({ triggerID, eventID: id, statusID }))),
+);
 
 describe('a rule that says nothing', () => {
   it('is accepted with every trigger, event and status', () => {
@@ -62,15 +64,45 @@ describe('an active rule', () => {
   it.each<[string, Partial<AutomationDefinition>, string, RegExp]>([
     ['filters that are no JSON', { filtersJSON: '{"combinator":' }, '/filtersJSON', /^must be JSON: /],
     ['actions that are no JSON', { actionsJSON: 'addTag' }, '/actionsJSON', /^must be JSON: Unexpected token/],
-    ['a condition on an unknown field', { filtersJSON: json({ combinator: 'and', rules: [{ field: 'colour', operator: '=', value: 'red' }] }) }, '/filtersJSON#/rules/0/field', /fields that the catalogue lists/],
+    [
+      'a condition on an unknown field',
+      { filtersJSON: json({ combinator: 'and', rules: [{ field: 'colour', operator: '=', value: 'red' }] }) },
+      '/filtersJSON#/rules/0/field',
+      /fields that the catalogue lists/,
+    ],
     ['a condition that is a list', { filtersJSON: '[1]' }, '/filtersJSON#', /must be a group/],
     ['an unknown action', { actionsJSON: json([{ type: 'fly', params: {} }]) }, '/actionsJSON#/0/type', /must be one of/],
     ['an action without its tag', { actionsJSON: json([{ type: 'addTag', params: {} }]) }, '/actionsJSON#/0/params/tag', /is required/],
-    ['a schedule without a time', { triggerID: 2, scheduleMetaDataJSON: json({ schedule: { kind: 'daily' } }) }, '/scheduleMetaDataJSON#/schedule/at', /is required/],
-    ['a schedule in no zone', { triggerID: 2, scheduleMetaDataJSON: json({ timeZone: 'Mars', schedule: { kind: 'daily', at: '09:00' } }) }, '/scheduleMetaDataJSON#/timeZone', /IANA/],
-    ['a broken schedule that it does not use', { triggerID: 3, scheduleMetaDataJSON: json({ schedule: {} }) }, '/scheduleMetaDataJSON#/schedule/kind', /must be one of/],
-    ['silence measured ahead', { triggerID: 1, eventID: 24, scheduleMetaDataJSON: json({ offset: { amount: -1, unit: 'day' } }) }, '/scheduleMetaDataJSON#/offset/amount', /at least 0/],
-    ['an order by an unknown column', { orderByJSON: json({ columnName: 'colour' }) }, '/orderByJSON#/columnName', /fields that the catalogue lists/],
+    [
+      'a schedule without a time',
+      { triggerID: 2, scheduleMetaDataJSON: json({ schedule: { kind: 'daily' } }) },
+      '/scheduleMetaDataJSON#/schedule/at',
+      /is required/,
+    ],
+    [
+      'a schedule in no zone',
+      { triggerID: 2, scheduleMetaDataJSON: json({ timeZone: 'Mars', schedule: { kind: 'daily', at: '09:00' } }) },
+      '/scheduleMetaDataJSON#/timeZone',
+      /IANA/,
+    ],
+    [
+      'a broken schedule that it does not use',
+      { triggerID: 3, scheduleMetaDataJSON: json({ schedule: {} }) },
+      '/scheduleMetaDataJSON#/schedule/kind',
+      /must be one of/,
+    ],
+    [
+      'silence measured ahead',
+      { triggerID: 1, eventID: 24, scheduleMetaDataJSON: json({ offset: { amount: -1, unit: 'day' } }) },
+      '/scheduleMetaDataJSON#/offset/amount',
+      /at least 0/,
+    ],
+    [
+      'an order by an unknown column',
+      { orderByJSON: json({ columnName: 'colour' }) },
+      '/orderByJSON#/columnName',
+      /fields that the catalogue lists/,
+    ],
     ['a text that is no object', { orderByJSON: '7' }, '/orderByJSON#', /must be/],
   ])('is refused: %s', (_, more, pointer, detail) => {
     expect(check(more).errors).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
@@ -82,9 +114,18 @@ describe('an active rule', () => {
   });
 
   it('is refused for everything at once', () => {
-    const { errors } = check({ triggerID: 2, filtersJSON: '{', actionsJSON: json([{ type: 'webhook', params: {} }]), scheduleMetaDataJSON: '"daily"', orderByJSON: '[[]]' });
+    const { errors } = check({
+      triggerID: 2,
+      filtersJSON: '{',
+      actionsJSON: json([{ type: 'webhook', params: {} }]),
+      scheduleMetaDataJSON: '"daily"',
+      orderByJSON: '[[]]',
+    });
     expect(errors.map(({ pointer }) => pointer)).toEqual([
-      '/filtersJSON', '/actionsJSON#/0/params/url', '/scheduleMetaDataJSON#', '/orderByJSON#/0',
+      '/filtersJSON',
+      '/actionsJSON#/0/params/url',
+      '/scheduleMetaDataJSON#',
+      '/orderByJSON#/0',
     ]);
   });
 
@@ -111,25 +152,54 @@ describe('a warning', () => {
     ['everyone matches', { triggerID: 1, eventID: 25, actionsJSON: action }, ['/filtersJSON has no condition']],
     ['nothing to do', { filtersJSON: everyone }, ['/actionsJSON has no action']],
     ['no schedule', { triggerID: 2, filtersJSON: everyone, actionsJSON: action }, ['/scheduleMetaDataJSON has no schedule']],
-    ['no run to come', { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: once }, ['/scheduleMetaDataJSON has no run']],
-    ['a schedule without use', { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: daily }, ['/scheduleMetaDataJSON is not used']],
-    ['an offset without use', { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: json({ offset: { amount: 1, unit: 'day' } }) }, ['/scheduleMetaDataJSON is not used']],
+    [
+      'no run to come',
+      { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: once },
+      ['/scheduleMetaDataJSON has no run'],
+    ],
+    [
+      'a schedule without use',
+      { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: daily },
+      ['/scheduleMetaDataJSON is not used'],
+    ],
+    [
+      'an offset without use',
+      { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: json({ offset: { amount: 1, unit: 'day' } }) },
+      ['/scheduleMetaDataJSON is not used'],
+    ],
   ])('%s', (_, more, expected) => {
     const { errors, warnings } = check(more);
     expect(errors).toEqual([]);
-    expect(warnings.map(({ pointer, detail }) => `${pointer} ${detail.split(/[ ,:]+/).slice(0, 3).join(' ')}`)).toEqual(expected);
+    expect(
+      warnings.map(
+        ({ pointer, detail }) =>
+          `${pointer} ${detail
+            .split(/[ ,:]+/)
+            .slice(0, 3)
+            .join(' ')}`,
+      ),
+    ).toEqual(expected);
   });
 });
 
 describe('a draft', () => {
-  const draft = rule({ statusID: 2, triggerID: 2, filtersJSON: '{"rules": 7}', actionsJSON: json([{ type: 'sendEmail', params: {} }]), scheduleMetaDataJSON: '{"kind": "later"}', orderByJSON: '[7]' });
+  const draft = rule({
+    statusID: 2,
+    triggerID: 2,
+    filtersJSON: '{"rules": 7}',
+    actionsJSON: json([{ type: 'sendEmail', params: {} }]),
+    scheduleMetaDataJSON: '{"kind": "later"}',
+    orderByJSON: '[7]',
+  });
 
   it('may hold any JSON', () => {
     expect(checkDefinition(draft, circumstances)).toMatchObject({ errors: [], warnings: [], actions: [], order: [] });
   });
 
   it('may not hold anything else', () => {
-    expect(checkDefinition({ ...draft, orderByJSON: '{' }, circumstances).errors).toEqual([{ pointer: '/orderByJSON', detail: expect.stringMatching(/^must be JSON/) as string }]);
+    expect(checkDefinition({ ...draft, orderByJSON: '{' }, circumstances).errors).toEqual([
+      { pointer: '/orderByJSON', detail: expect.stringMatching(/^must be JSON/) as string },
+    ]);
   });
 
   it('is told what stands in the way of activating it', () => {

@@ -26,7 +26,15 @@ export function problemsOf(definition: AutomationDefinition, circumstances: Circ
   const order = read.order(said(definition, 'orderByJSON'), record);
   const actions = read.actions(said(definition, 'actionsJSON'), record);
   const timing = timingOf(definition, event, circumstances);
-  const parts: ReadDefinition = { event, timeZone: circumstances.timeZone, record, condition: condition.value, order: order.value ?? [], actions: actions.value ?? [], ...timing.value };
+  const parts: ReadDefinition = {
+    event,
+    timeZone: circumstances.timeZone,
+    record,
+    condition: condition.value,
+    order: order.value ?? [],
+    actions: actions.value ?? [],
+    ...timing.value,
+  };
   const errors = [condition, actions, timing, order].flatMap((part) => part.errors);
   return { ...parts, errors, warnings: warningsOf(definition, parts, circumstances) };
 }
@@ -40,7 +48,11 @@ function existing(eventID: number): AutomationEvent {
   return event;
 }
 
-function timingOf(definition: AutomationDefinition, event: AutomationEvent, { timeZone }: Circumstances): read.Part<Pick<ReadDefinition, 'schedule' | 'offset'>> {
+function timingOf(
+  definition: AutomationDefinition,
+  event: AutomationEvent,
+  { timeZone }: Circumstances,
+): read.Part<Pick<ReadDefinition, 'schedule' | 'offset'>> {
   const text = said(definition, 'scheduleMetaDataJSON');
   if (read.waitsForDate(definition.triggerID, event)) {
     const { value, errors } = read.offset(text, timeZone, event);

@@ -36,21 +36,37 @@ function covers(whole: ErrorObject, part: ErrorObject): boolean {
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
   const { missingProperty, additionalProperty, tag } = params as Record<string, string | undefined>;
-  const key = { required: missingProperty, dependentRequired: missingProperty, additionalProperties: additionalProperty, discriminator: tag }[keyword];
+  const key = {
+    required: missingProperty,
+    dependentRequired: missingProperty,
+    additionalProperties: additionalProperty,
+    discriminator: tag,
+  }[keyword];
   return key === undefined ? instancePath : below(instancePath, key);
 }
 
 const entries = (limit: unknown): string => (limit === 1 ? '1 entry' : `${String(limit)} entries`);
 const json = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', object: 'an object', array: 'an array', null: 'null',
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
 };
 
 const details: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'is required',
   dependentRequired: ({ params }) => `is required where ${String(params['property'])} is given`,
-  additionalProperties: ({ parentSchema }) => `is not known here; allowed: ${Object.keys(parentSchema?.['properties'] as object).join(', ')}`,
-  type: ({ params }) => `must be ${[params['type']].flat().map((type) => TYPES[String(type)]).join(' or ')}`,
+  additionalProperties: ({ parentSchema }) =>
+    `is not known here; allowed: ${Object.keys(parentSchema?.['properties'] as object).join(', ')}`,
+  type: ({ params }) =>
+    `must be ${[params['type']]
+      .flat()
+      .map((type) => TYPES[String(type)])
+      .join(' or ')}`,
   enum: ({ params }) => `must be one of ${json(params['allowedValues'] as unknown[])}`,
   const: ({ params }) => `must be ${json([params['allowedValue']])}`,
   minimum: ({ params }) => `must be at least ${String(params['limit'])}`,
@@ -70,4 +86,6 @@ function detailOf(error: ErrorObject): string {
 }
 
 const kindsOf = (schema: SchemaObject | undefined): unknown[] =>
-  (schema?.['oneOf'] as SchemaObject[]).map((branch) => ((branch['properties'] as Record<string, SchemaObject>)['kind'] as SchemaObject)['const'] as unknown);
+  (schema?.['oneOf'] as SchemaObject[]).map(
+    (branch) => ((branch['properties'] as Record<string, SchemaObject>)['kind'] as SchemaObject)['const'] as unknown,
+  );

@@ -26,17 +26,20 @@ function part<T>(field: JsonField, text: Said, read: (value: unknown) => Reading
   return { value, errors: inside(field, complaints) };
 }
 
-export const condition = (text: Said, record: RecordType): Part<Tree> => part('filtersJSON', text, (value) => unlessProblems(() => parseFilter(record, value)));
+export const condition = (text: Said, record: RecordType): Part<Tree> =>
+  part('filtersJSON', text, (value) => unlessProblems(() => parseFilter(record, value)));
 
 export const order = (text: Said, record: RecordType): Part<readonly Order[]> =>
   part('orderByJSON', text, (value) => unlessProblems(() => parseOrder(record, value)), []);
 
-export const actions = (text: Said, record: RecordType): Part<readonly Action[]> => part('actionsJSON', text, (value) => readActions(value, record), []);
+export const actions = (text: Said, record: RecordType): Part<readonly Action[]> =>
+  part('actionsJSON', text, (value) => readActions(value, record), []);
 
 /** Does the rule wait for a date of the record? Then its schedule is an offset from it. */
 export const waitsForDate = (triggerID: number, event: AutomationEvent): boolean => triggerID === Trigger.Event && event.kind === 'D';
 
-export const schedule = (text: Said, timeZone: string): Part<Schedule> => part('scheduleMetaDataJSON', text, (value) => readSchedule(value, timeZone));
+export const schedule = (text: Said, timeZone: string): Part<Schedule> =>
+  part('scheduleMetaDataJSON', text, (value) => readSchedule(value, timeZone));
 
 /** A rule may keep the schedule of another trigger for later: in either form. */
 export const unusedSchedule = (text: Said, timeZone: string): Part<Schedule | OffsetSchedule> =>
@@ -50,7 +53,9 @@ export const offset = (text: Said, timeZone: string, event: AutomationEvent): Pa
 
 function notAhead(reading: Reading<OffsetSchedule>, { date }: AutomationEvent): Reading<OffsetSchedule> {
   const isAhead = date !== undefined && isSilence(date) && (reading.value?.offset.amount ?? 0) < 0;
-  return isAhead ? { complaints: [{ pointer: '/offset/amount', detail: 'must be at least 0: it counts the time since something last happened' }] } : reading;
+  return isAhead
+    ? { complaints: [{ pointer: '/offset/amount', detail: 'must be at least 0: it counts the time since something last happened' }] }
+    : reading;
 }
 
 function unlessProblems<T>(read: () => T): Reading<T> {

@@ -15,14 +15,19 @@ const warn = (field: JsonField, detail: string): Complaint[] => [{ pointer: `/${
 
 function conditionWarnings(definition: AutomationDefinition, { event }: ReadDefinition): Complaint[] {
   if (!saysNothing(definition, 'filtersJSON')) return [];
-  if (definition.triggerID !== Trigger.Event) return warn('filtersJSON', 'has no condition, so a run takes nobody; {"all": true} says everyone');
+  if (definition.triggerID !== Trigger.Event)
+    return warn('filtersJSON', 'has no condition, so a run takes nobody; {"all": true} says everyone');
   return event.kind === 'M' ? warn('filtersJSON', 'has no condition, so every record matches from its creation on') : [];
 }
 
 const actionWarnings = (definition: AutomationDefinition): Complaint[] =>
   saysNothing(definition, 'actionsJSON') ? warn('actionsJSON', 'has no action, so a run changes nothing') : [];
 
-function scheduleWarnings(definition: AutomationDefinition, { event, schedule }: ReadDefinition, { now, excludedDates }: Circumstances): Complaint[] {
+function scheduleWarnings(
+  definition: AutomationDefinition,
+  { event, schedule }: ReadDefinition,
+  { now, excludedDates }: Circumstances,
+): Complaint[] {
   const field = 'scheduleMetaDataJSON';
   if (definition.triggerID === Trigger.Schedule) {
     if (saysNothing(definition, field)) return warn(field, 'has no schedule, so it runs at nextRunDateUtc or when it is told to');

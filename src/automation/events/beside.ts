@@ -17,9 +17,14 @@ interface Reached {
  * Where the condition looks at related records or their names: the records beside which they stand, by the place of the
  * change of the related one.
  */
-export async function besideChanged(unit: Unit, { definition: { record, condition } }: Listener, changes: readonly SequencedChange[]): Promise<Map<number, number[]>> {
+export async function besideChanged(
+  unit: Unit,
+  { definition: { record, condition } }: Listener,
+  changes: readonly SequencedChange[],
+): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
-  for (const { id, sequence } of condition ? await reached(unit, record, condition, changes) : []) found.set(sequence, [...(found.get(sequence) ?? []), id]);
+  for (const { id, sequence } of condition ? await reached(unit, record, condition, changes) : [])
+    found.set(sequence, [...(found.get(sequence) ?? []), id]);
   return found;
 }
 
@@ -49,12 +54,19 @@ async function inTurn<T>(all: readonly T[], work: (each: T) => Promise<Reached[]
 const namedBy = (record: RecordType, { source }: Field): NamedRelation[] =>
   source.in === 'name' ? relationsOf(record).filter(({ on }) => on === `x.id = r.\`${source.of}\``) : [];
 
-const changesOf = (type: string, changes: readonly SequencedChange[]): Reached[] => changes.filter((change) => change.type === type).map(({ recordID, sequence }) => ({ id: recordID, sequence }));
+const changesOf = (type: string, changes: readonly SequencedChange[]): Reached[] =>
+  changes.filter((change) => change.type === type).map(({ recordID, sequence }) => ({ id: recordID, sequence }));
 
 /** Who stands in the relation to changed records, or did; where their figures follow from these, the changes name them. */
-async function holdersOfChanged(unit: Unit, record: RecordType, relation: NamedRelation, changes: readonly SequencedChange[]): Promise<Reached[]> {
+async function holdersOfChanged(
+  unit: Unit,
+  record: RecordType,
+  relation: NamedRelation,
+  changes: readonly SequencedChange[],
+): Promise<Reached[]> {
   const changed = changes.filter(({ type }) => type === relation.to);
-  if (recordTypeNamed(relation.to).concerns[record.name] !== undefined) return changed.flatMap(({ sequence, concerned }) => (concerned[record.name] ?? []).map((id) => ({ id, sequence })));
+  if (recordTypeNamed(relation.to).concerns[record.name] !== undefined)
+    return changed.flatMap(({ sequence, concerned }) => (concerned[record.name] ?? []).map((id) => ({ id, sequence })));
   return [...(await holders(unit, record, relation, changesOf(relation.to, changed))), ...formerHolders(relation, changed)];
 }
 
@@ -62,8 +74,13 @@ async function holdersOfChanged(unit: Unit, record: RecordType, relation: NamedR
 async function holders({ em, now }: Unit, record: RecordType, { to, on }: NamedRelation, changed: readonly Reached[]): Promise<Reached[]> {
   if (changed.length === 0) return [];
   const related = identifier(recordTypeNamed(to).table);
-  const found = await rows(em, sql`SELECT r.id, x.id FROM ${related} x JOIN ${identifier(record.table)} r ON (${saidOf(on, { r: 'r', x: 'x' }, now)}) WHERE x.id IN (${values(changed.map(({ id }) => id))})`);
-  return found.flatMap(([holder, id]) => changed.filter((each) => each.id === id).map(({ sequence }) => ({ id: holder as number, sequence })));
+  const found = await rows(
+    em,
+    sql`SELECT r.id, x.id FROM ${related} x JOIN ${identifier(record.table)} r ON (${saidOf(on, { r: 'r', x: 'x' }, now)}) WHERE x.id IN (${values(changed.map(({ id }) => id))})`,
+  );
+  return found.flatMap(([holder, id]) =>
+    changed.filter((each) => each.id === id).map(({ sequence }) => ({ id: holder as number, sequence })),
+  );
 }
 
 /** Who stood in it before the change, where it is a reference of the changed one. */

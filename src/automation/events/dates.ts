@@ -17,7 +17,9 @@ export async function dated(view: View, { definition }: Listener, period: Period
   if (!event.date || !offset || !canCome(event.date, record, offset, period)) return [];
   const isDay = !isSilence(event.date) && keepsDays(holderOf(event.date, record).field(event.date.field));
   const found = await datesIn(view, record, event.date, { timeZone, dates: datesFor(event.date, offset, period) });
-  return found.filter(({ at }) => dueWithin({ at, isDay }, event.date!, offset, period) !== undefined).map(({ id }) => ({ recordID: id, depth: 0 }));
+  return found
+    .filter(({ at }) => dueWithin({ at, isDay }, event.date!, offset, period) !== undefined)
+    .map(({ id }) => ({ recordID: id, depth: 0 }));
 }
 
 /** Offsets to a time of day come about once a day: at all other times nobody need be asked. */
@@ -33,7 +35,8 @@ function canCome(rule: DateRule, record: RecordType, { offset, at, timeZone }: O
   return false;
 }
 
-const holderOf = (rule: DateRule, record: RecordType): RecordType => (rule.relation === undefined ? record : recordTypeNamed(record.relations[rule.relation]?.to ?? ''));
+const holderOf = (rule: DateRule, record: RecordType): RecordType =>
+  rule.relation === undefined ? record : recordTypeNamed(record.relations[rule.relation]?.to ?? '');
 
 interface Choice {
   readonly timeZone: string;
@@ -50,7 +53,10 @@ async function datesIn(view: View, record: RecordType, rule: DateRule, { timeZon
   const { from, where, params } = select(record, { scope: view.caller.scope, now: view.now, timeZone, where: only, also });
   const related = rule.relation === undefined ? '' : joined(record, rule.relation);
   const relatedWhere = rule.relation === undefined ? sql`` : sql` AND ${chosen(date, rule, dates)}`;
-  const found = await rows(view.em, sql`SELECT r.id, ${date} FROM ${new Sql(`${from}${related} WHERE ${where}`, params)}${relatedWhere} ORDER BY r.id`);
+  const found = await rows(
+    view.em,
+    sql`SELECT r.id, ${date} FROM ${new Sql(`${from}${related} WHERE ${where}`, params)}${relatedWhere} ORDER BY r.id`,
+  );
   return found.map(([id, at]) => ({ id: id as number, at: new Date(isoOf(at as string)) }));
 }
 

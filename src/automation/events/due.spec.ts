@@ -2,7 +2,11 @@ import { datesFor, dueOf, dueWithin, monthDays } from './due';
 import type { OffsetSchedule } from '../schedule/schedule';
 
 const SYDNEY = 'Australia/Sydney';
-const on = (amount: number, unit: OffsetSchedule['offset']['unit'], at?: string, timeZone = SYDNEY): OffsetSchedule => ({ timeZone, offset: { amount, unit }, ...(at === undefined ? {} : { at }) });
+const on = (amount: number, unit: OffsetSchedule['offset']['unit'], at?: string, timeZone = SYDNEY): OffsetSchedule => ({
+  timeZone,
+  offset: { amount, unit },
+  ...(at === undefined ? {} : { at }),
+});
 const day = (text: string) => ({ at: new Date(`${text}T00:00:00Z`), isDay: true });
 const moment = (text: string) => ({ at: new Date(text), isDay: false });
 
@@ -13,9 +17,21 @@ describe('a date comes about', () => {
     ['a week before a day', day('2026-11-20'), 'before', on(1, 'week', '09:00'), '2026-11-12T22:00:00.000Z'],
     ['a negative amount the other way', day('2026-11-20'), 'before', on(-2, 'day', '09:00'), '2026-11-21T22:00:00.000Z'],
     ['thirty days after a moment, at its own time', moment('2026-09-20T03:15:00Z'), 'after', on(30, 'day'), '2026-10-20T02:15:00.000Z'],
-    ['hours as they pass, over the change of the clocks', moment('2026-10-03T15:00:00Z'), 'after', on(24, 'hour'), '2026-10-04T15:00:00.000Z'],
+    [
+      'hours as they pass, over the change of the clocks',
+      moment('2026-10-03T15:00:00Z'),
+      'after',
+      on(24, 'hour'),
+      '2026-10-04T15:00:00.000Z',
+    ],
     ['two hours before a moment', moment('2026-11-20T02:00:00Z'), 'before', on(2, 'hour'), '2026-11-20T00:00:00.000Z'],
-    ['a month before the 31st is the last day of a shorter month', day('2026-03-31'), 'before', on(1, 'month', '00:00', 'UTC'), '2026-02-28T00:00:00.000Z'],
+    [
+      'a month before the 31st is the last day of a shorter month',
+      day('2026-03-31'),
+      'before',
+      on(1, 'month', '00:00', 'UTC'),
+      '2026-02-28T00:00:00.000Z',
+    ],
     ['a time that the clocks skip, when they have jumped', day('2026-10-04'), 'before', on(0, 'day', '02:30'), '2026-10-03T16:00:00.000Z'],
     ['a time that they show twice, the first time', day('2026-04-05'), 'before', on(0, 'day', '02:30'), '2026-04-04T15:30:00.000Z'],
   ] as const)('%s', (_, date, way, schedule, expected) => {
@@ -41,7 +57,9 @@ describe('a date that comes every year', () => {
   });
 
   it('in the first days of a year, a week ahead', () => {
-    expect(birthday('1990-01-03', '2026-12-27T00:00:00Z', '2026-12-28T00:00:00Z', on(1, 'week', '09:00', 'UTC'))).toBe('2026-12-27T09:00:00.000Z');
+    expect(birthday('1990-01-03', '2026-12-27T00:00:00Z', '2026-12-28T00:00:00Z', on(1, 'week', '09:00', 'UTC'))).toBe(
+      '2026-12-27T09:00:00.000Z',
+    );
   });
 });
 
@@ -61,7 +79,12 @@ describe('the dates that can be due in a period', () => {
   });
 
   it('are named by month and day, the leap day among them', () => {
-    expect(monthDays({ from: new Date('2026-12-31T00:00:00Z'), to: new Date('2027-01-01T12:00:00Z') })).toEqual(['12-31', '01-01', '01-02', '02-29']);
+    expect(monthDays({ from: new Date('2026-12-31T00:00:00Z'), to: new Date('2027-01-01T12:00:00Z') })).toEqual([
+      '12-31',
+      '01-01',
+      '01-02',
+      '02-29',
+    ]);
     expect(monthDays({ from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-12-31T00:00:00Z') })).toBeUndefined();
   });
 });

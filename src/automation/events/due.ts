@@ -20,7 +20,9 @@ type Way = Pick<DateRule, 'way' | 'everyYear'>;
 /** When the event of a date comes about that falls into the period; undefined when it does not. */
 export function dueWithin(date: RecordDate, rule: Way, schedule: OffsetSchedule, { from, to }: Period): Date | undefined {
   const dates = rule.everyYear ? anniversariesAround(date.at, from, to, schedule) : [date.at];
-  const due = dates.map((at) => dueOf({ ...date, at }, rule, schedule)).find((instant) => instant > from.getTime() && instant <= to.getTime());
+  const due = dates
+    .map((at) => dueOf({ ...date, at }, rule, schedule))
+    .find((instant) => instant > from.getTime() && instant <= to.getTime());
   return due === undefined ? undefined : new Date(due);
 }
 
@@ -74,5 +76,8 @@ export function datesFor({ way }: Way, schedule: OffsetSchedule, { from, to }: P
 export function monthDays({ from, to }: Period): string[] | undefined {
   const days = Math.ceil((to.getTime() - from.getTime()) / DAY_MS) + 1;
   if (days > 180) return undefined;
-  return [...new Set(Array.from({ length: days }, (_, index) => new Date(from.getTime() + index * DAY_MS).toISOString().slice(5, 10))), '02-29'];
+  return [
+    ...new Set(Array.from({ length: days }, (_, index) => new Date(from.getTime() + index * DAY_MS).toISOString().slice(5, 10))),
+    '02-29',
+  ];
 }

@@ -26,7 +26,12 @@ export async function entered(unit: Unit, listener: Listener, changes: readonly 
     const matching = await matchingOf(unit, { ...audienceOfRun(automation, definition, 'event'), processed: undefined }, part);
     const known = await knownOf(unit, automation, part);
     const coming = part.filter((id) => matching.has(id) && !known.has(id));
-    await note(unit, automation, coming, part.filter((id) => known.has(id) && !matching.has(id)));
+    await note(
+      unit,
+      automation,
+      coming,
+      part.filter((id) => known.has(id) && !matching.has(id)),
+    );
     found.push(...coming.flatMap((id) => candidates.get(id) ?? []));
   }
   return found;
@@ -36,11 +41,20 @@ export async function entered(unit: Unit, listener: Listener, changes: readonly 
 export async function noteMatches(unit: Unit, { id }: Automation, definition: CheckedDefinition): Promise<void> {
   await forgetMatches(unit, id);
   const { record, condition } = definition;
-  const { from, where, params } = select(record, { scope: unit.caller.scope, now: unit.now, timeZone: definition.timeZone, where: condition });
-  await execute(unit.em, sql`INSERT INTO automation_match (automationID, recordID) SELECT ${id}, r.id FROM ${new Sql(`${from} WHERE ${where}`, params)}`);
+  const { from, where, params } = select(record, {
+    scope: unit.caller.scope,
+    now: unit.now,
+    timeZone: definition.timeZone,
+    where: condition,
+  });
+  await execute(
+    unit.em,
+    sql`INSERT INTO automation_match (automationID, recordID) SELECT ${id}, r.id FROM ${new Sql(`${from} WHERE ${where}`, params)}`,
+  );
 }
 
-export const forgetMatches = (unit: Unit, automationID: number): Promise<number> => execute(unit.em, sql`DELETE FROM automation_match WHERE automationID = ${automationID}`);
+export const forgetMatches = (unit: Unit, automationID: number): Promise<number> =>
+  execute(unit.em, sql`DELETE FROM automation_match WHERE automationID = ${automationID}`);
 
 async function knownOf({ em }: Unit, { id }: Automation, ids: readonly number[]): Promise<Set<number>> {
   const found = await rows(em, sql`SELECT recordID FROM automation_match WHERE automationID = ${id} AND recordID IN (${values(ids)})`);
@@ -48,6 +62,11 @@ async function knownOf({ em }: Unit, { id }: Automation, ids: readonly number[])
 }
 
 async function note({ em }: Unit, { id }: Automation, coming: readonly number[], leaving: readonly number[]): Promise<void> {
-  if (coming.length > 0) await execute(em, sql`INSERT INTO automation_match (automationID, recordID) VALUES ${list(coming.map((recordID) => sql`(${id}, ${recordID})`))}`);
-  if (leaving.length > 0) await execute(em, sql`DELETE FROM automation_match WHERE automationID = ${id} AND recordID IN (${values(leaving)})`);
+  if (coming.length > 0)
+    await execute(
+      em,
+      sql`INSERT INTO automation_match (automationID, recordID) VALUES ${list(coming.map((recordID) => sql`(${id}, ${recordID})`))}`,
+    );
+  if (leaving.length > 0)
+    await execute(em, sql`DELETE FROM automation_match WHERE automationID = ${id} AND recordID IN (${values(leaving)})`);
 }

@@ -16,7 +16,12 @@ export const LONGEST_CHAIN = 5;
 export async function planEventRuns(unit: Unit, listener: Listener, occurrences: readonly Occurrence[]): Promise<void> {
   for (const wave of wavesOf(occurrences)) {
     const depth = (wave[0]?.depth ?? 0) + 1;
-    if (depth > LONGEST_CHAIN) return pauseFor(unit, listener.automation, `a chain of ${LONGEST_CHAIN} automations set it off, one the other: they go round in a circle`);
+    if (depth > LONGEST_CHAIN)
+      return pauseFor(
+        unit,
+        listener.automation,
+        `a chain of ${LONGEST_CHAIN} automations set it off, one the other: they go round in a circle`,
+      );
     await planWave(unit, listener, wave, depth);
   }
 }
@@ -26,8 +31,29 @@ async function planWave(unit: Unit, { automation, definition }: Listener, wave: 
   const audience: AudienceOf = { ...audienceOfRun(automation, definition, 'event'), among: [...bySequence.keys()], cap: null };
   const { matched, excluded, leftOut, taken } = await audienceOf(unit, audience);
   if (taken.length === 0) return;
-  const run = { automationID: automation.id, automationVersion: automation.version, trigger: 'event', status: 'queued', matched, excluded, leftOut, taken: taken.length, depth, requestedByID: automation.userId, queuedAt: unit.now } as const;
+  const run = {
+    automationID: automation.id,
+    automationVersion: automation.version,
+    trigger: 'event',
+    status: 'queued',
+    matched,
+    excluded,
+    leftOut,
+    taken: taken.length,
+    depth,
+    requestedByID: automation.userId,
+    queuedAt: unit.now,
+  } as const;
   const { identifiers } = await unit.em.insert(AutomationRun, run);
   const runID = Number(identifiers[0]?.['id']);
-  await insertPlanned(unit.em, taken.map((recordID, index) => ({ runID, recordID, automationID: automation.id, sequence: bySequence.get(recordID) ?? null, position: index + 1 })));
+  await insertPlanned(
+    unit.em,
+    taken.map((recordID, index) => ({
+      runID,
+      recordID,
+      automationID: automation.id,
+      sequence: bySequence.get(recordID) ?? null,
+      position: index + 1,
+    })),
+  );
 }

@@ -79,7 +79,12 @@ export class Timekeeper implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async setOff(unit: Unit, id: number): Promise<void> {
     await lock(unit.em, automations, id);
-    const automation = await unit.em.findOneBy(Automation, { id, statusID: AutomationStatus.Active, deleted: false, triggerID: In([Trigger.Event, Trigger.Schedule]) });
+    const automation = await unit.em.findOneBy(Automation, {
+      id,
+      statusID: AutomationStatus.Active,
+      deleted: false,
+      triggerID: In([Trigger.Event, Trigger.Schedule]),
+    });
     if (!automation) return;
     const excludedDates = await excludedDays(unit.em, automation.excludedDateGroupID);
     const definition = checkDefinition(automation, { now: unit.now, timeZone: this.settings.timeZone, excludedDates });
@@ -110,7 +115,11 @@ async function bySchedule(unit: Unit, automation: Automation, definition: Checke
   const isMissed = now.getTime() - slot.getTime() > LATE;
   const due = isMissed ? madeUpAt(schedule, now, excluded) : slot;
   if (due && due <= now) await queueRun(unit, automation, 'schedule', slot);
-  await unit.em.update(Automation, { id: automation.id }, { nextRunDateUtc: earliest(due && due > now ? due : null, nextRun(schedule, now, excluded)) });
+  await unit.em.update(
+    Automation,
+    { id: automation.id },
+    { nextRunDateUtc: earliest(due && due > now ? due : null, nextRun(schedule, now, excluded)) },
+  );
 }
 
 /** A regular run that comes sooner makes up for what was missed, too. */

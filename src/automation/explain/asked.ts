@@ -21,4 +21,5 @@ export async function cellsFor({ view, record, circumstances, id }: Asked, piece
 }
 
 /** A count, or 1 or 0. */
-export const numberFor = async (asked: Asked, piece: (record: Subject) => Sql): Promise<number> => Number((await cellsFor(asked, (record) => [piece(record)]))[0]);
+export const numberFor = async (asked: Asked, piece: (record: Subject) => Sql): Promise<number> =>
+  Number((await cellsFor(asked, (record) => [piece(record)]))[0]);

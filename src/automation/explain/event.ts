@@ -24,7 +24,10 @@ async function isKnown({ view, id }: Asked, automation: Automation): Promise<boo
 }
 
 /** Dates of related records are many, and none is told. */
-async function dateOf(asked: Asked, { event: { date: rule }, offset, record }: CheckedDefinition): Promise<Pick<ExplainedEventDto, 'date' | 'dueDate'>> {
+async function dateOf(
+  asked: Asked,
+  { event: { date: rule }, offset, record }: CheckedDefinition,
+): Promise<Pick<ExplainedEventDto, 'date' | 'dueDate'>> {
   if (!rule || rule.relation !== undefined) return {};
   const field = record.field(rule.field);
   const date = (await actualOf(asked, field)) ?? (rule.orElse === undefined ? null : await actualOf(asked, record.field(rule.orElse)));

@@ -17,9 +17,16 @@ export class ExplainedEventDto {
   @ApiProperty({ ...INT, example: 16 }) id!: number;
   @ApiProperty(text('Candidate matches filters')) name!: string;
   @ApiProperty({ type: String, enum: ['C', 'D', 'M'], example: 'M' }) kind!: string;
-  @ApiProperty({ type: Boolean, required: false, example: false, description: 'Of kind M: it matches already, so the automation waits until it has ceased to and comes to match again.' }) matchesAlready?: boolean;
+  @ApiProperty({
+    type: Boolean,
+    required: false,
+    example: false,
+    description: 'Of kind M: it matches already, so the automation waits until it has ceased to and comes to match again.',
+  })
+  matchesAlready?: boolean;
   @ApiProperty({ ...WHEN, required: false, description: 'Of kind D: the date of the record.' }) date?: string;
-  @ApiProperty({ ...WHEN, required: false, description: 'Of kind D: when the event comes about, if that is within a year.' }) dueDate?: string;
+  @ApiProperty({ ...WHEN, required: false, description: 'Of kind D: when the event comes about, if that is within a year.' })
+  dueDate?: string;
 }
 
 /** It was processed lately. */
@@ -45,22 +52,43 @@ export class ExplanationDto {
   @ApiProperty(text('Contacts')) module!: string;
   @ApiProperty({ type: Boolean, example: true, description: 'Is it among those whom the next run takes?' }) taken!: boolean;
   @ApiProperty(text('It is number 3 in the order of the next run, which takes 500 at the most.')) reason!: string;
-  @ApiProperty({ type: String, enum: ['manual', 'schedule', 'event'], example: 'manual', description: 'What its next run is set off by.' }) trigger!: string;
+  @ApiProperty({ type: String, enum: ['manual', 'schedule', 'event'], example: 'manual', description: 'What its next run is set off by.' })
+  trigger!: string;
   @ApiProperty({
-    type: 'object', additionalProperties: true, selfRequired: false,
-    example: { combinator: 'and', passed: true, rules: [{ field: 'statusName', operator: '=', value: 'Active', passed: true, actual: 'Active', words: 'Status name must be "Active"; it is "Active"' }] },
-    description: 'The condition as it was sent. Each group and rule has passed; rules have the actual value and words, those on related records how many matched, of how many. Absent where there is none, or none that can be read.',
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    example: {
+      combinator: 'and',
+      passed: true,
+      rules: [
+        {
+          field: 'statusName',
+          operator: '=',
+          value: 'Active',
+          passed: true,
+          actual: 'Active',
+          words: 'Status name must be "Active"; it is "Active"',
+        },
+      ],
+    },
+    description:
+      'The condition as it was sent. Each group and rule has passed; rules have the actual value and words, those on related records how many matched, of how many. Absent where there is none, or none that can be read.',
   })
   condition?: object;
   @ApiProperty({ type: () => ExplainedEventDto, required: false }) event?: ExplainedEventDto;
-  @ApiProperty({ type: () => ExplainedExclusionDto, required: false, description: 'Where it is left out because it was processed lately.' }) excluded?: ExplainedExclusionDto;
-  @ApiProperty({ type: Boolean, required: false, example: false, description: 'Of automations that send messages: it opted out of them.' }) optedOut?: boolean;
+  @ApiProperty({ type: () => ExplainedExclusionDto, required: false, description: 'Where it is left out because it was processed lately.' })
+  excluded?: ExplainedExclusionDto;
+  @ApiProperty({ type: Boolean, required: false, example: false, description: 'Of automations that send messages: it opted out of them.' })
+  optedOut?: boolean;
   @ApiProperty({ ...INT, minimum: 1, required: false, example: 3, description: 'Its place among all who could be taken.' }) rank?: number;
   @ApiProperty({ ...INT, example: 500, description: 'So many are taken at the most.' }) cap!: number;
   @ApiProperty({ type: Boolean, example: false, description: 'Left out because its rank is above the cap.' }) leftOut!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The record is deleted.' }) deleted!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The user of the automation does not see the record.' }) outOfSight!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The automation is paused.' }) paused!: boolean;
-  @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000, description: 'What stands in the way of its running.' }) problems!: ComplaintDto[];
-  @ApiProperty({ type: () => [ExplainedRunDto], maxItems: 10, description: 'Its last ten runs over this record, the newest first.' }) lastRuns!: ExplainedRunDto[];
+  @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000, description: 'What stands in the way of its running.' })
+  problems!: ComplaintDto[];
+  @ApiProperty({ type: () => [ExplainedRunDto], maxItems: 10, description: 'Its last ten runs over this record, the newest first.' })
+  lastRuns!: ExplainedRunDto[];
 }

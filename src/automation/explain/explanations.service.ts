@@ -24,7 +24,11 @@ import { rankOf } from './rank';
 import { reasonFor, type Found } from './reason';
 import { explained, type ExplainedPart } from './tree';
 
-const TRIGGERS: Readonly<Record<number, RunTrigger>> = { [Trigger.Event]: 'event', [Trigger.Schedule]: 'schedule', [Trigger.Manual]: 'manual' };
+const TRIGGERS: Readonly<Record<number, RunTrigger>> = {
+  [Trigger.Event]: 'event',
+  [Trigger.Schedule]: 'schedule',
+  [Trigger.Manual]: 'manual',
+};
 
 /** Says why an automation takes a record or not, by the pieces of the question that its run asks. */
 @Injectable()
@@ -45,7 +49,13 @@ export class Explanations {
       const trigger = TRIGGERS[automation.triggerID] ?? 'manual';
       const rule = audienceFor(automation, definition, { trigger, id: recordID });
       const asks = { ...view, caller: runsAs(automation) };
-      const asked: Asked = { view: asks, record: definition.record, id: recordID, answer, circumstances: { scope: asks.caller.scope, now: view.now, timeZone: rule.timeZone } };
+      const asked: Asked = {
+        view: asks,
+        record: definition.record,
+        id: recordID,
+        answer,
+        circumstances: { scope: asks.caller.scope, now: view.now, timeZone: rule.timeZone },
+      };
       const problems = automation.deleted ? [] : await this.rules.obstacles(view.em, automation, view.now);
       return explanation(asked, { automation, definition, rule, trigger, problems });
     });
@@ -53,7 +63,11 @@ export class Explanations {
 }
 
 /** Of an event the record alone, as if it had just happened to it. */
-function audienceFor(automation: Automation, definition: CheckedDefinition, { trigger, id }: { trigger: RunTrigger; id: number }): AudienceOf {
+function audienceFor(
+  automation: Automation,
+  definition: CheckedDefinition,
+  { trigger, id }: { trigger: RunTrigger; id: number },
+): AudienceOf {
   const rule = audienceOfRun(automation, definition, trigger);
   return trigger === 'event' ? { ...rule, among: [id], cap: null } : rule;
 }
@@ -97,12 +111,24 @@ async function explanation(asked: Asked, { automation, definition, rule, trigger
 /** How the record stands apart from the condition. */
 async function stateOf(asked: Asked, rule: AudienceOf): Promise<Pick<Found, 'deleted' | 'outOfSight' | 'optedOut'>> {
   const deleted = (record: Subject) => (record.type.softDeleted ? record.column('deleted') : sql`0`);
-  const [isDeleted, isOutOfSight, isOptedOut] = await cellsFor(asked, (record) => [deleted(record), not(and(seen(record, true))), not(and(reachable(rule).map((each) => each(record))))]);
-  return { deleted: Number(isDeleted) === 1 && !rule.deletedToo, outOfSight: Number(isOutOfSight) === 1, optedOut: Number(isOptedOut) === 1 };
+  const [isDeleted, isOutOfSight, isOptedOut] = await cellsFor(asked, (record) => [
+    deleted(record),
+    not(and(seen(record, true))),
+    not(and(reachable(rule).map((each) => each(record)))),
+  ]);
+  return {
+    deleted: Number(isDeleted) === 1 && !rule.deletedToo,
+    outOfSight: Number(isOutOfSight) === 1,
+    optedOut: Number(isOptedOut) === 1,
+  };
 }
 
 /** With its text as it was sent. Without one an event means its record, any other trigger nobody. */
-async function conditionOf(asked: Asked, { filtersJSON }: Automation, { condition }: CheckedDefinition): Promise<ExplainedPart | undefined> {
+async function conditionOf(
+  asked: Asked,
+  { filtersJSON }: Automation,
+  { condition }: CheckedDefinition,
+): Promise<ExplainedPart | undefined> {
   const said: unknown = condition && JSON.parse(filtersJSON ?? '{}');
   return condition && isObject(said) ? explained(asked, condition, said) : undefined;
 }

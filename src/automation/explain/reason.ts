@@ -24,7 +24,8 @@ export interface Found {
 
 /** Is it taken, and why: the first reason that stands in the way, else its place in the order. */
 export function reasonFor(found: Found): { taken: boolean; reason: string } {
-  if (isPaused(found)) return { taken: false, reason: `The automation is paused. If it were active: ${reasonFor(activated(found)).reason}` };
+  if (isPaused(found))
+    return { taken: false, reason: `The automation is paused. If it were active: ${reasonFor(activated(found)).reason}` };
   const obstacle = obstacleTo(found);
   return obstacle === undefined ? { taken: true, reason: placeOf(found) } : { taken: false, reason: obstacle };
 }
@@ -45,7 +46,8 @@ function obstacleTo(found: Found): string | undefined {
 
 function whyNotEligible({ condition, excluded, what }: Found): string {
   if (condition?.passed === false) return cut(`The condition does not hold: ${failureOf(condition)}`);
-  if (excluded) return `It was processed on ${excluded.processedDate} by run ${excluded.runId}, and those are left out for ${excluded.days} days.`;
+  if (excluded)
+    return `It was processed on ${excluded.processedDate} by run ${excluded.runId}, and those are left out for ${excluded.days} days.`;
   return `The ${what} opted out of messages.`;
 }
 
@@ -53,7 +55,9 @@ function placeOf({ rank, rule, event }: Found): string {
   if (!event) return `It is number ${rank} in the order of the next run, which takes ${mostOf(rule)} at the most.`;
   if (event.kind === 'D') return 'It is taken when its date comes.';
   if (event.kind === 'C') return 'It is taken when the event happens to it.';
-  return event.matchesAlready ? 'It matches already, and is taken once it has ceased to and comes to match again.' : 'It is taken when it comes to match.';
+  return event.matchesAlready
+    ? 'It matches already, and is taken once it has ceased to and comes to match again.'
+    : 'It is taken when it comes to match.';
 }
 
 const LONGEST = 900;
@@ -61,7 +65,8 @@ const cut = (sentence: string): string => (sentence.length > LONGEST ? `${senten
 
 /** Why a condition does not hold, by the first part of it that says so: the second half of a sentence. */
 export function failureOf({ not, rules, combinator, words, match }: ExplainedPart): string {
-  if (!rules) return match === undefined ? (words ?? 'it does not hold') : `of the related records, ${words ?? 'too few or too many match'}`;
+  if (!rules)
+    return match === undefined ? (words ?? 'it does not hold') : `of the related records, ${words ?? 'too few or too many match'}`;
   if (not === true) return 'a group of rules holds that must not';
   const failed = rules.filter(({ passed }) => passed === false);
   return (combinator === 'or' ? failed : failed.slice(0, 1)).map(failureOf).join('; ');

@@ -44,7 +44,8 @@ async function ruleOf(asked: Asked, rule: Rule, said: ExplainedPart): Promise<Ex
 
 /** How many related records match, of how many there are. */
 async function counts(asked: Asked, { relation, matching }: Related): Promise<{ matched: number; of: number; words: string }> {
-  const count = (holds: (record: Subject) => Sql): Promise<number> => numberFor(asked, (record) => sql`(SELECT COUNT(*) ${relatedRecords(record, relation, holds)})`);
+  const count = (holds: (record: Subject) => Sql): Promise<number> =>
+    numberFor(asked, (record) => sql`(SELECT COUNT(*) ${relatedRecords(record, relation, holds)})`);
   const [matched, of] = [await count((record) => condition(matching, record)), await count(() => TRUE)];
   return { matched, of, words: `${matched} of ${of} ${relation.name} match` };
 }

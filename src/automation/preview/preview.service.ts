@@ -38,7 +38,10 @@ export class PreviewService {
       const audience = await this.audience(view, request);
       const { matched, taken } = await audienceOf(view, audience);
       // those of the next run are chosen by its order and shown in the one asked for; all others come in that order
-      const sorted = request.automationId && request.nextRunOnly ? await inOrder(view, audience, taken, orderSaid(audience.record, request.orderBy)) : taken;
+      const sorted =
+        request.automationId && request.nextRunOnly
+          ? await inOrder(view, audience, taken, orderSaid(audience.record, request.orderBy))
+          : taken;
       const shown = sorted.slice(0, Math.min(request.maxRecords || MOST, MOST));
       return { contacts: await answersOf(view, audience.record, shown), matched, leftOut: matched - shown.length };
     });
@@ -51,7 +54,9 @@ export class PreviewService {
     if (!request.automationId) return { record, condition: filters ?? EVERYONE, order, timeZone: this.settings.timeZone };
     const rule = await this.ruleOf(view, request.automationId, filters);
     // all who match, in the order asked for; or those of the next run, who are chosen by its own order
-    return request.nextRunOnly ? rule : { ...rule, order: order.length > 0 ? order : rule.order, processed: undefined, reachableOnly: false, cap: undefined };
+    return request.nextRunOnly
+      ? rule
+      : { ...rule, order: order.length > 0 ? order : rule.order, processed: undefined, reachableOnly: false, cap: undefined };
   }
 
   private async ruleOf(view: View, automationID: number, filters: Tree | undefined): Promise<AudienceOf> {
@@ -60,10 +65,22 @@ export class PreviewService {
     const checked = problemsOf(automation, { now: view.now, timeZone: this.settings.timeZone });
     const rule = audienceOfRun(automation, checked, 'manual');
     const ofContacts = rule.record.name === 'Contact';
-    if (filters) return ofContacts ? { ...rule, condition: filters } : { record: recordTypeNamed('Contact'), condition: filters, order: [], timeZone: rule.timeZone, cap: rule.cap };
-    if (!ofContacts) throw InvalidRequest.because([{ pointer: '/automationId', detail: `must be an automation over contacts, or come with filters: ${automationID} is over ${checked.event.module}` }]);
+    if (filters)
+      return ofContacts
+        ? { ...rule, condition: filters }
+        : { record: recordTypeNamed('Contact'), condition: filters, order: [], timeZone: rule.timeZone, cap: rule.cap };
+    if (!ofContacts)
+      throw InvalidRequest.because([
+        {
+          pointer: '/automationId',
+          detail: `must be an automation over contacts, or come with filters: ${automationID} is over ${checked.event.module}`,
+        },
+      ]);
     const obstacles = checked.errors.filter(({ pointer }) => /^\/(filters|orderBy)JSON/.test(pointer));
-    if (obstacles.length > 0) throw InvalidRequest.because(obstacles.map(({ pointer, detail }) => ({ pointer: '/automationId', detail: `has ${pointer.slice(1)}, which ${detail}` })));
+    if (obstacles.length > 0)
+      throw InvalidRequest.because(
+        obstacles.map(({ pointer, detail }) => ({ pointer: '/automationId', detail: `has ${pointer.slice(1)}, which ${detail}` })),
+      );
     return rule;
   }
 }
@@ -71,9 +88,23 @@ export class PreviewService {
 const EVERYONE: Tree = { kind: 'everyone' };
 
 /** Those who were chosen, in another order. */
-async function inOrder(view: View, { record, timeZone }: AudienceOf, ids: readonly number[], order: readonly Order[]): Promise<readonly number[]> {
+async function inOrder(
+  view: View,
+  { record, timeZone }: AudienceOf,
+  ids: readonly number[],
+  order: readonly Order[],
+): Promise<readonly number[]> {
   if (order.length === 0 || ids.length === 0) return ids;
-  const chosen = select(record, { scope: view.caller.scope, now: view.now, timeZone, order, also: (each) => [sql`${each.column('id')} IN (${values(ids)})`] });
-  const found = await rows(view.em, new Sql(`SELECT r.id FROM ${chosen.from} WHERE ${chosen.where} ORDER BY ${chosen.order}`, chosen.params));
+  const chosen = select(record, {
+    scope: view.caller.scope,
+    now: view.now,
+    timeZone,
+    order,
+    also: (each) => [sql`${each.column('id')} IN (${values(ids)})`],
+  });
+  const found = await rows(
+    view.em,
+    new Sql(`SELECT r.id FROM ${chosen.from} WHERE ${chosen.where} ORDER BY ${chosen.order}`, chosen.params),
+  );
   return found.map(([id]) => id as number);
 }

@@ -16,7 +16,13 @@ export class RehearsalDto {
   @ApiProperty({ ...COUNT, example: 11, description: 'Of the records below.' }) processed!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Of the records below.' }) skipped!: number;
   @ApiProperty({ ...COUNT, example: 1, description: 'Of the records below.' }) failed!: number;
-  @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000, description: 'What stands in the way of its running: then nobody is taken.' }) problems!: ComplaintDto[];
-  @ApiProperty({ type: () => [RunRecordDto], maxItems: 1000, description: 'The first thousand, in the order of the run, with what each action would do.' }) records!: RunRecordDto[];
+  @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000, description: 'What stands in the way of its running: then nobody is taken.' })
+  problems!: ComplaintDto[];
+  @ApiProperty({
+    type: () => [RunRecordDto],
+    maxItems: 1000,
+    description: 'The first thousand, in the order of the run, with what each action would do.',
+  })
+  records!: RunRecordDto[];
   @ApiProperty({ ...COUNT, example: 0, description: 'How many more would be taken than are shown.' }) more!: number;
 }

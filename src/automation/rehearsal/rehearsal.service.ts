@@ -61,7 +61,10 @@ export class Rehearsal {
     const definition = problemsOf(automation, { now: view.now, timeZone: this.settings.timeZone });
     const obstacles = await this.rules.obstacles(view.em, automation, view.now);
     const problems = automation.deleted ? [{ pointer: '/deleted', detail: 'is true: a deleted automation does not run' }] : obstacles;
-    const audience = problems.length > 0 ? NOBODY : await audienceOf({ ...view, caller: runsAs(automation) }, audienceOfRun(automation, definition, 'manual'));
+    const audience =
+      problems.length > 0
+        ? NOBODY
+        : await audienceOf({ ...view, caller: runsAs(automation) }, audienceOfRun(automation, definition, 'manual'));
     return { automation, definition, problems, audience };
   }
 
@@ -69,7 +72,10 @@ export class Rehearsal {
   private async acted(unit: Unit, { automation, definition }: Plan, ids: readonly number[]): Promise<RunRecordDto[]> {
     const before = await lastChange(unit);
     const run = await begun(unit, automation);
-    await insertPlanned(unit.em, ids.map((recordID, index) => ({ runID: run.id, recordID, automationID: automation.id, position: index + 1, outcome: 'planned' })));
+    await insertPlanned(
+      unit.em,
+      ids.map((recordID, index) => ({ runID: run.id, recordID, automationID: automation.id, position: index + 1, outcome: 'planned' })),
+    );
     const work = workFor(run, automation, triedOnce(definition), this.settings);
     while (await chunk({ ...unit, caller: work.caller }, work));
     const records = await unit.em.find(AutomationRunRecord, { where: { runID: run.id }, order: { position: 'ASC' } });
@@ -81,10 +87,22 @@ export class Rehearsal {
 }
 
 /** What fails now is shown as failed, not as waiting for a second attempt. */
-const triedOnce = (definition: CheckedDefinition): CheckedDefinition => ({ ...definition, actions: definition.actions.map((action) => ({ ...action, retry: undefined })) });
+const triedOnce = (definition: CheckedDefinition): CheckedDefinition => ({
+  ...definition,
+  actions: definition.actions.map((action) => ({ ...action, retry: undefined })),
+});
 
 async function begun({ em, now, caller }: Unit, { id, version }: Automation): Promise<AutomationRun> {
-  const run = em.create(AutomationRun, { automationID: id, automationVersion: version, trigger: 'manual', status: 'running', requestedByID: caller.userID, queuedAt: now, startedAt: now, depth: 1 });
+  const run = em.create(AutomationRun, {
+    automationID: id,
+    automationVersion: version,
+    trigger: 'manual',
+    status: 'running',
+    requestedByID: caller.userID,
+    queuedAt: now,
+    startedAt: now,
+    depth: 1,
+  });
   const { identifiers } = await em.insert(AutomationRun, run);
   return Object.assign(run, { id: Number(identifiers[0]?.['id']) });
 }

@@ -12,19 +12,36 @@ import type { RunActionDto, RunRecordDto } from '../runs.dto';
 import type { ChangesMade } from './changes-made';
 
 /** What became of a record, said as what would. */
-export async function toldAsIfDone(unit: Unit, definition: CheckedDefinition, changes: ChangesMade, record: RunRecordDto): Promise<RunRecordDto> {
+export async function toldAsIfDone(
+  unit: Unit,
+  definition: CheckedDefinition,
+  changes: ChangesMade,
+  record: RunRecordDto,
+): Promise<RunRecordDto> {
   const actions: RunActionDto[] = [];
   for (const result of record.actions) actions.push(await told(unit, definition, changes, record.recordId, result));
   return { ...record, actions };
 }
 
-async function told(unit: Unit, definition: CheckedDefinition, changes: ChangesMade, recordID: number, result: RunActionDto): Promise<RunActionDto> {
+async function told(
+  unit: Unit,
+  definition: CheckedDefinition,
+  changes: ChangesMade,
+  recordID: number,
+  result: RunActionDto,
+): Promise<RunActionDto> {
   const action = definition.actions.find(({ id }) => id === result.id);
   if (!action || result.detail !== undefined) return result;
   return { ...result, detail: await detailOf(unit, definition, changes, recordID, { action, outcome: result.outcome }) };
 }
 
-async function detailOf(unit: Unit, definition: CheckedDefinition, changes: ChangesMade, recordID: number, { action, outcome }: { action: Action; outcome: string }): Promise<string> {
+async function detailOf(
+  unit: Unit,
+  definition: CheckedDefinition,
+  changes: ChangesMade,
+  recordID: number,
+  { action, outcome }: { action: Action; outcome: string },
+): Promise<string> {
   const words = inWords(action);
   if (outcome === 'unchanged') return `would ${words}, which is so already`;
   if (outcome === 'undone') return `would ${words}, and take it back because a later action fails`;

@@ -67,7 +67,7 @@ async function step(unit: Unit, acting: Acting, action: Action, recordID: number
     if (failed === undefined) return { id, type, outcome };
     if (failed.isLeftOut) return { id, type, outcome: 'skipped', detail: failed.sentence };
     if (attempt < attemptsAtOnce) continue;
-    const waitSeconds = retry && backoff(retry, await attemptsAt(unit, acting, recordID) + 1);
+    const waitSeconds = retry && backoff(retry, (await attemptsAt(unit, acting, recordID)) + 1);
     if (waitSeconds !== undefined) throw new TryLater(failed.sentence, waitSeconds);
     if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed.sentence };
     throw new CannotAct(failed.sentence);
@@ -91,7 +91,11 @@ export async function unlessFailed(unit: Unit, name: string, work: () => Promise
   const failure = await failureOf(unit, name, work);
   if (!failure) return undefined;
   const { error } = failure;
-  return { sentence: reasonOf(error), isLeftOut: error instanceof LeftOut, ...(error instanceof TryLater ? { waitSeconds: error.waitSeconds } : {}) };
+  return {
+    sentence: reasonOf(error),
+    isLeftOut: error instanceof LeftOut,
+    ...(error instanceof TryLater ? { waitSeconds: error.waitSeconds } : {}),
+  };
 }
 
 /** A mistake of the service is for its log, not for whoever reads the run. */

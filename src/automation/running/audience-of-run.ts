@@ -18,7 +18,9 @@ export function audienceOfRun(automation: Automation, definition: CheckedDefinit
     processed: days > 0 ? { automationID: automation.id, days } : undefined,
     cap: automation.maxNumberOfRecordsToExecute,
     deletedToo: byEvent && automation.eventID === Event.CandidateDeleted,
-    reachableOnly: actions.some(({ type, params }) => MESSAGES.includes(type) && (params.target ?? 'self') === 'self') && record.findField('optOut') !== undefined,
+    reachableOnly:
+      actions.some(({ type, params }) => MESSAGES.includes(type) && (params.target ?? 'self') === 'self') &&
+      record.findField('optOut') !== undefined,
   };
 }
 

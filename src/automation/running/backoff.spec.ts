@@ -1,7 +1,16 @@
 import { backoff } from './backoff';
 
 describe('the wait before a record is tried again', () => {
-  it.each<[number, number | undefined]>([[1, 30], [2, 60], [3, 120], [7, 1920], [8, 3600], [9, 3600], [10, undefined], [11, undefined]])('after %i of 10 attempts is %p seconds', (done, seconds) => {
+  it.each<[number, number | undefined]>([
+    [1, 30],
+    [2, 60],
+    [3, 120],
+    [7, 1920],
+    [8, 3600],
+    [9, 3600],
+    [10, undefined],
+    [11, undefined],
+  ])('after %i of 10 attempts is %p seconds', (done, seconds) => {
     expect(backoff({ attempts: 10, delaySeconds: 30 }, done)).toBe(seconds);
   });
 

@@ -31,11 +31,24 @@ export async function chunk(unit: Unit, work: Work): Promise<boolean> {
   return !isLast;
 }
 
-const mostTogether = ({ definition }: Work): number => Math.max(ONE_BY_ONE, Math.floor(TOGETHER / Math.max(1, definition.actions.reduce((sum, action) => sum + costOf(action), 0))));
+const mostTogether = ({ definition }: Work): number =>
+  Math.max(
+    ONE_BY_ONE,
+    Math.floor(
+      TOGETHER /
+        Math.max(
+          1,
+          definition.actions.reduce((sum, action) => sum + costOf(action), 0),
+        ),
+    ),
+  );
 
 /** Locks them: another worker waits, and finds them done once this one has committed. */
 async function nextOf({ em, now }: Unit, runID: number, most: number): Promise<number[]> {
-  const found = await rows(em, sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' AND (tryAt IS NULL OR tryAt <= ${sqlMoment(now)}) ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`);
+  const found = await rows(
+    em,
+    sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' AND (tryAt IS NULL OR tryAt <= ${sqlMoment(now)}) ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`,
+  );
   return found.map(([recordID]) => recordID as number);
 }
 
@@ -47,12 +60,19 @@ type Results = ReadonlyMap<number, RecordResult>;
  */
 async function inTurn(unit: Unit, work: Work, ids: readonly number[]): Promise<Results> {
   if (!canActTogether(work)) return oneByOne(unit, work, ids);
-  return (await together(unit, work, ids)) ?? (ids.length > ONE_BY_ONE ? inTurn(unit, work, ids.slice(0, Math.ceil(ids.length / 2))) : oneByOne(unit, work, ids));
+  return (
+    (await together(unit, work, ids)) ??
+    (ids.length > ONE_BY_ONE ? inTurn(unit, work, ids.slice(0, Math.ceil(ids.length / 2))) : oneByOne(unit, work, ids))
+  );
 }
 
 async function together(unit: Unit, work: Work, ids: readonly number[]): Promise<Results | undefined> {
   const left = await leftOut(unit, work, ids);
-  const results = await actTogether(unit, work, ids.filter((id) => !left.has(id)));
+  const results = await actTogether(
+    unit,
+    work,
+    ids.filter((id) => !left.has(id)),
+  );
   return results && new Map([...left, ...results]);
 }
 
@@ -78,7 +98,10 @@ const skipped = (reason: string): RecordResult => ({ outcome: 'skipped', reason,
 async function note({ em, now }: Unit, runID: number, results: Results): Promise<void> {
   for (const [said, ids] of alike(results)) {
     const { outcome, reason, actions, waitSeconds } = JSON.parse(said) as RecordResult;
-    const [finishedAt, tryAt] = waitSeconds === undefined ? [sql`${sqlMoment(now)}`, sql`NULL`] : [sql`NULL`, sql`${sqlMoment(new Date(now.getTime() + waitSeconds * 1000))}`];
+    const [finishedAt, tryAt] =
+      waitSeconds === undefined
+        ? [sql`${sqlMoment(now)}`, sql`NULL`]
+        : [sql`NULL`, sql`${sqlMoment(new Date(now.getTime() + waitSeconds * 1000))}`];
     const because = reason === undefined ? sql`NULL` : sql`${reason.slice(0, 1000)}`;
     await execute(
       em,

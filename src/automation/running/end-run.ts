@@ -16,7 +16,11 @@ export async function endRun(unit: Unit, id: number, { status, reason }: End): P
   const { em, now } = unit;
   if (!(await isOpen(unit, id))) return;
   if (status !== 'completed') await letBe(unit, id, { status, reason });
-  await em.update(AutomationRun, { id, status: In([...OPEN]) }, { status, reason: reason?.slice(0, 1000) ?? null, finishedAt: now, ...(await countsOf(unit, id)) });
+  await em.update(
+    AutomationRun,
+    { id, status: In([...OPEN]) },
+    { status, reason: reason?.slice(0, 1000) ?? null, finishedAt: now, ...(await countsOf(unit, id)) },
+  );
 }
 
 /** Locks it: a worker that has records of it in hand ends with them first. */
@@ -29,7 +33,10 @@ async function isOpen({ em }: Unit, id: number): Promise<boolean> {
 async function letBe({ em, now }: Unit, id: number, { status, reason = status }: End): Promise<void> {
   const outcome = status === 'failed' ? 'failed' : 'skipped';
   const why = status === 'cancelled' ? 'cancelled' : reason.slice(0, 1000);
-  await execute(em, sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${why}, tryAt = NULL, finishedAt = ${sqlMoment(now)} WHERE runID = ${id} AND outcome = 'planned'`);
+  await execute(
+    em,
+    sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${why}, tryAt = NULL, finishedAt = ${sqlMoment(now)} WHERE runID = ${id} AND outcome = 'planned'`,
+  );
 }
 
 /** What became of the records of a run. */

@@ -5,7 +5,12 @@ import { answersOf, load, type Answer } from '../../records';
 import { fillTemplate, templateFields } from '../actions/template';
 
 /** The texts with the values of a record in their places. */
-export async function filled<T extends readonly string[]>(unit: Unit, record: RecordType, recordID: number, ...texts: T): Promise<{ [K in keyof T]: string }> {
+export async function filled<T extends readonly string[]>(
+  unit: Unit,
+  record: RecordType,
+  recordID: number,
+  ...texts: T
+): Promise<{ [K in keyof T]: string }> {
   const fields = texts.flatMap((text) => templateFields(text, record));
   const [answer = {}] = fields.length > 0 ? await answersOf(unit, record, [recordID]) : [];
   const stored: Answer = fields.some(({ answered }) => answered === 'nowhere') ? { ...(await load(unit.em, record, recordID)) } : {};

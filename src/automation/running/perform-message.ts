@@ -20,12 +20,24 @@ const EMAIL = ['email1', 'email'] as const;
 const MOBILE = ['mobile_Standardised'] as const;
 
 /** Queues an e-mail to the person, and leaves it among the person's activities. */
-export async function sendEmail(unit: Unit, acting: Acting, { id, params }: ActionOf<'sendEmail'>, { recordID, target }: On): Promise<boolean> {
+export async function sendEmail(
+  unit: Unit,
+  acting: Acting,
+  { id, params }: ActionOf<'sendEmail'>,
+  { recordID, target }: On,
+): Promise<boolean> {
   const to = await reached(unit, acting, target, EMAIL, 'e-mail address');
   const [said, body] = await filled(unit, acting.definition.record, recordID, params.subject, params.body);
   const subject = oneLine(said);
   const replyTo = params.replyTo && (await addressOf(unit, await userMeant(unit, target, params.replyTo)));
-  const queued = await queueDelivery(unit, { ...circumstances(acting, id, recordID, target), kind: 'email', to, subject, body, ...(replyTo ? { replyTo } : {}) });
+  const queued = await queueDelivery(unit, {
+    ...circumstances(acting, id, recordID, target),
+    kind: 'email',
+    to,
+    subject,
+    body,
+    ...(replyTo ? { replyTo } : {}),
+  });
   await createTrace(unit, target, ActivityCategory.Email, `${subject}\n\n${body}`, queued);
   return true;
 }
@@ -40,8 +52,17 @@ export async function sendSms(unit: Unit, acting: Acting, { id, params }: Action
 }
 
 /** Run, record and action say that it is the same message. */
-function circumstances({ run, definition }: Acting, actionID: string, recordID: number, { type, id }: Target): Pick<NewDelivery, 'about' | 'person' | 'dedupeKey'> {
-  return { about: { type: definition.record.name, id: recordID }, person: { type: type.name, id }, dedupeKey: `${run.id}/${recordID}/${actionID}` };
+function circumstances(
+  { run, definition }: Acting,
+  actionID: string,
+  recordID: number,
+  { type, id }: Target,
+): Pick<NewDelivery, 'about' | 'person' | 'dedupeKey'> {
+  return {
+    about: { type: definition.record.name, id: recordID },
+    person: { type: type.name, id },
+    dedupeKey: `${run.id}/${recordID}/${actionID}`,
+  };
 }
 
 /** Where the person is reached. @throws LeftOut for who opted out or had enough today, CannotAct for who cannot be reached */
@@ -58,7 +79,10 @@ async function reached(unit: Unit, acting: Acting, target: Target, fields: reado
 async function personAt({ em }: Unit, { type, id }: Target, fields: readonly string[]): Promise<{ address: string; optOut: boolean }> {
   const address = fieldOf(type, fields);
   const optOut = type.findField('optOut') ? identifier('optOut') : sql`0`;
-  const [[found, out] = []] = await rows(em, sql`SELECT ${list([identifier(address), optOut])} FROM ${identifier(type.table)} WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
+  const [[found, out] = []] = await rows(
+    em,
+    sql`SELECT ${list([identifier(address), optOut])} FROM ${identifier(type.table)} WHERE id = ${id}${new Sql(FOR_UPDATE)}`,
+  );
   return { address: typeof found === 'string' ? found : '', optOut: Boolean(out) };
 }
 
@@ -73,7 +97,8 @@ async function refuseTooMany({ em, now }: Unit, { messagesPerDay, definition }: 
   if (messagesPerDay === 0) return;
   const midnight = DateTime.fromJSDate(now, { zone: definition.timeZone }).startOf('day').toJSDate();
   const sent = await messagesSince(em, { type: type.name, id }, midnight);
-  if (sent >= messagesPerDay) throw new LeftOut(`${name} has had ${sent} messages today, and gets no more than ${messagesPerDay} in a day.`);
+  if (sent >= messagesPerDay)
+    throw new LeftOut(`${name} has had ${sent} messages today, and gets no more than ${messagesPerDay} in a day.`);
 }
 
 /** A value may have several lines; a subject has one. */

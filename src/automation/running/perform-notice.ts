@@ -9,7 +9,12 @@ import { filled } from './filled';
 import { addressOf, userMeant } from './people';
 
 /** Leaves a notification for a user, and an e-mail where the user has an address. */
-export async function notifyUser(unit: Unit, { definition, run }: Acting, { id, params }: ActionOf<'notifyUser'>, { recordID, target }: On): Promise<boolean> {
+export async function notifyUser(
+  unit: Unit,
+  { definition, run }: Acting,
+  { id, params }: ActionOf<'notifyUser'>,
+  { recordID, target }: On,
+): Promise<boolean> {
   const userID = await userMeant(unit, target, params.user);
   const address = await addressOf(unit, userID);
   const [message] = await filled(unit, definition.record, recordID, params.message);
@@ -17,7 +22,14 @@ export async function notifyUser(unit: Unit, { definition, run }: Acting, { id, 
   await notify(unit, { userID, message, about });
   if (address === undefined) return true;
   const body = `${message}\n\nThis is about the ${spoken(target.type)} ${target.id}.`;
-  await queueDelivery(unit, { kind: 'email', to: address, subject: unit.caller.name || 'Notification', body, about, dedupeKey: `${run.id}/${recordID}/${id}` });
+  await queueDelivery(unit, {
+    kind: 'email',
+    to: address,
+    subject: unit.caller.name || 'Notification',
+    body,
+    about,
+    dedupeKey: `${run.id}/${recordID}/${id}`,
+  });
   return true;
 }
 
@@ -29,15 +41,42 @@ export async function webhook(unit: Unit, acting: Acting, action: ActionOf<'webh
 }
 
 /** The same for many records of the rule. */
-export async function webhooks(unit: Unit, acting: Acting, action: ActionOf<'webhook'>, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function webhooks(
+  unit: Unit,
+  acting: Acting,
+  action: ActionOf<'webhook'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const type = acting.definition.record;
   const answers = new Map((await answersOf(unit, type, ids)).map((answer) => [answer['id'], answer]));
-  await queueDeliveries(unit, ids.map((id) => posted(unit, acting, action, { recordID: id, target: { type, id } }, answers.get(id))));
+  await queueDeliveries(
+    unit,
+    ids.map((id) => posted(unit, acting, action, { recordID: id, target: { type, id } }, answers.get(id))),
+  );
   return new Set(ids);
 }
 
-function posted({ now }: Unit, { definition: { event }, run }: Acting, { id, params }: ActionOf<'webhook'>, { recordID, target }: On, record: Answer | undefined): NewDelivery {
-  const data = { automationId: run.automationID, runId: run.id, module: event.module, recordType: target.type.name, recordId: target.id, record };
+function posted(
+  { now }: Unit,
+  { definition: { event }, run }: Acting,
+  { id, params }: ActionOf<'webhook'>,
+  { recordID, target }: On,
+  record: Answer | undefined,
+): NewDelivery {
+  const data = {
+    automationId: run.automationID,
+    runId: run.id,
+    module: event.module,
+    recordType: target.type.name,
+    recordId: target.id,
+    record,
+  };
   const body = JSON.stringify({ type: webhookType(event, run.trigger), timestamp: now.toISOString(), data });
-  return { kind: 'webhook', to: params.url, body, about: { type: target.type.name, id: target.id }, dedupeKey: `${run.id}/${recordID}/${id}` };
+  return {
+    kind: 'webhook',
+    to: params.url,
+    body,
+    about: { type: target.type.name, id: target.id },
+    dedupeKey: `${run.id}/${recordID}/${id}`,
+  };
 }

@@ -10,17 +10,28 @@ import { tagged, tagOf } from './perform-change';
 import { webhooks } from './perform-notice';
 
 /** Does an action to many records at once, each the record of the rule. @returns those that it changed @throws what fails any of them */
-type Together<T extends ActionType> = (unit: Unit, acting: Acting, action: ActionOf<T>, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+type Together<T extends ActionType> = (
+  unit: Unit,
+  acting: Acting,
+  action: ActionOf<T>,
+  ids: readonly number[],
+) => Promise<ReadonlySet<number>>;
 
 /** The actions of which one statement does what many would. What they do to a record concerns no other one. */
 const TOGETHER: { readonly [T in ActionType]?: Together<T> } = {
-  addTag: (unit, { definition }, { params }, ids) => putTagOnAll(unit, tagged({ type: definition.record }), ids, { ...tagOf(params), sourceID: TagSource.Automation }),
+  addTag: (unit, { definition }, { params }, ids) =>
+    putTagOnAll(unit, tagged({ type: definition.record }), ids, { ...tagOf(params), sourceID: TagSource.Automation }),
   removeTag: (unit, { definition }, { params }, ids) => takeTagOffAll(unit, tagged({ type: definition.record }), ids, tagOf(params)),
   addToSavedList: async (unit, { definition }, { params }, ids) => new Set(await addToList(unit, params.listID, ids, definition.record)),
   webhook: webhooks,
 };
 
-export const performTogether = <T extends ActionType>(unit: Unit, acting: Acting, action: ActionOf<T>, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+export const performTogether = <T extends ActionType>(
+  unit: Unit,
+  acting: Acting,
+  action: ActionOf<T>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
   const together = TOGETHER[action.type];
   if (!together) throw new Error(`${action.type} is done to one record at a time.`);
   return together(unit, acting, action, ids);

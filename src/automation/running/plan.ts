@@ -21,7 +21,19 @@ export type Planned = Pick<AutomationRunRecord, 'runID' | 'recordID' | 'automati
 /** The rows of a plan. */
 export async function insertPlanned(em: EntityManager, planned: readonly Planned[]): Promise<void> {
   for (let from = 0; from < planned.length; from += BATCH) {
-    const rows = planned.slice(from, from + BATCH).map(({ runID, recordID, automationID, position, sequence = null }) => [runID, recordID, automationID, sequence, position, 'planned']);
-    await execute(em, sql`INSERT INTO automation_run_record (runID, recordID, automationID, sequence, position, outcome) VALUES ${tuples(rows)}`);
+    const rows = planned
+      .slice(from, from + BATCH)
+      .map(({ runID, recordID, automationID, position, sequence = null }) => [
+        runID,
+        recordID,
+        automationID,
+        sequence,
+        position,
+        'planned',
+      ]);
+    await execute(
+      em,
+      sql`INSERT INTO automation_run_record (runID, recordID, automationID, sequence, position, outcome) VALUES ${tuples(rows)}`,
+    );
   }
 }

@@ -6,7 +6,12 @@ import { AutomationRun, type Automation } from '../automation.entity';
 export type RunTrigger = 'manual' | 'schedule' | 'event';
 
 /** Queues a run. One of a paused automation ends at once, skipped. @returns its id */
-export async function queueRun({ em, caller, now }: Unit, automation: Automation, trigger: RunTrigger, slot: Date | null = null): Promise<number> {
+export async function queueRun(
+  { em, caller, now }: Unit,
+  automation: Automation,
+  trigger: RunTrigger,
+  slot: Date | null = null,
+): Promise<number> {
   const paused = automation.statusID === AutomationStatus.Paused;
   const run = em.create(AutomationRun, {
     automationID: automation.id,

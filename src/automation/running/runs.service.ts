@@ -66,7 +66,8 @@ export class Runs {
   }
 }
 
-const isFree = (now: Date): Sql => sql`(status = 'queued' OR (status = 'running' AND (leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`;
+const isFree = (now: Date): Sql =>
+  sql`(status = 'queued' OR (status = 'running' AND (leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`;
 
 /** What has set an event run off has planned it too. */
 async function start(unit: Unit, { run, automation, audience }: Work): Promise<'planned' | 'known'> {

@@ -7,7 +7,10 @@ import { countsOf, endRun } from './end-run';
 
 /** Ends a run of which no record is left to act on now; where some wait to be tried again, sets it aside until the first of them. */
 export async function endOrSetAside(unit: Unit, runID: number): Promise<void> {
-  const [[tryAt] = []] = await rows(unit.em, sql`SELECT MIN(tryAt) FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned'`);
+  const [[tryAt] = []] = await rows(
+    unit.em,
+    sql`SELECT MIN(tryAt) FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned'`,
+  );
   if (typeof tryAt !== 'string') return endRun(unit, runID, { status: 'completed' });
   await setAside(unit, runID, new Date(isoOf(tryAt)));
   await unit.em.update(AutomationRun, { id: runID }, await countsOf(unit, runID));
@@ -21,6 +24,10 @@ export async function setAside({ em }: Unit, runID: number, until: Date, reason:
 /** What the runs of an automation wait for may be no more: they are looked at again. */
 export async function lookAgain({ em }: Unit, automationID: number): Promise<void> {
   // found without a lock: mostly there is none, and those that a worker has in hand keep nobody waiting
-  const aside = await rows(em, sql`SELECT id FROM automation_run WHERE automationID = ${automationID} AND status = 'running' AND leaseOwner IS NULL AND leaseUntil IS NOT NULL`);
-  for (const [id] of aside) await execute(em, sql`UPDATE automation_run SET leaseUntil = NULL WHERE id = ${id as number} AND leaseOwner IS NULL`);
+  const aside = await rows(
+    em,
+    sql`SELECT id FROM automation_run WHERE automationID = ${automationID} AND status = 'running' AND leaseOwner IS NULL AND leaseUntil IS NOT NULL`,
+  );
+  for (const [id] of aside)
+    await execute(em, sql`UPDATE automation_run SET leaseUntil = NULL WHERE id = ${id as number} AND leaseOwner IS NULL`);
 }

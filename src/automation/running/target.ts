@@ -19,7 +19,10 @@ export async function targetOf({ em }: Unit, record: RecordType, id: number, nam
   const relation = relationNamed(record, name);
   if (!type || !relation) throw new CannotAct(`A ${spoken(record)} has no ${name}.`);
   const live = new Sql(type.softDeleted ? ' AND x.deleted = 0' : '');
-  const found = await rows(em, sql`SELECT x.id FROM ${identifier(record.table)} r, ${identifier(type.table)} x WHERE r.id = ${id} AND (${new Sql(relation.on)})${live}`);
+  const found = await rows(
+    em,
+    sql`SELECT x.id FROM ${identifier(record.table)} r, ${identifier(type.table)} x WHERE r.id = ${id} AND (${new Sql(relation.on)})${live}`,
+  );
   const [[targetID] = []] = found;
   if (typeof targetID !== 'number') throw new CannotAct(`This ${spoken(record)} has no ${name}.`);
   return { type, id: targetID };

@@ -33,22 +33,49 @@ export async function workOf(unit: Unit, run: AutomationRun, settings: RunSettin
   const obstacle = obstacleTo(automation, definition);
   if (obstacle) return void (await endRun(unit, run.id, obstacle));
   const allowedAt = await allowedFrom(unit, run, automation, zoneOf(definition));
-  if (allowedAt > unit.now) return void (await setAside(unit, run.id, allowedAt, `waits until ${dateText(wallTimeOf(allowedAt.getTime(), zoneOf(definition)))}: today is an excluded date`));
+  if (allowedAt > unit.now)
+    return void (await setAside(
+      unit,
+      run.id,
+      allowedAt,
+      `waits until ${dateText(wallTimeOf(allowedAt.getTime(), zoneOf(definition)))}: today is an excluded date`,
+    ));
   return workFor(run, automation, definition, settings);
 }
 
 /** The work of a run by a definition that can be run. */
-export function workFor(run: AutomationRun, automation: Automation, definition: CheckedDefinition, { messagesPerPersonPerDay }: RunSettings): Work {
+export function workFor(
+  run: AutomationRun,
+  automation: Automation,
+  definition: CheckedDefinition,
+  { messagesPerPersonPerDay }: RunSettings,
+): Work {
   const { id: runID, automationID, depth } = run;
   const caller: Caller = { ...runsAs(automation), cause: { automationID, runID, depth } };
-  return { run, automation, definition, caller, audience: audienceOfRun(automation, definition, run.trigger), messagesPerDay: messagesPerPersonPerDay };
+  return {
+    run,
+    automation,
+    definition,
+    caller,
+    audience: audienceOfRun(automation, definition, run.trigger),
+    messagesPerDay: messagesPerPersonPerDay,
+  };
 }
 
 /** In whose name its runs act, and what they see. */
-export const runsAs = ({ userId, name }: Automation): Caller => ({ userID: userId ?? THE_SERVICE.userID, name: name ?? '', scope: THE_SERVICE.scope });
+export const runsAs = ({ userId, name }: Automation): Caller => ({
+  userID: userId ?? THE_SERVICE.userID,
+  name: name ?? '',
+  scope: THE_SERVICE.scope,
+});
 
 /** What happens on an excluded date is acted on when that is over. By the clock nothing is set off on one, by hand somebody wants it. */
-async function allowedFrom({ em, now }: Unit, { trigger }: AutomationRun, { excludedDateGroupID }: Automation, zone: string): Promise<Date> {
+async function allowedFrom(
+  { em, now }: Unit,
+  { trigger }: AutomationRun,
+  { excludedDateGroupID }: Automation,
+  zone: string,
+): Promise<Date> {
   if (trigger !== 'event' || excludedDateGroupID === null) return now;
   const opening = new OpeningHours([], zone, await excludedDays(em, excludedDateGroupID)).next(now.getTime());
   return new Date(opening ?? now);

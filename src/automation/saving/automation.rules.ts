@@ -45,7 +45,9 @@ export class AutomationRules {
   /** What is allowed and probably not meant: in itself, and together with others; and why the service has paused it. */
   async warnings(em: EntityManager, automation: Automation, now: Date): Promise<readonly Complaint[]> {
     const circumstances = await this.circumstances(em, automation, now);
-    const paused = automation.pausedReason ? [{ pointer: '/statusID', detail: `is 2 (paused) because the service has paused it: ${automation.pausedReason}` }] : [];
+    const paused = automation.pausedReason
+      ? [{ pointer: '/statusID', detail: `is 2 (paused) because the service has paused it: ${automation.pausedReason}` }]
+      : [];
     return [...paused, ...problemsOf(automation, circumstances).warnings, ...(await circleWarnings(em, automation, circumstances))];
   }
 
@@ -60,7 +62,10 @@ export class AutomationRules {
     noteActivation(unit, before, after);
     if (after.deleted) return void (after.nextRunDateUtc = null);
     const checked = await this.checked(unit, after);
-    const complaints = [...checked.errors, ...(after.statusID === AutomationStatus.Active ? await this.complaintsHere(unit.em, checked) : [])];
+    const complaints = [
+      ...checked.errors,
+      ...(after.statusID === AutomationStatus.Active ? await this.complaintsHere(unit.em, checked) : []),
+    ];
     if (complaints.length > 0) throw InvalidRequest.because(complaints);
     after.actionDetails = actionDetailsOf(checked) || null;
     if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(unit, after);

@@ -7,7 +7,8 @@ import type { Schedule } from '../schedule/schedule';
 /** What an automation's next run follows from. */
 const TIMING = ['triggerID', 'statusID', 'scheduleMetaDataJSON', 'excludedDateGroupID', 'deleted'] as const;
 
-const runsByClock = ({ triggerID, statusID }: Automation): boolean => triggerID === Trigger.Schedule && statusID === AutomationStatus.Active;
+const runsByClock = ({ triggerID, statusID }: Automation): boolean =>
+  triggerID === Trigger.Schedule && statusID === AutomationStatus.Active;
 
 /** When it runs next by itself; null when it does not. */
 export function nextRunOf(automation: Automation, definition: CheckedDefinition, now: Date, excluded: ReadonlySet<string>): Date | null {
@@ -23,4 +24,6 @@ export function scheduleOf({ nextRunDateUtc }: Automation, { schedule, timeZone 
 
 /** Does a change touch the time of the next run? Otherwise it stays: it may be due this very moment. */
 export const isRescheduled = (before: Automation, after: Automation): boolean =>
-  before.id === undefined || TIMING.some((name) => before[name] !== after[name]) || before.nextRunDateUtc?.getTime() !== after.nextRunDateUtc?.getTime();
+  before.id === undefined ||
+  TIMING.some((name) => before[name] !== after[name]) ||
+  before.nextRunDateUtc?.getTime() !== after.nextRunDateUtc?.getTime();

@@ -17,12 +17,17 @@ export async function settleRuns(unit: Unit, before: Automation, after: Automati
   const end = endOf(before, after);
   if (!end) return lookAgain(unit, after.id);
   // waits for the records that a worker has in hand
-  const open = await rows(unit.em, sql`SELECT id FROM automation_run WHERE automationID = ${after.id} AND status IN ('queued', 'running') ORDER BY id${new Sql(FOR_UPDATE)}`);
+  const open = await rows(
+    unit.em,
+    sql`SELECT id FROM automation_run WHERE automationID = ${after.id} AND status IN ('queued', 'running') ORDER BY id${new Sql(FOR_UPDATE)}`,
+  );
   for (const [id] of open) await endRun(unit, id as number, end);
 }
 
 function endOf(before: Automation, after: Automation): End | undefined {
   if (after.deleted) return { status: 'skipped', reason: 'deleted' };
   if (after.statusID === AutomationStatus.Paused) return { status: 'skipped', reason: 'paused' };
-  return eventOf(before.eventID)?.recordType === eventOf(after.eventID)?.recordType ? undefined : { status: 'cancelled', reason: 'changed' };
+  return eventOf(before.eventID)?.recordType === eventOf(after.eventID)?.recordType
+    ? undefined
+    : { status: 'cancelled', reason: 'changed' };
 }

@@ -12,7 +12,7 @@ export const isExcluded = (day: WallTime, excluded: ExcludedDates): boolean => e
 export function nextDue(schedule: Schedule, after: Instant, excluded: ExcludedDates): Instant | undefined {
   if (excluded.size === 0) return first(occurrences(schedule, after + 1));
   const landingDay = (instant: Instant): WallTime => allowedFrom(dayOf(wallTimeOf(instant, schedule.timeZone)), excluded);
-  for (let day = landingDay(after); ; ) {
+  for (let day = landingDay(after); ;) {
     const due = sourcesOf(day, excluded).flatMap((source) => firstOn(schedule, source, day, after) ?? []);
     if (due.length > 0) return Math.min(...due);
     const later = first(occurrences(schedule, instantOf(day + DAY_MS, schedule.timeZone)));

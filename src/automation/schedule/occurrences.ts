@@ -67,4 +67,5 @@ function fallsOn(recurrence: Of<'daily' | 'weekly' | 'monthly'>, day: WallTime):
   return recurrence.which === 'last' ? date + 7 > last : ORDINALS[Math.ceil(date / 7) - 1] === recurrence.which;
 }
 
-const lastDateOfMonth = (day: WallTime): number => new Date(Date.UTC(new Date(day).getUTCFullYear(), new Date(day).getUTCMonth() + 1, 0)).getUTCDate();
+const lastDateOfMonth = (day: WallTime): number =>
+  new Date(Date.UTC(new Date(day).getUTCFullYear(), new Date(day).getUTCMonth() + 1, 0)).getUTCDate();

@@ -11,7 +11,8 @@ export function readOffset(json: unknown, defaultZone: string): Reading<OffsetSc
   const { value, complaints } = form.read(json);
   if (!value) return { complaints };
   const faults = zoneFaults(value.timeZone);
-  if (value.at !== undefined && value.offset.unit === 'hour') faults.push({ pointer: '/at', detail: 'goes with an offset in days, weeks or months, not hours' });
+  if (value.at !== undefined && value.offset.unit === 'hour')
+    faults.push({ pointer: '/at', detail: 'goes with an offset in days, weeks or months, not hours' });
   return faults.length > 0 ? { complaints: faults } : { value: { ...value, timeZone: value.timeZone ?? defaultZone } };
 }
 

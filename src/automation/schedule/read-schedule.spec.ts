@@ -6,7 +6,17 @@ const daily = { kind: 'daily', at: '09:00' };
 describe('a schedule', () => {
   it.each<[string, unknown]>([
     ['the least', { schedule: daily }],
-    ['everything', { timeZone: 'Europe/London', schedule: daily, startAt: '2026-01-01', endAt: '2026-12-31T17:00', windows: [{ days: ['monday'], from: '22:00', to: '06:00' }], missedRun: 'skip' }],
+    [
+      'everything',
+      {
+        timeZone: 'Europe/London',
+        schedule: daily,
+        startAt: '2026-01-01',
+        endAt: '2026-12-31T17:00',
+        windows: [{ days: ['monday'], from: '22:00', to: '06:00' }],
+        missedRun: 'skip',
+      },
+    ],
     ['cron by its nickname', { schedule: { kind: 'cron', expression: '@daily' } }],
     ['one day long', { schedule: daily, startAt: '2026-01-01', endAt: '2026-01-01' }],
   ])('is read: %s', (_, json) => {
@@ -14,7 +24,11 @@ describe('a schedule', () => {
   });
 
   it('takes the zone, no windows and one run for missed ones by default', () => {
-    expect(readSchedule({ schedule: daily }, 'Australia/Sydney').value).toMatchObject({ timeZone: 'Australia/Sydney', windows: [], missedRun: 'runOnce' });
+    expect(readSchedule({ schedule: daily }, 'Australia/Sydney').value).toMatchObject({
+      timeZone: 'Australia/Sydney',
+      windows: [],
+      missedRun: 'runOnce',
+    });
   });
 
   it.each<[string, unknown, string, RegExp]>([
@@ -33,8 +47,18 @@ describe('a schedule', () => {
     ['a day twice', { schedule: { kind: 'weekly', days: ['monday', 'monday'], at: '09:00' } }, '/schedule/days', /twice/],
     ['the 32nd', { schedule: { kind: 'monthly', day: 32, at: '09:00' } }, '/schedule/day', /at most 31/],
     ['neither day nor weekday', { schedule: { kind: 'monthly', at: '09:00' } }, '/schedule', /either day, or weekday and which/],
-    ['both', { schedule: { kind: 'monthly', day: 1, weekday: 'monday', which: 'last', at: '09:00' } }, '/schedule', /either day, or weekday and which/],
-    ['a weekday alone', { schedule: { kind: 'monthly', weekday: 'monday', at: '09:00' } }, '/schedule/which', /is required where weekday is given/],
+    [
+      'both',
+      { schedule: { kind: 'monthly', day: 1, weekday: 'monday', which: 'last', at: '09:00' } },
+      '/schedule',
+      /either day, or weekday and which/,
+    ],
+    [
+      'a weekday alone',
+      { schedule: { kind: 'monthly', weekday: 'monday', at: '09:00' } },
+      '/schedule/which',
+      /is required where weekday is given/,
+    ],
     ['every 0 minutes', { schedule: { kind: 'every', amount: 0, unit: 'minute' } }, '/schedule/amount', /at least 1/],
     ['every 1.5 hours', { schedule: { kind: 'every', amount: 1.5, unit: 'hour' } }, '/schedule/amount', /whole number/],
     ['six parts of cron', { schedule: { kind: 'cron', expression: '* * * * * *' } }, '/schedule/expression', /five parts/],
@@ -59,7 +83,11 @@ describe('a schedule', () => {
 
 describe('an offset from a date', () => {
   it('is read, its zone by default', () => {
-    expect(readOffset({ offset: { amount: -3, unit: 'day' }, at: '09:00' }, 'UTC').value).toEqual({ offset: { amount: -3, unit: 'day' }, at: '09:00', timeZone: 'UTC' });
+    expect(readOffset({ offset: { amount: -3, unit: 'day' }, at: '09:00' }, 'UTC').value).toEqual({
+      offset: { amount: -3, unit: 'day' },
+      at: '09:00',
+      timeZone: 'UTC',
+    });
   });
 
   it.each<[string, unknown, string, RegExp]>([

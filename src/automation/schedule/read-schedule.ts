@@ -70,7 +70,12 @@ function spanFaults({ startAt, endAt }: RecurringJson, zone: string): Complaint[
 const momentFaults = (pointer: string, text: string | undefined, zone: string): Complaint[] =>
   text === undefined || scheduleMoment(text, zone)
     ? []
-    : [{ pointer, detail: 'must be a date or date-time, such as 2026-03-31, 2026-03-31T09:30 (local time of the zone) or 2026-03-31T09:30:00Z' }];
+    : [
+        {
+          pointer,
+          detail: 'must be a date or date-time, such as 2026-03-31, 2026-03-31T09:30 (local time of the zone) or 2026-03-31T09:30:00Z',
+        },
+      ];
 
 const windowFaults = ({ from, to }: Window, index: number): Complaint[] =>
   from === to ? [{ pointer: `${below('/windows', index)}/to`, detail: 'must differ from from' }] : [];

@@ -2,8 +2,18 @@ import type { JsonSchema } from '../definition/json-form';
 import { WEEKDAYS } from './local-time';
 import { OFFSET_UNITS, ORDINALS } from './schedule';
 
-export const TIME_OF_DAY: JsonSchema = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'a local time from 00:00 to 23:59, such as 09:30', examples: ['09:30'] };
-const TIME_ZONE: JsonSchema = { type: 'string', maxLength: 60, description: 'an IANA time zone, such as Australia/Sydney', examples: ['Australia/Sydney'] };
+export const TIME_OF_DAY: JsonSchema = {
+  type: 'string',
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  description: 'a local time from 00:00 to 23:59, such as 09:30',
+  examples: ['09:30'],
+};
+const TIME_ZONE: JsonSchema = {
+  type: 'string',
+  maxLength: 60,
+  description: 'an IANA time zone, such as Australia/Sydney',
+  examples: ['Australia/Sydney'],
+};
 const MOMENT: JsonSchema = {
   type: 'string',
   maxLength: 40,
@@ -24,7 +34,10 @@ const RECURRENCE: JsonSchema = {
   discriminator: { propertyName: 'kind' },
   oneOf: [
     recurrence('once', { at: MOMENT }),
-    recurrence('every', { amount: { type: 'integer', minimum: 1, maximum: 10_000 }, unit: { type: 'string', enum: ['minute', 'hour', 'day', 'week'] } }),
+    recurrence('every', {
+      amount: { type: 'integer', minimum: 1, maximum: 10_000 },
+      unit: { type: 'string', enum: ['minute', 'hour', 'day', 'week'] },
+    }),
     recurrence('daily', { at: TIME_OF_DAY }),
     recurrence('weekly', { days: DAYS, at: TIME_OF_DAY }),
     {
@@ -57,7 +70,12 @@ export const RECURRING_SCHEMA: JsonSchema = {
     windows: {
       type: 'array',
       maxItems: 50,
-      items: { type: 'object', additionalProperties: false, required: ['from', 'to'], properties: { days: DAYS, from: TIME_OF_DAY, to: TIME_OF_DAY } },
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['from', 'to'],
+        properties: { days: DAYS, from: TIME_OF_DAY, to: TIME_OF_DAY },
+      },
     },
     missedRun: { type: 'string', enum: ['runOnce', 'skip'] },
   },

@@ -24,7 +24,8 @@ export class Steering {
     return this.transactions.write(caller, async (unit) => {
       const run = await locked(unit, runID);
       if (run.status === 'cancelled') return;
-      if (!OPEN.includes(run.status)) throw new Conflict(`The run ${runID} is ${run.status}: only one that is queued or running can be cancelled.`);
+      if (!OPEN.includes(run.status))
+        throw new Conflict(`The run ${runID} is ${run.status}: only one that is queued or running can be cancelled.`);
       await endRun(unit, runID, { status: 'cancelled', reason: `by ${await nameOf(unit)}` });
     });
   }
@@ -36,7 +37,11 @@ export class Steering {
       if (OPEN.includes(run.status)) throw new Conflict(`The run ${runID} is ${run.status}: only one that has ended can be tried again.`);
       await mustBeActive(unit, run);
       if ((await planAgain(unit, runID)) === 0) throw new Conflict(`The run ${runID} has no record on which it failed.`);
-      await unit.em.update(AutomationRun, { id: runID }, { status: 'queued', reason: null, finishedAt: null, leaseOwner: null, leaseUntil: null, failed: 0 });
+      await unit.em.update(
+        AutomationRun,
+        { id: runID },
+        { status: 'queued', reason: null, finishedAt: null, leaseOwner: null, leaseUntil: null, failed: 0 },
+      );
       unit.afterCommit(() => this.runner.wake());
     });
   }
@@ -57,9 +62,15 @@ async function mustBeActive({ em }: Unit, { automationID }: AutomationRun): Prom
 
 /** @returns how many records there are to try again */
 const planAgain = ({ em }: Unit, runID: number): Promise<number> =>
-  execute(em, sql`UPDATE automation_run_record SET outcome = 'planned', reason = NULL, actions = NULL, attempts = 0, tryAt = NULL, finishedAt = NULL WHERE runID = ${runID} AND outcome = 'failed'`);
+  execute(
+    em,
+    sql`UPDATE automation_run_record SET outcome = 'planned', reason = NULL, actions = NULL, attempts = 0, tryAt = NULL, finishedAt = NULL WHERE runID = ${runID} AND outcome = 'failed'`,
+  );
 
 async function nameOf({ em, caller }: Unit): Promise<string> {
-  const [[name] = []] = await rows(em, sql`SELECT ${new Sql(users.display)} FROM ${new Sql(`\`${users.table}\``)} WHERE id = ${caller.userID}`);
+  const [[name] = []] = await rows(
+    em,
+    sql`SELECT ${new Sql(users.display)} FROM ${new Sql(`\`${users.table}\``)} WHERE id = ${caller.userID}`,
+  );
   return typeof name === 'string' && name !== '' ? name : `user ${caller.userID}`;
 }

@@ -34,7 +34,16 @@ export const HELP = `Brings records into the running service, or takes them out.
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean', default: false } as const;
-const OPTIONS = { type: TEXT, format: TEXT, url: { ...TEXT, default: 'http://127.0.0.1:3000' }, key: TEXT, mode: TEXT, 'dry-run': FLAG, 'allow-duplicate': FLAG, help: { ...FLAG, short: 'h' } } as const;
+const OPTIONS = {
+  type: TEXT,
+  format: TEXT,
+  url: { ...TEXT, default: 'http://127.0.0.1:3000' },
+  key: TEXT,
+  mode: TEXT,
+  'dry-run': FLAG,
+  'allow-duplicate': FLAG,
+  help: { ...FLAG, short: 'h' },
+} as const;
 
 /** @returns undefined for whoever wants help @throws WrongArguments */
 export function readArguments(args: readonly string[]): Asked | undefined {
@@ -44,7 +53,16 @@ export function readArguments(args: readonly string[]): Asked | undefined {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new WrongArguments('Name one file. See --help.');
   const ending = extname(file).slice(1).replace('jsonl', 'ndjson');
-  return { type: typeOf(type), file, format: formatOf(format ?? ending), url: url.replace(/\/+$/, ''), key, mode: modeOf(mode), dryRun, allowDuplicate };
+  return {
+    type: typeOf(type),
+    file,
+    format: formatOf(format ?? ending),
+    url: url.replace(/\/+$/, ''),
+    key,
+    mode: modeOf(mode),
+    dryRun,
+    allowDuplicate,
+  };
 }
 
 function parsed(args: readonly string[]) {
@@ -56,7 +74,8 @@ function parsed(args: readonly string[]) {
 }
 
 const oneOf = <T extends string>(name: string, values: readonly T[], text: string | undefined): T =>
-  values.find((each) => each.toLowerCase() === text?.toLowerCase()) ?? fail(`--${name} must be one of ${values.join(', ').toLowerCase()}${text ? `, not "${text}"` : ''}. See --help.`);
+  values.find((each) => each.toLowerCase() === text?.toLowerCase()) ??
+  fail(`--${name} must be one of ${values.join(', ').toLowerCase()}${text ? `, not "${text}"` : ''}. See --help.`);
 
 const typeOf = (text: string | undefined): string => oneOf('type', ['Candidates', 'Contacts', 'Clients', 'Jobs'], text);
 const formatOf = (text: string): Format => oneOf('format', Object.keys(MEDIA_TYPES) as Format[], text);

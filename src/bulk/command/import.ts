@@ -23,7 +23,11 @@ async function importFile(): Promise<void> {
 
 async function send(asked: Asked, once: string, report: Report): Promise<Summary> {
   const { type, file, url, key, format, mode, dryRun, allowDuplicate } = asked;
-  const query = new URLSearchParams({ dryRun: String(dryRun), ...(mode ? { mode } : {}), ...(allowDuplicate ? { allowDuplicate: 'true' } : {}) });
+  const query = new URLSearchParams({
+    dryRun: String(dryRun),
+    ...(mode ? { mode } : {}),
+    ...(allowDuplicate ? { allowDuplicate: 'true' } : {}),
+  });
   const body = createReadStream(file);
   const headers = { 'Content-Type': MEDIA_TYPES[format], 'Idempotency-Key': once };
   const response = await answered(`${url}/api/${type}/Import?${query.toString()}`, { method: 'POST', key, headers, body, duplex: 'half' });
@@ -49,13 +53,18 @@ class Report {
     if (row <= this.last) return;
     this.progress.advance(row - this.last);
     this.last = row;
-    if (outcome === 'failed') process.stderr.write(`${[`Row ${row}: ${detail}`, ...(errors.length > 1 ? errors.map((each) => `  ${each.pointer} ${each.detail}`) : [])].join('\n')}\n`);
+    if (outcome === 'failed')
+      process.stderr.write(
+        `${[`Row ${row}: ${detail}`, ...(errors.length > 1 ? errors.map((each) => `  ${each.pointer} ${each.detail}`) : [])].join('\n')}\n`,
+      );
   }
 
   end({ rows, created, updated, unchanged, failed, dryRun, complete }: Summary, seconds: number): void {
     this.progress.end();
     const speed = `${Math.round(rows / Math.max(seconds, 0.001))} rows/s`;
-    process.stdout.write(`${dryRun ? 'Nothing was saved. ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed; ${speed}\n`);
+    process.stdout.write(
+      `${dryRun ? 'Nothing was saved. ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed; ${speed}\n`,
+    );
     if (!complete) process.stderr.write('The last row has no end: what follows it was not read.\n');
   }
 }

@@ -23,8 +23,14 @@ const sentence = (error: unknown): string => {
 };
 
 /** An answer that is a success. @throws Refused what the service has to say against it, Error when it may be asked again */
-export async function answered(url: string, { key, ...request }: RequestInit & { key?: string; duplex?: 'half' }): Promise<Response & { body: NonNullable<Response['body']> }> {
-  const response = await fetch(url, { ...request, headers: { ...request.headers, ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) } });
+export async function answered(
+  url: string,
+  { key, ...request }: RequestInit & { key?: string; duplex?: 'half' },
+): Promise<Response & { body: NonNullable<Response['body']> }> {
+  const response = await fetch(url, {
+    ...request,
+    headers: { ...request.headers, ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) },
+  });
   if (response.ok && response.body) return response as Response & { body: NonNullable<Response['body']> };
   const text = await response.text();
   throw response.status >= 500 ? new Error(`${response.status} ${text}`) : new Refused(detailOf(response.status, text));

@@ -32,10 +32,16 @@ export async function mergeInto(unit: Unit, stays: Candidate, goes: readonly Can
 async function partsOfAll(unit: Unit, ids: readonly number[]): Promise<CandidateParts> {
   const divisionIDs: number[] = [];
   for (const id of ids) divisionIDs.push(...(await divisionsOf(unit.em, candidates, id)));
-  const answers: Answer[] = await withHistories(unit, ids.map((id) => ({ id })));
+  const answers: Answer[] = await withHistories(
+    unit,
+    ids.map((id) => ({ id })),
+  );
   const histories = answers.flatMap(({ employmentHistories }) => employmentHistories as EmploymentHistoryUpdateDto[]);
   const employmentHistories = [...new Map(histories.map((each) => [JSON.stringify(each), each])).values()];
-  if (employmentHistories.length > MOST_HISTORIES) throw new Conflict(`Together they have ${employmentHistories.length} employment histories, and ${MOST_HISTORIES} is the most. Shorten them first.`);
+  if (employmentHistories.length > MOST_HISTORIES)
+    throw new Conflict(
+      `Together they have ${employmentHistories.length} employment histories, and ${MOST_HISTORIES} is the most. Shorten them first.`,
+    );
   return { divisionIDs, employmentHistories };
 }
 

@@ -14,7 +14,11 @@ function idsComplaint(value: unknown): string | undefined {
 /** The candidates that turned out to be the same person. */
 export class MergeDto {
   @ApiProperty({
-    type: 'array', minItems: 1, maxItems: MOST, example: [18], items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST,
+    example: [18],
+    items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
     description: 'The candidates that go: what they have comes to the candidate in the path.',
   })
   @CheckedAs({ complaint: idsComplaint, clearable: false, derived: false }, true)

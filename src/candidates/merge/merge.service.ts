@@ -46,5 +46,9 @@ function refuseStrangers(id: number, others: readonly number[], isThere: (other:
 /** @throws Conflict for one that is deleted for another reason */
 function isMerged({ id, deleted, mergedIntoID }: Candidate, into: number): boolean {
   if (!deleted || mergedIntoID === into) return deleted;
-  throw new Conflict(mergedIntoID === null ? `The candidate ${id} is deleted: restore it before it is merged.` : `The candidate ${id} was merged into the candidate ${mergedIntoID} already.`);
+  throw new Conflict(
+    mergedIntoID === null
+      ? `The candidate ${id} is deleted: restore it before it is merged.`
+      : `The candidate ${id} was merged into the candidate ${mergedIntoID} already.`,
+  );
 }

@@ -23,8 +23,15 @@ export async function moveRecords(unit: Unit, from: readonly number[], to: numbe
 async function moveOfType(unit: Unit, type: RecordType, from: readonly number[], to: number): Promise<void> {
   const names = type.fields.filter(({ source }) => source.in === 'reference' && source.to === 'Candidate').map(({ name }) => name);
   if (names.length === 0) return;
-  const ids = await idsWhere(unit.em, sql`SELECT id FROM ${identifier(type.table)} WHERE ${list(names.map((name) => sql`${identifier(name)} IN (${values(from)})`), ' OR ')} ORDER BY id`);
-  for (const record of (await loadAll(unit.em, type, ids)) as Referring[]) await save(unit, type, record, moved(type, record, names, from, to));
+  const ids = await idsWhere(
+    unit.em,
+    sql`SELECT id FROM ${identifier(type.table)} WHERE ${list(
+      names.map((name) => sql`${identifier(name)} IN (${values(from)})`),
+      ' OR ',
+    )} ORDER BY id`,
+  );
+  for (const record of (await loadAll(unit.em, type, ids)) as Referring[])
+    await save(unit, type, record, moved(type, record, names, from, to));
 }
 
 function moved(type: RecordType, record: Referring, names: readonly string[], from: readonly number[], to: number): object {
@@ -35,10 +42,18 @@ function moved(type: RecordType, record: Referring, names: readonly string[], fr
 /** Activities belong to a candidate by their own field, or by their list. Those that mirror a record have gone with it. */
 async function moveActivities(unit: Unit, from: readonly number[], to: number): Promise<void> {
   const type = recordTypeNamed('Activity');
-  const ids = await idsWhere(unit.em, sql`SELECT DISTINCT activityID FROM activity_link WHERE kind = 'Candidate' AND recordID IN (${values(from)}) ORDER BY activityID`);
+  const ids = await idsWhere(
+    unit.em,
+    sql`SELECT DISTINCT activityID FROM activity_link WHERE kind = 'Candidate' AND recordID IN (${values(from)}) ORDER BY activityID`,
+  );
   for (const activity of (await loadAll(unit.em, type, ids)) as Referring[]) {
-    const linked = await idsWhere(unit.em, sql`SELECT recordID FROM activity_link WHERE kind = 'Candidate' AND isLinked = 1 AND activityID = ${activity.id}`);
-    await save(unit, type, activity, moved(type, activity, ['candidateID'], from, to), { linkedCandidates: linked.map((id) => (from.includes(id) ? to : id)) });
+    const linked = await idsWhere(
+      unit.em,
+      sql`SELECT recordID FROM activity_link WHERE kind = 'Candidate' AND isLinked = 1 AND activityID = ${activity.id}`,
+    );
+    await save(unit, type, activity, moved(type, activity, ['candidateID'], from, to), {
+      linkedCandidates: linked.map((id) => (from.includes(id) ? to : id)),
+    });
   }
 }
 
@@ -55,4 +70,5 @@ async function moveContacts(unit: Unit, from: readonly number[], to: number): Pr
   }
 }
 
-const idsWhere = async (em: EntityManager, query: ReturnType<typeof sql>): Promise<number[]> => (await rows(em, query)).map(([id]) => id as number);
+const idsWhere = async (em: EntityManager, query: ReturnType<typeof sql>): Promise<number[]> =>
+  (await rows(em, query)).map(([id]) => id as number);

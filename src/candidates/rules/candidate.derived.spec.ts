@@ -10,7 +10,11 @@ const textsOf = (fields: Partial<Candidate>): [string, string] => {
 describe('the names of a candidate', () => {
   it.each<[string, Partial<Candidate>, [string, string]]>([
     ['first and last name', { firstName: 'Grace', lastName: 'Nguyen' }, ['Grace Nguyen', 'Grace Nguyen']],
-    ['the preferred name is displayed', { firstName: 'Grace', lastName: 'Nguyen', preferredName: 'Gracie' }, ['Grace Nguyen', 'Gracie Nguyen']],
+    [
+      'the preferred name is displayed',
+      { firstName: 'Grace', lastName: 'Nguyen', preferredName: 'Gracie' },
+      ['Grace Nguyen', 'Gracie Nguyen'],
+    ],
     ['a blank preferred name is none', { firstName: 'Grace', lastName: 'Nguyen', preferredName: ' ' }, ['Grace Nguyen', 'Grace Nguyen']],
     ['one name alone', { lastName: 'Nguyen' }, ['Nguyen', 'Nguyen']],
     ['space around a name is left out', { firstName: ' Zoë ', lastName: "O'Brien" }, ["Zoë O'Brien", "Zoë O'Brien"]],

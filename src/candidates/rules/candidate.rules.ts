@@ -20,7 +20,8 @@ ruledBy<Candidate>(candidates, {
     if (concernsPhones(before, after)) await standardisePhones(unit.em, after);
     candidateTexts(after);
   },
-  saving: (unit, before, after, { allowDuplicate = false }, save) => (concernsEmail(before, after) ? holdingEmail(unit, after, allowDuplicate, save) : save()),
+  saving: (unit, before, after, { allowDuplicate = false }, save) =>
+    concernsEmail(before, after) ? holdingEmail(unit, after, allowDuplicate, save) : save(),
   parts: replaceParts,
   events: (_, before, after) => (before ? eventsOfChange(before, after) : [Event.CandidateCreated, ...eventsOfState(undefined, after)]),
   complete: withHistories,

@@ -39,7 +39,8 @@ export async function holdingEmail<T>(unit: Unit, candidate: Candidate, allowDup
 }
 
 /** The folded address that a candidate holds, null for one that holds none. */
-const addressHeld = ({ email1, deleted }: Pick<Candidate, 'email1' | 'deleted'>): string | null => (deleted ? null : foldedKey(email1 ?? '', LONGEST) || null);
+const addressHeld = ({ email1, deleted }: Pick<Candidate, 'email1' | 'deleted'>): string | null =>
+  deleted ? null : foldedKey(email1 ?? '', LONGEST) || null;
 
 /** The key as it would be made of the address today; where the address was shared it still is. */
 export function refoldedKey(candidate: Pick<Candidate, 'email1' | 'deleted'>, kept: string | null): string | null {

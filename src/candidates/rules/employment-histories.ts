@@ -12,8 +12,15 @@ import { employmentHistories } from '../candidates.records';
 /** The candidates with the jobs of their past, in the order given. */
 export async function withHistories(view: View, answers: readonly Answer[]): Promise<Answer[]> {
   const ids = answers.map(({ id }) => id as number);
-  const found = await rows(view.em, sql`SELECT id, candidateID FROM employment_history WHERE candidateID IN (${values(ids)}) ORDER BY candidateID, position`);
-  const histories = await answersOf(view, employmentHistories, found.map(([id]) => id as number));
+  const found = await rows(
+    view.em,
+    sql`SELECT id, candidateID FROM employment_history WHERE candidateID IN (${values(ids)}) ORDER BY candidateID, position`,
+  );
+  const histories = await answersOf(
+    view,
+    employmentHistories,
+    found.map(([id]) => id as number),
+  );
   const ofCandidate = new Map<unknown, Answer[]>(ids.map((id) => [id, []]));
   found.forEach(([, candidateID], index) => ofCandidate.get(candidateID)?.push(histories[index] ?? {}));
   return answers.map((answer) => ({ ...answer, employmentHistories: ofCandidate.get(answer['id']) }));
@@ -24,14 +31,19 @@ export async function withHistories(view: View, answers: readonly Answer[]): Pro
  * @returns the list before and after, where it was replaced
  * @throws InvalidRequest when a job ends before it starts
  */
-export async function replaceHistories(em: EntityManager, candidateID: number, sent: readonly EmploymentHistoryUpdateDto[] | null | undefined): Promise<FieldChanges> {
+export async function replaceHistories(
+  em: EntityManager,
+  candidateID: number,
+  sent: readonly EmploymentHistoryUpdateDto[] | null | undefined,
+): Promise<FieldChanges> {
   if (sent === undefined) return {};
   const histories = (sent ?? []).map((history) => patched(employmentHistories, new EmploymentHistory(), history));
   refuseBackwards(histories);
   const before = await stored(em, candidateID);
   if (said(histories) === said(before)) return {};
   await removeHistories(em, candidateID);
-  for (const [index, history] of histories.entries()) await insertRecord(em, employmentHistories, { ...history, candidateID, position: index + 1 });
+  for (const [index, history] of histories.entries())
+    await insertRecord(em, employmentHistories, { ...history, candidateID, position: index + 1 });
   return { employmentHistories: [before.map(told), histories.map(told)] };
 }
 
@@ -39,13 +51,17 @@ const told = ({ jobTitle, employer, startDate, endDate }: EmploymentHistory): ob
 
 function refuseBackwards(histories: readonly EmploymentHistory[]): void {
   const backwards = histories.flatMap(({ startDate, endDate }, index) =>
-    startDate && endDate && endDate < startDate ? [{ pointer: `/employmentHistories/${index}/endDate`, detail: 'must not be before startDate' }] : [],
+    startDate && endDate && endDate < startDate
+      ? [{ pointer: `/employmentHistories/${index}/endDate`, detail: 'must not be before startDate' }]
+      : [],
   );
   if (backwards.length > 0) throw InvalidRequest.because(backwards);
 }
 
 const said = (histories: readonly EmploymentHistory[]): string =>
-  JSON.stringify(histories.map(({ jobTitle, employer, startDate, endDate }) => [jobTitle || '', employer || '', startDate ?? null, endDate ?? null]));
+  JSON.stringify(
+    histories.map(({ jobTitle, employer, startDate, endDate }) => [jobTitle || '', employer || '', startDate ?? null, endDate ?? null]),
+  );
 
 async function stored(em: EntityManager, candidateID: number): Promise<EmploymentHistory[]> {
   const histories = await loadAll(em, employmentHistories, await idsOf(em, candidateID));
@@ -58,6 +74,9 @@ async function idsOf(em: EntityManager, candidateID: number): Promise<number[]> 
 }
 
 async function removeHistories(em: EntityManager, candidateID: number): Promise<void> {
-  await execute(em, sql`DELETE FROM employment_history_text WHERE id IN (SELECT id FROM employment_history WHERE candidateID = ${candidateID})`);
+  await execute(
+    em,
+    sql`DELETE FROM employment_history_text WHERE id IN (SELECT id FROM employment_history WHERE candidateID = ${candidateID})`,
+  );
   await execute(em, sql`DELETE FROM employment_history WHERE candidateID = ${candidateID}`);
 }

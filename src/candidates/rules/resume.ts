@@ -3,7 +3,8 @@ import { newestResume } from '../../activities';
 import type { Candidate } from '../candidate.entity';
 
 /** Once there is a resume document the resume fields follow the newest, and what a body says of them is not taken. */
-export const followResumeDocument = async (em: EntityManager, candidate: Candidate): Promise<void> => void Object.assign(candidate, await newestResume(em, candidate.id ?? 0));
+export const followResumeDocument = async (em: EntityManager, candidate: Candidate): Promise<void> =>
+  void Object.assign(candidate, await newestResume(em, candidate.id ?? 0));
 
 /** Would the change say something of the resume? */
 export const concernsResume = (before: Candidate, after: Candidate): boolean =>

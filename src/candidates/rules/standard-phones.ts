@@ -13,4 +13,5 @@ export async function standardisePhones(em: EntityManager, candidate: Candidate)
 }
 
 /** Does the change concern the numbers, or the country as of which they are read? */
-export const concernsPhones = (before: Candidate, after: Candidate): boolean => before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone]);
+export const concernsPhones = (before: Candidate, after: Candidate): boolean =>
+  before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone]);

@@ -26,15 +26,20 @@ export async function listNamed(em: EntityManager, said: string): Promise<string
 }
 
 /** Others who want to change one of the lists wait. */
-export const lockLists = (em: EntityManager, lists: readonly string[]) => rows(em, sql`SELECT id FROM lookup WHERE list IN (${values(lists)}) ORDER BY list, id${new Sql(FOR_UPDATE)}`);
+export const lockLists = (em: EntityManager, lists: readonly string[]) =>
+  rows(em, sql`SELECT id FROM lookup WHERE list IN (${values(lists)}) ORDER BY list, id${new Sql(FOR_UPDATE)}`);
 
-export const isSame = (one: Lookup, other: Lookup): boolean => one.folded === other.folded && FIELDS.every((name) => name === 'name' || one[name] === other[name]);
+export const isSame = (one: Lookup, other: Lookup): boolean =>
+  one.folded === other.folded && FIELDS.every((name) => name === 'name' || one[name] === other[name]);
 
 /** @param others the entries of its list @throws Conflict when one of them has its name or code */
 export async function addEntry(unit: Unit, entry: Lookup, others: readonly Lookup[]): Promise<void> {
   refuseDoubles([...others, entry]);
   await unit.em.insert(Lookup, { ...entry });
-  await tell(unit, entry, 'created', { list: [null, entry.list], ...Object.fromEntries(FIELDS.map((name) => [name, [null, entry[name]] as const])) });
+  await tell(unit, entry, 'created', {
+    list: [null, entry.list],
+    ...Object.fromEntries(FIELDS.map((name) => [name, [null, entry[name]] as const])),
+  });
 }
 
 /** @param all the entries of the list as they are @throws Conflict when two would have one name */
@@ -44,7 +49,11 @@ export async function saveEntries(unit: Unit, changes: readonly Changed[], all: 
   for (const change of changes) await saveEntry(unit, change);
   const moved = changes.filter((each) => each.before.closed !== each.after.closed || each.before.parentID !== each.after.parentID);
   const [list = ''] = all.map((entry) => entry.list);
-  await refreshFiguresOfEntries(unit.em, list, moved.map((each) => each.after.id));
+  await refreshFiguresOfEntries(
+    unit.em,
+    list,
+    moved.map((each) => each.after.id),
+  );
   for (const below of closedBy(list)) await closeBelow(unit, below, moved);
 }
 
@@ -64,18 +73,25 @@ async function saveEntry(unit: Unit, { before, after }: Changed): Promise<void> 
   if (changed.length === 0) return;
   const { list, id, name, folded, parentID, closed } = after;
   await unit.em.update(Lookup, { list, id }, { name, folded, parentID, closed });
-  await tell(unit, after, 'updated', { list: [list, list], ...Object.fromEntries(changed.map((field) => [field, [before[field], after[field]] as const])) });
+  await tell(unit, after, 'updated', {
+    list: [list, list],
+    ...Object.fromEntries(changed.map((field) => [field, [before[field], after[field]] as const])),
+  });
 }
 
 /** Entries have no versions; their numbers are those of their list, which the fields name. */
-const tell = (unit: Unit, { id }: Lookup, action: ChangeAction, fields: FieldChanges): Promise<void> => publish(unit, [{ type: 'Lookup', recordID: id, action, version: 0, fields }]);
+const tell = (unit: Unit, { id }: Lookup, action: ChangeAction, fields: FieldChanges): Promise<void> =>
+  publish(unit, [{ type: 'Lookup', recordID: id, action, version: 0, fields }]);
 
 function refuseDoubles(entries: readonly Lookup[]): void {
   const taken = new Map<string, Lookup>();
   for (const entry of entries) {
     for (const key of [`name ${entry.folded}`, ...(entry.code ? [`code ${entry.code.toUpperCase()}`] : [])]) {
       const other = taken.get(key);
-      if (other) throw new Conflict(`The list ${entry.list} has the ${key.startsWith('name') ? `name ${entry.name}` : `code ${entry.code}`} already: the entry ${other.id}.`);
+      if (other)
+        throw new Conflict(
+          `The list ${entry.list} has the ${key.startsWith('name') ? `name ${entry.name}` : `code ${entry.code}`} already: the entry ${other.id}.`,
+        );
       taken.set(key, entry);
     }
   }

@@ -46,9 +46,11 @@ const RULES: Readonly<Record<string, ListRules>> = {
 export const rulesOfList = (list: string): ListRules => (Object.hasOwn(RULES, list) ? RULES[list]! : {});
 
 /** Those whose entries are closed when the one above them in this list is. */
-export const closedBy = (list: string): string[] => Object.entries(RULES).flatMap(([name, { parent, closes }]) => (parent === list && closes === 'above' ? [name] : []));
+export const closedBy = (list: string): string[] =>
+  Object.entries(RULES).flatMap(([name, { parent, closes }]) => (parent === list && closes === 'above' ? [name] : []));
 
 export const isAnchor = ({ anchors = [] }: ListRules, id: number): boolean => anchors === 'all' || anchors.includes(id);
 
 /** jobStage: Job stages. */
-export const titleOf = (list: string): string => pluralOf(list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).replace(/^./, (letter) => letter.toUpperCase());
+export const titleOf = (list: string): string =>
+  pluralOf(list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).replace(/^./, (letter) => letter.toUpperCase());

@@ -8,20 +8,44 @@ const CODE_LENGTH = 40;
 
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
 const NAMED = { type: String, minLength: 1, maxLength: NAME, pattern: '\\S', example: 'Contract signed' } as const;
-const CODE = { type: String, nullable: true, maxLength: CODE_LENGTH, example: null, description: 'Of the lists whose entries have one: PERM, AUD, NZ.' } as const;
+const CODE = {
+  type: String,
+  nullable: true,
+  maxLength: CODE_LENGTH,
+  example: null,
+  description: 'Of the lists whose entries have one: PERM, AUD, NZ.',
+} as const;
 const PARENT = { ...ID, nullable: true, example: null, description: 'The entry of the parent list that it belongs to.' } as const;
-const CLOSED = { type: Boolean, example: false, description: 'Does it end the life of what stands on it? Of a stage its status says so.' } as const;
+const CLOSED = {
+  type: Boolean,
+  example: false,
+  description: 'Does it end the life of what stands on it? Of a stage its status says so.',
+} as const;
 
-const named = { complaint: (value: unknown) => (typeof value === 'string' && fold(value) === '' ? 'must not be blank' : textRule(NAME).complaint(value)) };
-const code = textRule(CODE_LENGTH, { test: (text) => /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(text), sentence: 'must be letters, digits, _ and -' });
-const checked = ({ complaint }: Pick<ValueRule, 'complaint'>, clearable: boolean, required = false): PropertyDecorator => CheckedAs({ complaint, clearable, derived: false }, required);
+const named = {
+  complaint: (value: unknown) => (typeof value === 'string' && fold(value) === '' ? 'must not be blank' : textRule(NAME).complaint(value)),
+};
+const code = textRule(CODE_LENGTH, {
+  test: (text) => /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(text),
+  sentence: 'must be letters, digits, _ and -',
+});
+const checked = ({ complaint }: Pick<ValueRule, 'complaint'>, clearable: boolean, required = false): PropertyDecorator =>
+  CheckedAs({ complaint, clearable, derived: false }, required);
 
 /** A list, and what can be done with it. */
 export class LookupListDto {
-  @ApiProperty({ type: String, maxLength: CODE_LENGTH, example: 'jobStage', description: 'In paths and in descriptions of fields.' }) list!: string;
+  @ApiProperty({ type: String, maxLength: CODE_LENGTH, example: 'jobStage', description: 'In paths and in descriptions of fields.' })
+  list!: string;
   @ApiProperty({ type: String, maxLength: NAME, example: 'Job stages' }) name!: string;
   @ApiProperty({ ...ID, example: 8, description: 'How many entries it has.' }) count!: number;
-  @ApiProperty({ type: String, nullable: true, maxLength: CODE_LENGTH, example: 'jobStatus', description: 'The list that its entries belong to the entries of.' }) parentList!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: CODE_LENGTH,
+    example: 'jobStatus',
+    description: 'The list that its entries belong to the entries of.',
+  })
+  parentList!: string | null;
   @ApiProperty({ type: Boolean, example: false, description: 'Do its entries have codes?' }) hasCodes!: boolean;
   @ApiProperty({ type: Boolean, example: true, description: 'Can entries be added?' }) canGrow!: boolean;
   @ApiProperty({ type: Boolean, example: true, description: 'Can entries be renamed?' }) canBeRenamed!: boolean;

@@ -6,7 +6,10 @@ import { LookupEntryCreateDto, LookupEntryDto, LookupEntryUpdateDto, LookupListD
 import { LookupsService } from './lookups.service';
 
 const ListParam = ApiParam({ name: 'list', schema: { type: 'string', minLength: 1, maxLength: 40, example: 'workType' } });
-const CHANGES = [{ id: 1, name: 'Full-time' }, { id: 5, name: 'Shift work' }];
+const CHANGES = [
+  { id: 1, name: 'Full-time' },
+  { id: 5, name: 'Shift work' },
+];
 
 @ApiTags('Configuration')
 @Controller('api/Configuration/Lookups')
@@ -37,7 +40,12 @@ export class LookupsController {
   }
 
   @Post(':list')
-  @ApiOperation({ operationId: 'Lookups_create', summary: 'Add an entry to a lookup list', description: 'It gets the next number, for ever: entries are renamed, never removed. One that is there already, the same in everything, is answered as it is.' })
+  @ApiOperation({
+    operationId: 'Lookups_create',
+    summary: 'Add an entry to a lookup list',
+    description:
+      'It gets the next number, for ever: entries are renamed, never removed. One that is there already, the same in everything, is answered as it is.',
+  })
   @ListParam
   @AnswersCreated(LookupEntryDto)
   @Fails(409)
@@ -46,7 +54,12 @@ export class LookupsController {
   }
 
   @Put(':list')
-  @ApiOperation({ operationId: 'Lookups_update', summary: 'Change entries of a lookup list', description: 'The whole array or nothing. Absent fields and entries stay. Records show the new names at once; figures that follow from a stage are computed anew.' })
+  @ApiOperation({
+    operationId: 'Lookups_update',
+    summary: 'Change entries of a lookup list',
+    description:
+      'The whole array or nothing. Absent fields and entries stay. Records show the new names at once; figures that follow from a stage are computed anew.',
+  })
   @ListParam
   @Answers([LookupEntryDto], { description: 'The entries that were named, as stored.' })
   @Fails(409)

@@ -28,7 +28,9 @@ export class LookupsService {
 
   /** @throws NotFound */
   entries(caller: Caller, said: string): Promise<LookupEntryDto[]> {
-    return this.transactions.read(caller, async ({ em }) => (await em.find(Lookup, { where: { list: await listNamed(em, said) }, order: { id: 'ASC' } })).map(answer));
+    return this.transactions.read(caller, async ({ em }) =>
+      (await em.find(Lookup, { where: { list: await listNamed(em, said) }, order: { id: 'ASC' } })).map(answer),
+    );
   }
 
   /** @throws NotFound */
@@ -70,7 +72,11 @@ export class LookupsService {
         const before = entries.find((entry) => entry.id === id)!;
         return { before, after: changedEntry(before, fields, surroundings) };
       });
-      refuse(changed.flatMap(({ before, after }, index) => entryComplaints(before, after, surroundings).map((each) => ({ ...each, pointer: `/${index}${each.pointer}` }))));
+      refuse(
+        changed.flatMap(({ before, after }, index) =>
+          entryComplaints(before, after, surroundings).map((each) => ({ ...each, pointer: `/${index}${each.pointer}` })),
+        ),
+      );
       await saveEntries(unit, changed, entries);
       return changed.map(({ after }) => answer(after));
     });
@@ -82,11 +88,22 @@ async function locked(em: EntityManager, list: string): Promise<{ entries: Looku
   const rules = rulesOfList(list);
   await lockLists(em, [...(rules.parent ? [rules.parent] : []), list, ...closedBy(list)]);
   const above = rules.parent ? await em.findBy(Lookup, { list: rules.parent }) : [];
-  return { entries: await em.find(Lookup, { where: { list }, order: { id: 'ASC' } }), surroundings: { rules, above: new Map(above.map((entry) => [entry.id, entry])) } };
+  return {
+    entries: await em.find(Lookup, { where: { list }, order: { id: 'ASC' } }),
+    surroundings: { rules, above: new Map(above.map((entry) => [entry.id, entry])) },
+  };
 }
 
 const blankEntry = (list: string, entries: readonly Lookup[]): Lookup =>
-  Object.assign(new Lookup(), { list, id: Math.max(0, ...entries.map(({ id }) => id)) + 1, name: '', folded: '', code: null, parentID: null, closed: false });
+  Object.assign(new Lookup(), {
+    list,
+    id: Math.max(0, ...entries.map(({ id }) => id)) + 1,
+    name: '',
+    folded: '',
+    code: null,
+    parentID: null,
+    closed: false,
+  });
 
 function idComplaints(list: string, entries: readonly Lookup[], changes: readonly LookupEntryUpdateDto[]): Complaint[] {
   const known = new Set(entries.map(({ id }) => id));

@@ -30,7 +30,13 @@ const RECORDS = {
  * @throws InvalidRequest
  */
 export async function checkContactSearch(em: EntityManager, body: ContactSearchRequest, asked: ContactCriteria): Promise<void> {
-  const complaints = [...rangeComplaints(asked, body), ...(await unknownIds(em, body)), ...(await unknownOwners(em, 'owner', body.owner)), ...(await unknownRating(em, body)), ...(await unknownPlace(em, asked))];
+  const complaints = [
+    ...rangeComplaints(asked, body),
+    ...(await unknownIds(em, body)),
+    ...(await unknownOwners(em, 'owner', body.owner)),
+    ...(await unknownRating(em, body)),
+    ...(await unknownPlace(em, asked)),
+  ];
   if (complaints.length > 0) throw InvalidRequest.because(complaints);
 }
 
@@ -54,5 +60,10 @@ async function unknownRating(em: EntityManager, { rating }: ContactSearchRequest
 
 async function unknownPlace(em: EntityManager, asked: ContactCriteria): Promise<Complaint[]> {
   if (asked.radius === undefined || (await middleOf(em, asked))) return [];
-  return [{ pointer: '/radius', detail: 'must come with longitude and latitude, or with a location at which a site or a contact has coordinates' }];
+  return [
+    {
+      pointer: '/radius',
+      detail: 'must come with longitude and latitude, or with a location at which a site or a contact has coordinates',
+    },
+  ];
 }

@@ -41,10 +41,26 @@ export function contactConditions(contact: Subject, asked: ContactCriteria, { us
 function activityConditions(contact: Subject, asked: ContactCriteria): Sql[] {
   const { Note, Meeting, Interview, Submission } = ActivityCategory;
   return [
-    ...withActivity(contact, Note, [asked.noteTypeIds, asked.noteCreatedFrom, asked.noteCreatedTo, asked.noteAssignedUsers, asked.noteContents]),
+    ...withActivity(contact, Note, [
+      asked.noteTypeIds,
+      asked.noteCreatedFrom,
+      asked.noteCreatedTo,
+      asked.noteAssignedUsers,
+      asked.noteContents,
+    ]),
     ...withActivity(contact, Meeting, [asked.meetingTypeIds, asked.meetingCreatedFrom, asked.meetingCreatedTo, asked.meetingAssignedUsers]),
-    ...withActivity(contact, Interview, [asked.interviewTypeIds, asked.interviewCreatedFrom, asked.interviewCreatedTo, asked.interviewAssignedUsers]),
-    ...withActivity(contact, Submission, [undefined, asked.submissionCreatedFrom, asked.submissionCreatedTo, asked.submissionAssignedUsers]),
+    ...withActivity(contact, Interview, [
+      asked.interviewTypeIds,
+      asked.interviewCreatedFrom,
+      asked.interviewCreatedTo,
+      asked.interviewAssignedUsers,
+    ]),
+    ...withActivity(contact, Submission, [
+      undefined,
+      asked.submissionCreatedFrom,
+      asked.submissionCreatedTo,
+      asked.submissionAssignedUsers,
+    ]),
   ];
 }
 
@@ -85,7 +101,10 @@ function isOwned(contact: Subject, choice: Choice, userID: number): Sql {
 function inDivision(contact: Subject, ids: readonly number[]): Sql {
   const divisions = sql`SELECT d.divisionID FROM contact_division d WHERE d.recordID = ${contact.column('id')}`;
   return or([
-    sql`EXISTS (${divisions} AND ${isOneOf(sql`d.divisionID`, ids.filter((id) => id !== 0))})`,
+    sql`EXISTS (${divisions} AND ${isOneOf(
+      sql`d.divisionID`,
+      ids.filter((id) => id !== 0),
+    )})`,
     ...(ids.includes(0) ? [sql`NOT EXISTS (${divisions})`] : []),
   ]);
 }

@@ -24,7 +24,12 @@ export class ContactSearchesController {
   @ApiOperation({ operationId: 'ContactSearches_updateCriteria', summary: 'Update a saved contact search', description: CRITERIA })
   @Answers(ContactSearchDto, { description: 'The saved search as stored.' })
   @Fails(412)
-  async updateCriteria(@Calling() caller: Caller, @PathId('ssid') ssid: number, @Body() body: ContactSearchRequest, @IfMatch() expected?: Expected) {
+  async updateCriteria(
+    @Calling() caller: Caller,
+    @PathId('ssid') ssid: number,
+    @Body() body: ContactSearchRequest,
+    @IfMatch() expected?: Expected,
+  ) {
     return criteriaIn(await this.service.update(caller, ssid, body, expected));
   }
 
@@ -44,7 +49,12 @@ export class ContactSearchesController {
   }
 
   @UpdateRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:ssid', description: CRITERIA })
-  update(@Calling() caller: Caller, @PathId('ssid') ssid: number, @Body() body: SavedContactSearchUpdateDto, @IfMatch() expected?: Expected) {
+  update(
+    @Calling() caller: Caller,
+    @PathId('ssid') ssid: number,
+    @Body() body: SavedContactSearchUpdateDto,
+    @IfMatch() expected?: Expected,
+  ) {
     return this.service.update(caller, ssid, body, expected);
   }
 
@@ -66,4 +76,7 @@ export class ContactSearchesController {
 }
 
 /** What a saved search asks, without its name and history, as the contract shows it. */
-const criteriaIn = (answer: Answer): object => ({ ...Object.fromEntries(fieldsOf(ContactSearchRequest).map(({ name }) => [name, answer[name]])), [VERSION]: (answer as { [VERSION]?: number })[VERSION] });
+const criteriaIn = (answer: Answer): object => ({
+  ...Object.fromEntries(fieldsOf(ContactSearchRequest).map(({ name }) => [name, answer[name]])),
+  [VERSION]: (answer as { [VERSION]?: number })[VERSION],
+});

@@ -19,21 +19,34 @@ const ASSIGNED = 'Users; 0: nobody.';
 /** The criteria of a saved contact search. All that is asked must hold; of a list, one of its values. */
 export class ContactSearchRequest {
   @AskedId({ example: 1, description: 'Absent, 0 or the id in the path.' }) ssid?: number | null;
-  @AskedTexts({ example: ['me'], description: 'Ids or names of users, me for whoever runs the search; "0": contacts without an owner.' }) owner?: string[] | null;
+  @AskedTexts({ example: ['me'], description: 'Ids or names of users, me for whoever runs the search; "0": contacts without an owner.' })
+  owner?: string[] | null;
   @AskedIds({ example: [1], description: 'Contact statuses; 0: contacts without one.' }) status?: number[] | null;
-  @AskedText(1000, { example: 'A, B', description: 'Ids or names of ratings, with commas between; 0: contacts without one.' }) rating?: string | null;
+  @AskedText(1000, { example: 'A, B', description: 'Ids or names of ratings, with commas between; 0: contacts without one.' }) rating?:
+    string | null;
   @AskedIds({ example: [1, 2], description: 'Divisions; 0: contacts without one.' }) division?: number[] | null;
   @AskedText(NAME, {
     example: 'Sydney, NSW',
-    description: "A suburb, state, postcode or country, or several with commas between. Without a radius it is compared with the contact's address; with one and without longitude and latitude the radius is around it.",
+    description:
+      "A suburb, state, postcode or country, or several with commas between. Without a radius it is compared with the contact's address; with one and without longitude and latitude the radius is around it.",
   })
   location?: string | null;
-  @AskedText(30, { example: '151.2093', description: 'With latitude the middle of the radius.' }, number(isWithin(180), 'from -180 to 180')) longitude?: string | null;
-  @AskedText(30, { example: '-33.8688', description: 'With longitude the middle of the radius.' }, number(isWithin(90), 'from -90 to 90')) latitude?: string | null;
-  @AskedText(30, { example: '25', description: 'In kilometres.' }, number((value) => value > 0 && value <= FURTHEST, `more than 0 and at most ${FURTHEST}`)) radius?: string | null;
-  @AskedText(500, { example: 'director', description: 'Words; each must begin a word of the job title, in any order.' }) jobTitle?: string | null;
-  @AskedFlag({ example: true, description: "The location may also be that of a site of the contact's client." }) includeSites?: boolean | null;
-  @AskedTime({ example: 'thisYear', description: 'When one of the included tags was put on, or any tag if none is included' }) taggedTimeRange?: string | null;
+  @AskedText(30, { example: '151.2093', description: 'With latitude the middle of the radius.' }, number(isWithin(180), 'from -180 to 180'))
+  longitude?: string | null;
+  @AskedText(30, { example: '-33.8688', description: 'With longitude the middle of the radius.' }, number(isWithin(90), 'from -90 to 90'))
+  latitude?: string | null;
+  @AskedText(
+    30,
+    { example: '25', description: 'In kilometres.' },
+    number((value) => value > 0 && value <= FURTHEST, `more than 0 and at most ${FURTHEST}`),
+  )
+  radius?: string | null;
+  @AskedText(500, { example: 'director', description: 'Words; each must begin a word of the job title, in any order.' }) jobTitle?:
+    string | null;
+  @AskedFlag({ example: true, description: "The location may also be that of a site of the contact's client." }) includeSites?:
+    boolean | null;
+  @AskedTime({ example: 'thisYear', description: 'When one of the included tags was put on, or any tag if none is included' })
+  taggedTimeRange?: string | null;
   @AskedTags('Contacts with one of these tags.') includeTags?: TagFilterRequest[] | null;
   @AskedTags('Not contacts with one of these tags, whenever they were put on.', []) excludeTags?: TagFilterRequest[] | null;
   @AskedFlag({ example: false, description: 'Contacts with every one of the included tags.' }) includeTagsMatchAll?: boolean | null;
@@ -45,7 +58,8 @@ export class ContactSearchRequest {
   @AskedIds({ example: [1, 2], description: 'Job types of a job of the contact; 0: without one.' }) jobTypeIds?: number[] | null;
   @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) jobCreatedFrom?: string | null;
   @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) jobCreatedTo?: string | null;
-  @AskedIds({ example: [], description: 'Placement types of a placement on a job of the contact; 0: without one.' }) placementTypeIds?: number[] | null;
+  @AskedIds({ example: [], description: 'Placement types of a placement on a job of the contact; 0: without one.' }) placementTypeIds?:
+    number[] | null;
   @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) placementCreatedFrom?: string | null;
   @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) placementCreatedTo?: string | null;
   @AskedIds({ example: [1], description: TYPES }) noteTypeIds?: number[] | null;

@@ -9,19 +9,25 @@ export function isThere(contact: Subject, asked: ContactCriteria, middle: Middle
 }
 
 function addressMatches(contact: Subject, location: string, sitesToo = false): Sql {
-  const matches = (place: Subject): Sql => addressIs(location, (part) => (part === 'countryCode' ? place.column(part) : place.value(part).sql));
+  const matches = (place: Subject): Sql =>
+    addressIs(location, (part) => (part === 'countryCode' ? place.column(part) : place.value(part).sql));
   return or([matches(contact), ...(sitesToo ? [hasClientSite(contact, matches)] : [])]);
 }
 
 /** By the contact's own coordinates, else its site's, else those of its locality. */
 function isWithin(contact: Subject, middle: Middle, kilometres: number, sitesToo = false): Sql {
-  const measured = (place: Subject): Sql => and([hasCoordinates(place), isNear(place.column('latitude'), place.column('longitude'), middle, kilometres)]);
+  const measured = (place: Subject): Sql =>
+    and([hasCoordinates(place), isNear(place.column('latitude'), place.column('longitude'), middle, kilometres)]);
   const byLocality = (place: Subject): Sql =>
     sql`${localityOf(place.value('suburb').sql, place.value('state').sql)} IN (${localitiesNear(middle, kilometres)})`;
   const atSite = (holds: (site: Subject) => Sql): Sql => hasRelated(contact, 'site', holds);
   const unplaced = or([atSite(measured), and([not(atSite(hasCoordinates)), byLocality(contact)])]);
   const siteIsWithin = (site: Subject): Sql => or([measured(site), and([not(hasCoordinates(site)), byLocality(site)])]);
-  return or([measured(contact), and([not(hasCoordinates(contact)), unplaced]), ...(sitesToo ? [hasClientSite(contact, siteIsWithin)] : [])]);
+  return or([
+    measured(contact),
+    and([not(hasCoordinates(contact)), unplaced]),
+    ...(sitesToo ? [hasClientSite(contact, siteIsWithin)] : []),
+  ]);
 }
 
 const hasCoordinates = (place: Subject): Sql => sql`(${place.column('latitude')} IS NOT NULL AND ${place.column('longitude')} IS NOT NULL)`;

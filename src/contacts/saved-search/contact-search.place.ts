@@ -32,7 +32,10 @@ export async function middleOf(em: EntityManager, { latitude, longitude, locatio
   if (latitude !== undefined && longitude !== undefined) return { latitude: Number(latitude), longitude: Number(longitude) };
   if (location === undefined) return undefined;
   const isThere = addressIs(location, (part) => identifier('p', part));
-  const [[north = null, east = null] = []] = await rows(em, sql`SELECT AVG(p.latitude), AVG(p.longitude) FROM (${KNOWN}) p WHERE ${isThere}`);
+  const [[north = null, east = null] = []] = await rows(
+    em,
+    sql`SELECT AVG(p.latitude), AVG(p.longitude) FROM (${KNOWN}) p WHERE ${isThere}`,
+  );
   return north === null || east === null ? undefined : { latitude: Number(north), longitude: Number(east) };
 }
 

@@ -22,7 +22,10 @@ export class ContactSearchesService {
 
   /** @throws InvalidRequest */
   create(caller: Caller, body: ContactSearchRequest): Promise<Created> {
-    return this.transactions.write(caller, async (unit) => new Created(await findAnswer(unit, contactSearches, await createSearch(unit, searches, body))));
+    return this.transactions.write(
+      caller,
+      async (unit) => new Created(await findAnswer(unit, contactSearches, await createSearch(unit, searches, body))),
+    );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
@@ -39,7 +42,14 @@ export class ContactSearchesService {
     return this.transactions.read(caller, async (view) => {
       const asked = (await criteriaOf(view, searches, ssid)) as ContactCriteria;
       const run = { userID: caller.userID, middle: asked.radius === undefined ? undefined : await middleOf(view.em, asked) };
-      return Page.of(await newestFirst(view, contacts, { also: (contact) => contactConditions(contact, asked, run), timeZone, criteria: [ssid, asked, caller.userID] }, page));
+      return Page.of(
+        await newestFirst(
+          view,
+          contacts,
+          { also: (contact) => contactConditions(contact, asked, run), timeZone, criteria: [ssid, asked, caller.userID] },
+          page,
+        ),
+      );
     });
   }
 }

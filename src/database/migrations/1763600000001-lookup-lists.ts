@@ -10,8 +10,19 @@ export class LookupLists1763600000001 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [list, entries] of Object.entries({ ...lookupLists, country: countries() })) {
-      const rows = entries.map(({ id, name, code, parentID, closed }) => [list, id, name, fold(name), code ?? null, parentID ?? null, closed ? 1 : 0]);
-      await runner.query(`INSERT INTO lookup (list, id, name, folded, code, parentID, closed) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')}`, rows.flat());
+      const rows = entries.map(({ id, name, code, parentID, closed }) => [
+        list,
+        id,
+        name,
+        fold(name),
+        code ?? null,
+        parentID ?? null,
+        closed ? 1 : 0,
+      ]);
+      await runner.query(
+        `INSERT INTO lookup (list, id, name, folded, code, parentID, closed) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+        rows.flat(),
+      );
     }
   }
 

@@ -3,8 +3,26 @@ import { addColumns, createTable, dropColumns, dropTables } from './tables';
 
 /** `automation` has had its version from the beginning. */
 const VERSIONED = [
-  'activity', 'application', 'candidate', 'client', 'contact', 'contact_search', 'date_group', 'division', 'document', 'interview', 'job',
-  'job_advert', 'job_search', 'offer', 'opportunity', 'pay_frequency', 'placement', 'site', 'timesheet', 'user',
+  'activity',
+  'application',
+  'candidate',
+  'client',
+  'contact',
+  'contact_search',
+  'date_group',
+  'division',
+  'document',
+  'interview',
+  'job',
+  'job_advert',
+  'job_search',
+  'offer',
+  'opportunity',
+  'pay_frequency',
+  'placement',
+  'site',
+  'timesheet',
+  'user',
 ];
 
 /** Versions of records, and the changes of records in the order of their commits. */

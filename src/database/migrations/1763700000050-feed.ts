@@ -8,7 +8,15 @@ export class Feed1763700000050 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, 'chore', { columns: { name: 'text(100)', due: 'moment' }, primary: ['name'] });
     await createTable(runner, 'idempotent_answer', {
-      columns: { userID: 'int', idempotencyKey: 'text(255)', request: 'text(100)', status: 'int=0', headers: 'long?', body: 'long?', at: 'moment' },
+      columns: {
+        userID: 'int',
+        idempotencyKey: 'text(255)',
+        request: 'text(100)',
+        status: 'int=0',
+        headers: 'long?',
+        body: 'long?',
+        at: 'moment',
+      },
       primary: ['userID', 'idempotencyKey'],
       indexes: [['at']],
     });

@@ -12,7 +12,11 @@ export class Engine1763700000090 implements MigrationInterface {
     await addColumns(runner, 'automation_run_record', { sequence: 'bigint?' });
     await addIndex(runner, 'automation_run_record', ['automationID', 'sequence', 'recordID'], true);
     await addIndex(runner, 'automation_run_record', ['runID', 'outcome', 'position']);
-    await createTable(runner, 'automation_match', { columns: { automationID: 'int', recordID: 'int' }, primary: ['automationID', 'recordID'], references: { automationID: 'automation' } });
+    await createTable(runner, 'automation_match', {
+      columns: { automationID: 'int', recordID: 'int' },
+      primary: ['automationID', 'recordID'],
+      references: { automationID: 'automation' },
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {

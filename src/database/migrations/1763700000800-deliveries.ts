@@ -32,7 +32,12 @@ export class Deliveries1763700000800 implements MigrationInterface {
         sentDate: 'moment?',
       },
       unique: [['publicID'], ['dedupeKey']],
-      indexes: [['kind', 'dueAt'], ['state', 'id'], ['runID', 'id'], ['personType', 'personID', 'createdDate']],
+      indexes: [
+        ['kind', 'dueAt'],
+        ['state', 'id'],
+        ['runID', 'id'],
+        ['personType', 'personID', 'createdDate'],
+      ],
     });
   }
 

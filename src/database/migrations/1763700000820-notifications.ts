@@ -8,7 +8,15 @@ export class Notifications1763700000820 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, 'notification', {
       columns: {
-        id: 'id', userID: 'int', message: 'long', aboutType: 'text(40)?', aboutID: 'int?', automationID: 'int?', runID: 'int?', createdDate: 'moment', readDate: 'moment?',
+        id: 'id',
+        userID: 'int',
+        message: 'long',
+        aboutType: 'text(40)?',
+        aboutID: 'int?',
+        automationID: 'int?',
+        runID: 'int?',
+        createdDate: 'moment',
+        readDate: 'moment?',
       },
       indexes: [['userID', 'id']],
     });

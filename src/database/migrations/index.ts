@@ -14,4 +14,19 @@ import { Retries1763700000970 } from './1763700000970-retries';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
-export const migrations = [Initial1763600000000, LookupLists1763600000001, Changes1763700000000, Feed1763700000050, Configuration1763700000060, Engine1763700000090, People1763700000110, Mirrors1763700000140, JobsAndLists1763700000300, EndOfPlacements1763700000360, Deliveries1763700000800, Notifications1763700000820, Imports1763700000950, Retries1763700000970];
+export const migrations = [
+  Initial1763600000000,
+  LookupLists1763600000001,
+  Changes1763700000000,
+  Feed1763700000050,
+  Configuration1763700000060,
+  Engine1763700000090,
+  People1763700000110,
+  Mirrors1763700000140,
+  JobsAndLists1763700000300,
+  EndOfPlacements1763700000360,
+  Deliveries1763700000800,
+  Notifications1763700000820,
+  Imports1763700000950,
+  Retries1763700000970,
+];

@@ -25,8 +25,13 @@ export async function createTable(runner: QueryRunner, name: string, words: Tabl
   await runner.createTable(
     new Table({
       name,
-      columns: Object.entries(words.columns).flatMap(numbered).map(([column, said]) => ({ ...columnOf(column, said), isPrimary: primary.includes(column) })),
-      indices: [...unique.map((columnNames) => ({ columnNames: [...columnNames], isUnique: true })), ...indexes.map((columnNames) => ({ columnNames: [...columnNames] }))],
+      columns: Object.entries(words.columns)
+        .flatMap(numbered)
+        .map(([column, said]) => ({ ...columnOf(column, said), isPrimary: primary.includes(column) })),
+      indices: [
+        ...unique.map((columnNames) => ({ columnNames: [...columnNames], isUnique: true })),
+        ...indexes.map((columnNames) => ({ columnNames: [...columnNames] })),
+      ],
       foreignKeys: Object.entries(references).map(([column, to]) => foreignKey(column, to)),
     }),
     true,
@@ -41,7 +46,12 @@ export async function addColumns(runner: QueryRunner, table: string, words: Read
     const { isNullable, type, length, precision, charset, collation } = column;
     const value = column.default as unknown;
     const size = length ?? precision;
-    const parts = [`${type}${size === undefined || size === null ? '' : `(${size})`}`, charset && `CHARACTER SET ${charset} COLLATE ${collation}`, isNullable ? 'NULL' : 'NOT NULL', value === undefined ? '' : `DEFAULT ${Number(value)}`];
+    const parts = [
+      `${type}${size === undefined || size === null ? '' : `(${size})`}`,
+      charset && `CHARACTER SET ${charset} COLLATE ${collation}`,
+      isNullable ? 'NULL' : 'NOT NULL',
+      value === undefined ? '' : `DEFAULT ${Number(value)}`,
+    ];
     await runner.query(`ALTER TABLE ${identifier(table).text} ADD COLUMN ${identifier(name).text} ${parts.filter(Boolean).join(' ')}`);
   }
 }
@@ -86,7 +96,14 @@ function columnOf(name: string, said: string): TableColumnOptions {
   const [, kind = '', size, unset, value] = /^(\w+)(?:\((\d+)\))?(\?)?(?:=(.+))?$/.exec(said) ?? [];
   const generated = kind === 'id' || kind === 'bigid' ? { isGenerated: true, generationStrategy: 'increment' as const } : {};
   const { length, ...rest } = { length: undefined, ...typeOf(kind, Number(size)) };
-  return { name, ...rest, ...(length ? { length: String(length) } : {}), ...generated, isNullable: unset === '?', ...(value === undefined ? {} : { default: value }) };
+  return {
+    name,
+    ...rest,
+    ...(length ? { length: String(length) } : {}),
+    ...generated,
+    isNullable: unset === '?',
+    ...(value === undefined ? {} : { default: value }),
+  };
 }
 
 function typeOf(kind: string, size: number) {

@@ -12,7 +12,10 @@ export async function lineTo(server: DatabaseServer): Promise<Line> {
   const sockets = new Set<Socket>();
   const relay = createServer((socket) => {
     const onward = connect(server.port, server.host);
-    for (const [from, to] of [[socket, onward], [onward, socket]] as const) {
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
       sockets.add(from);
       from.pipe(to);
       from.on('error', () => to.destroy());

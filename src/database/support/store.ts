@@ -18,24 +18,36 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export const makeDatabase = (): Promise<TestDatabase> => (onServer ? makeOnServer(process.env['TEST_DATABASE_URL'] ?? '') : Promise.resolve(makeFile()));
+export const makeDatabase = (): Promise<TestDatabase> =>
+  onServer ? makeOnServer(process.env['TEST_DATABASE_URL'] ?? '') : Promise.resolve(makeFile());
 
 function makeFile(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'database-spec-'));
-  return { address: databaseAddress(`sqlite:${join(folder, 'spec.sqlite')}`), drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) };
+  return {
+    address: databaseAddress(`sqlite:${join(folder, 'spec.sqlite')}`),
+    drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  };
 }
 
 /** Its own character set is not ours: the tables have to say theirs. */
 async function makeOnServer(url: string): Promise<TestDatabase> {
   const name = `spec_${randomUUID().slice(0, 8)}`;
   await asked(url, `CREATE DATABASE ${name} CHARACTER SET latin1`);
-  return { address: databaseAddress(Object.assign(new URL(url), { pathname: `/${name}` }).href), drop: () => asked(url, `DROP DATABASE ${name}`) };
+  return {
+    address: databaseAddress(Object.assign(new URL(url), { pathname: `/${name}` }).href),
+    drop: () => asked(url, `DROP DATABASE ${name}`),
+  };
 }
 
 /** Tells the server something, on a connection beside the service's. */
 export async function asked(url: string, statement: string): Promise<void> {
   const { hostname, port, username, password } = new URL(url);
-  const connection = await createConnection({ host: hostname, port: Number(port || 3306), user: decodeURIComponent(username), password: decodeURIComponent(password) });
+  const connection = await createConnection({
+    host: hostname,
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  });
   await connection.query(statement);
   await connection.end();
 }

@@ -1,2 +1,3 @@
 /** The code of an error of Node or of a library: ECONNREFUSED, ENOSPC. */
-export const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason');
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason';

@@ -35,7 +35,12 @@ export async function post(request: Post, signal: AbortSignal): Promise<Reply> {
 const answerTo = ({ url, headers, body, lookup }: Post, signal: AbortSignal): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const all = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'recruitment-management-service', ...headers };
+    const all = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'recruitment-management-service',
+      ...headers,
+    };
     // an agent of its own keeps no connection, and asks the environment for no proxy
     request(url, { method: 'POST', agent: false, headers: all, signal, ...(lookup ? { lookup } : {}) }, resolve)
       .on('error', reject)
@@ -56,7 +61,8 @@ async function readAway(response: http.IncomingMessage): Promise<void> {
 }
 
 /** Seconds, as most say it; a date is not worth reading. */
-const wish = (header: string | undefined): { waitSeconds?: number } => (header !== undefined && /^\d{1,5}$/.test(header) ? { waitSeconds: Number(header) } : {});
+const wish = (header: string | undefined): { waitSeconds?: number } =>
+  header !== undefined && /^\d{1,5}$/.test(header) ? { waitSeconds: Number(header) } : {};
 
 function reasonOf(error: unknown, signal: AbortSignal): NotSent {
   if (error instanceof NotSent) return error;

@@ -4,7 +4,17 @@ const middle = (): number => 0.5;
 const DAY = 86_400;
 
 describe('the wait before the next attempt', () => {
-  it.each([[1, 5], [2, 30], [3, 120], [4, 600], [5, 1800], [6, 3600], [7, 7200], [8, 14_400], [12, 14_400]])('after %i attempts is about %i seconds', (attempts, seconds) => {
+  it.each([
+    [1, 5],
+    [2, 30],
+    [3, 120],
+    [4, 600],
+    [5, 1800],
+    [6, 3600],
+    [7, 7200],
+    [8, 14_400],
+    [12, 14_400],
+  ])('after %i attempts is about %i seconds', (attempts, seconds) => {
     expect(delayAfter(attempts, middle)).toBeCloseTo(seconds, 6);
     expect(delayAfter(attempts, () => 0)).toBeCloseTo(seconds * 0.8, 6);
     expect(delayAfter(attempts, () => 1)).toBeCloseTo(seconds * 1.2, 6);
@@ -18,5 +28,6 @@ describe('the wait before the next attempt', () => {
     expect(delayAfter(ATTEMPTS)).toBeUndefined();
   });
 
-  it('differs from one delivery to the next', () => expect(new Set(Array.from({ length: 20 }, () => delayAfter(5))).size).toBeGreaterThan(1));
+  it('differs from one delivery to the next', () =>
+    expect(new Set(Array.from({ length: 20 }, () => delayAfter(5))).size).toBeGreaterThan(1));
 });

@@ -31,7 +31,15 @@ export class Outbox {
   async take(kind: DeliveryKind, most: number): Promise<Taken> {
     const { waiting, now } = await this.waiting(kind, most);
     const due = waiting.filter(([, dueAt]) => dueAt <= now);
-    const deliveries = due.length > 0 ? await this.transactions.write(THE_SERVICE, (unit) => lease(unit, due.map(([id]) => id))) : [];
+    const deliveries =
+      due.length > 0
+        ? await this.transactions.write(THE_SERVICE, (unit) =>
+            lease(
+              unit,
+              due.map(([id]) => id),
+            ),
+          )
+        : [];
     if (deliveries.length < due.length) return { deliveries, nextIn: CONTENDED_MS };
     const next = waiting.find(([, dueAt]) => dueAt > now)?.[1];
     return { deliveries, ...(next === undefined ? {} : { nextIn: millisecondsBetween(now, next) }) };
@@ -42,18 +50,28 @@ export class Outbox {
     return this.transactions.write(THE_SERVICE, async ({ em, now }) => {
       const { state, lastError = null, waitSeconds } = outcome;
       const dueAt = waitSeconds === undefined ? null : new Date(now.getTime() + waitSeconds * 1000);
-      await em.update(Delivery, { id, leaseID: leaseID ?? '' }, { state, lastError, dueAt, leaseID: null, sentDate: state === 'sent' ? now : null });
+      await em.update(
+        Delivery,
+        { id, leaseID: leaseID ?? '' },
+        { state, lastError, dueAt, leaseID: null, sentDate: state === 'sent' ? now : null },
+      );
     });
   }
 
   /** Where no other process can be at work, whatever was under way is due. */
   releaseAll(): Promise<void> {
-    return this.transactions.write(THE_SERVICE, async ({ em, now }) => void (await execute(em, sql`UPDATE delivery SET dueAt = ${sqlMoment(now)} WHERE state = 'sending'`)));
+    return this.transactions.write(
+      THE_SERVICE,
+      async ({ em, now }) => void (await execute(em, sql`UPDATE delivery SET dueAt = ${sqlMoment(now)} WHERE state = 'sending'`)),
+    );
   }
 
   private waiting(kind: DeliveryKind, most: number): Promise<{ waiting: [id: number, dueAt: string][]; now: string }> {
     return this.transactions.read(THE_SERVICE, async ({ em, now }) => {
-      const found = await rows(em, sql`SELECT id, dueAt FROM delivery WHERE kind = ${kind} AND dueAt IS NOT NULL ORDER BY dueAt, id LIMIT ${most}`);
+      const found = await rows(
+        em,
+        sql`SELECT id, dueAt FROM delivery WHERE kind = ${kind} AND dueAt IS NOT NULL ORDER BY dueAt, id LIMIT ${most}`,
+      );
       return { waiting: found.map(([id, dueAt]) => [Number(id), String(dueAt)]), now: sqlMoment(now) };
     });
   }

@@ -17,7 +17,11 @@ export const GIVEN_BACK: Outcome = { state: 'failed', lastError: 'The service st
 
 /** An attempt failed: is there another one, and when? */
 export function failed(error: unknown, attempts: number): Outcome {
-  const { message, tries = ATTEMPTS, waitSeconds = 0 } = error instanceof NotSent ? error : new NotSent('An error of the service; see its log.');
+  const {
+    message,
+    tries = ATTEMPTS,
+    waitSeconds = 0,
+  } = error instanceof NotSent ? error : new NotSent('An error of the service; see its log.');
   const lastError = message.slice(0, DELIVERY_LENGTHS.error);
   const delay = attempts < tries ? delayAfter(attempts) : undefined;
   return delay === undefined ? { state: 'dead', lastError } : { state: 'failed', lastError, waitSeconds: Math.max(delay, waitSeconds) };

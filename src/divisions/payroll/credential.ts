@@ -8,7 +8,14 @@ const LONGEST = 4000;
 /** A credential of the payroll system: written, never shown again; an answer has the placeholder in its stead. */
 export const Credential = (placeholder: string, { optional = false } = {}): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ type: String, maxLength: LONGEST, required: !optional, nullable: optional, example: placeholder, description: `Shown as ${placeholder} once set; the placeholder sent back keeps the value.` }),
+    ApiProperty({
+      type: String,
+      maxLength: LONGEST,
+      required: !optional,
+      nullable: optional,
+      example: placeholder,
+      description: `Shown as ${placeholder} once set; the placeholder sent back keeps the value.`,
+    }),
     ...(optional ? [CheckedAs({ complaint: textRule(LONGEST).complaint, clearable: true, derived: false })] : []),
   );
 

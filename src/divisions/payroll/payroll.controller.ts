@@ -20,10 +20,19 @@ export function payrollController(segment: string): Type {
     }
 
     @Put(segment)
-    @ApiOperation({ operationId: 'Divisions_updatePayrollIntegration', summary: 'Update the payroll integration settings of a division', description: 'Makes them where there are none. Absent fields stay, null clears, a list replaces the list.' })
+    @ApiOperation({
+      operationId: 'Divisions_updatePayrollIntegration',
+      summary: 'Update the payroll integration settings of a division',
+      description: 'Makes them where there are none. Absent fields stay, null clears, a list replaces the list.',
+    })
     @Answers(PayrollIntegrationDto, { description: 'The settings as stored.' })
     @Fails(412)
-    update(@Calling() caller: Caller, @PathId('divisionId') id: number, @Body() body: PayrollIntegrationUpdateDto, @IfMatch() expected?: Expected) {
+    update(
+      @Calling() caller: Caller,
+      @PathId('divisionId') id: number,
+      @Body() body: PayrollIntegrationUpdateDto,
+      @IfMatch() expected?: Expected,
+    ) {
       return this.service.update(caller, id, body, expected);
     }
   }

@@ -39,7 +39,10 @@ export class PayrollService {
       await mustSee(unit, divisions, divisionID);
       await lockDivision(unit.em, divisionID);
       const before = await stateOf(unit.em, divisionID);
-      if (expected && !(before && expected.matches(before.settings.version))) throw new PreconditionFailed(`The payroll integration of the division ${divisionID} has been changed since: read it again and send the ETag of that answer.`);
+      if (expected && !(before && expected.matches(before.settings.version)))
+        throw new PreconditionFailed(
+          `The payroll integration of the division ${divisionID} has been changed since: read it again and send the ETag of that answer.`,
+        );
       const settings = unit.em.create(PayrollIntegration, { divisionID, version: 0, ...before?.settings });
       this.put(settings, body);
       const regions = body.regionSettings === undefined ? before?.regions : regionsOf(unit.em, divisionID, body.regionSettings ?? []);
@@ -52,7 +55,8 @@ export class PayrollService {
     assignStored(PayrollIntegration, settings, body);
     for (const name of CREDENTIALS) {
       const sent = body[name];
-      if (sent !== undefined && sent !== PLACEHOLDERS[name]) settings[name] = sent ? this.vault.seal(sent, `${settings.divisionID}/${name}`) : null;
+      if (sent !== undefined && sent !== PLACEHOLDERS[name])
+        settings[name] = sent ? this.vault.seal(sent, `${settings.divisionID}/${name}`) : null;
     }
   }
 }
@@ -62,7 +66,9 @@ const lockDivision = (em: EntityManager, id: number) => rows(em, sql`SELECT id F
 
 function refuseRepeatedRegions(regions: readonly RegionSettingsUpdateDto[]): void {
   const names = regions.map(({ region }) => fold(region ?? ''));
-  const repeated = names.flatMap((name, index) => (names.indexOf(name) < index ? [{ pointer: `/regionSettings/${index}/region`, detail: 'must not be there twice' }] : []));
+  const repeated = names.flatMap((name, index) =>
+    names.indexOf(name) < index ? [{ pointer: `/regionSettings/${index}/region`, detail: 'must not be there twice' }] : [],
+  );
   if (repeated.length > 0) throw InvalidRequest.because(repeated);
 }
 

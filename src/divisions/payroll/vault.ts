@@ -26,7 +26,9 @@ export class Vault {
   open(sealed: string, belongsTo: string): string {
     const [version, nonce, tag, text] = sealed.split('.');
     if (version !== VERSION || !nonce || !tag || text === undefined) throw new Error('Not a sealed value of a known version.');
-    const decipher = createDecipheriv(ALGORITHM, this.key.bytes, Buffer.from(nonce, 'base64url'), TAG).setAAD(Buffer.from(belongsTo)).setAuthTag(Buffer.from(tag, 'base64url'));
+    const decipher = createDecipheriv(ALGORITHM, this.key.bytes, Buffer.from(nonce, 'base64url'), TAG)
+      .setAAD(Buffer.from(belongsTo))
+      .setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
   }
 }

@@ -52,8 +52,10 @@ async function prepare(unit: Unit, before: JobAdvert, after: JobAdvert): Promise
 async function post(unit: Unit, before: JobAdvert, after: JobAdvert): Promise<void> {
   if (after.postedDate === before.postedDate) after.postedDate = unit.now;
   const isGiven = after.expiryDate !== before.expiryDate;
-  if (isGiven && after.expiryDate && after.expiryDate <= unit.now) throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be in the future for an advert that is posted' }]);
-  if (!after.expiryDate || after.expiryDate <= unit.now) after.expiryDate = new Date((after.postedDate ?? unit.now).getTime() + (await advertDays(unit)) * DAY_MS);
+  if (isGiven && after.expiryDate && after.expiryDate <= unit.now)
+    throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be in the future for an advert that is posted' }]);
+  if (!after.expiryDate || after.expiryDate <= unit.now)
+    after.expiryDate = new Date((after.postedDate ?? unit.now).getTime() + (await advertDays(unit)) * DAY_MS);
 }
 
 const advertDays = async ({ em }: Unit): Promise<number> => Number((await settingOf(em, 'JobPosting', 'advertDays')) ?? DAYS);
@@ -70,6 +72,9 @@ const postedFor = ({ deleted, statusID, jobID }: JobAdvert): number | null => (d
 
 async function tell(unit: Unit, jobID: number, event: EventNumber, more: 1 | -1): Promise<void> {
   await load(unit.em, jobs, jobID);
-  const live = await numberOf(unit.em, sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(unit.now)})`);
+  const live = await numberOf(
+    unit.em,
+    sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(unit.now)})`,
+  );
   await touch(unit, jobs, [jobID], { events: [event], fields: { liveAdverts: [live - more, live] } });
 }

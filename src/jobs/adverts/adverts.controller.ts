@@ -3,12 +3,22 @@ import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  UpdateRoute,
 } from '../../records';
 import { JobAdvertCreateDto, JobAdvertDto, JobAdvertUpdateDto } from '../job.dto';
 import { adverts } from '../jobs.records';
 
-const TRANSITIONS = 'A draft can be posted, withdrawn or fail; a posted advert expire, be withdrawn or fail; one that is over become a draft or be posted again. When its job is closed or deleted it is withdrawn.';
+const TRANSITIONS =
+  'A draft can be posted, withdrawn or fail; a posted advert expire, be withdrawn or fail; one that is over become a draft or be posted again. When its job is closed or deleted it is withdrawn.';
 
 @ApiTags('JobAdverts')
 @Controller('api/JobAdverts')

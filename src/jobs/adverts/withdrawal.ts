@@ -13,7 +13,10 @@ import { adverts } from '../jobs.records';
  */
 export async function withdrawAdverts(unit: Unit, job: Job): Promise<void> {
   const { em } = unit;
-  const posted = await rows(em, sql`SELECT id FROM job_advert WHERE jobID = ${job.id} AND statusID = ${AdvertStatus.Posted} AND deleted = 0 ORDER BY id${new Sql(FOR_UPDATE)}`);
+  const posted = await rows(
+    em,
+    sql`SELECT id FROM job_advert WHERE jobID = ${job.id} AND statusID = ${AdvertStatus.Posted} AND deleted = 0 ORDER BY id${new Sql(FOR_UPDATE)}`,
+  );
   for (const [id] of posted) await change(unit, adverts, id as number, { statusID: AdvertStatus.Withdrawn });
   if (posted.length > 0) job.version = await numberOf(em, sql`SELECT version FROM job WHERE id = ${job.id}`);
 }

@@ -30,4 +30,5 @@ export async function keepFilled(unit: Unit, job: Job): Promise<void> {
 const approvedPlacements = ({ em }: Unit, jobID: number): Promise<number> =>
   numberOf(em, sql`SELECT COUNT(*) FROM placement WHERE jobID = ${jobID} AND deleted = 0 AND statusID IN (${APPROVED})`);
 
-const isClosedWhenFilled = async ({ em }: Unit): Promise<boolean> => (await settingOf(em, 'JobPosting', 'closeWhenFilled'))?.toLowerCase() === 'true';
+const isClosedWhenFilled = async ({ em }: Unit): Promise<boolean> =>
+  (await settingOf(em, 'JobPosting', 'closeWhenFilled'))?.toLowerCase() === 'true';

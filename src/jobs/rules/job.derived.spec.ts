@@ -9,8 +9,15 @@ const withTexts = (fields: Partial<Job>, countryName: string | null = null): Job
 };
 
 const SITE: Address = {
-  address1: '200 George Street', address2: 'Level 12', address3: null, suburb: 'Sydney', state: 'NSW', postcode: '2000', countryCode: 'AU',
-  latitude: -33.8688, longitude: 151.2093,
+  address1: '200 George Street',
+  address2: 'Level 12',
+  address3: null,
+  suburb: 'Sydney',
+  state: 'NSW',
+  postcode: '2000',
+  countryCode: 'AU',
+  latitude: -33.8688,
+  longitude: 151.2093,
 };
 
 describe('the pay range of a job', () => {
@@ -20,7 +27,11 @@ describe('the pay range of a job', () => {
     ['an upper rate alone', { rateTo: 75, rateUnits: 1 }, '75.00 per hour'],
     ['the same rate twice', { rateFrom: 70, rateTo: 70, rateUnits: 1 }, '70.00 per hour'],
     ['rates before the salary', { rateFrom: 65, rateUnits: 1, salaryFrom: 120000, salaryUnits: 5 }, '65.00 per hour'],
-    ['the salary without rates', { rateFrom: null, salaryFrom: 120000, salaryTo: 140000, salaryUnits: 5 }, '120000.00 - 140000.00 per year'],
+    [
+      'the salary without rates',
+      { rateFrom: null, salaryFrom: 120000, salaryTo: 140000, salaryUnits: 5 },
+      '120000.00 - 140000.00 per year',
+    ],
     ['no unit', { rateFrom: 65, rateTo: 75, rateUnits: null }, '65.00 - 75.00'],
     ['neither', { salaryFrom: 0, salaryTo: 0, salaryUnits: 5 }, null],
   ])('%s', (_, fields, expected) => {

@@ -25,6 +25,8 @@ export function jobTexts(job: Job, countryName: string | null): void {
 function range(from: number | null, to: number | null, unit: number | null): string | null {
   const figures = [...new Set([from, to].flatMap((figure) => (figure ? [figure.toFixed(2)] : [])))];
   if (figures.length === 0) return null;
-  const period = Object.entries(Unit).find(([, id]) => id === unit)?.[0].toLowerCase();
+  const period = Object.entries(Unit)
+    .find(([, id]) => id === unit)?.[0]
+    .toLowerCase();
   return figures.join(' - ') + (period ? ` per ${period}` : '');
 }

@@ -13,7 +13,13 @@ import type { Job } from '../job.entity';
 import { jobs } from '../jobs.records';
 
 const PLACES = ['contact1ID', 'contact2ID', 'contact3ID', 'contact4ID'] as const;
-const PERCENTAGES = ['consultantPercentage1', 'consultantPercentage2', 'consultantPercentage3', 'consultantPercentage4', 'consultantPercentage5'] as const;
+const PERCENTAGES = [
+  'consultantPercentage1',
+  'consultantPercentage2',
+  'consultantPercentage3',
+  'consultantPercentage4',
+  'consultantPercentage5',
+] as const;
 
 ruledBy<Job>(jobs, {
   start,
@@ -43,7 +49,10 @@ async function prepare(unit: Unit, before: Job, after: Job): Promise<void> {
 
 function refuseOverHundred(job: Job): void {
   const sum = PERCENTAGES.reduce((total, name) => total + job[name], 0);
-  if (sum > 100) throw InvalidRequest.because([{ pointer: '/consultantPercentage1', detail: `must leave the five percentages at 100 or less together; they are ${sum}` }]);
+  if (sum > 100)
+    throw InvalidRequest.because([
+      { pointer: '/consultantPercentage1', detail: `must leave the five percentages at 100 or less together; they are ${sum}` },
+    ]);
 }
 
 /** One row for each contact of the job, whichever of its places it has. */
@@ -65,4 +74,5 @@ async function eventsOfChange(unit: Unit, before: Job, after: Job): Promise<numb
 }
 
 /** Of what a job can be from the beginning. */
-const eventsOfState = (before: Job | undefined, after: Job): number[] => (after.isAiMatchesReady && !before?.isAiMatchesReady ? [Event.AiMatchesReady] : []);
+const eventsOfState = (before: Job | undefined, after: Job): number[] =>
+  after.isAiMatchesReady && !before?.isAiMatchesReady ? [Event.AiMatchesReady] : [];

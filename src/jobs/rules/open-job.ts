@@ -11,8 +11,12 @@ export class JobClosed extends Conflict {
 
 /** @throws JobClosed; a job that is not there is another's complaint */
 export async function mustBeOpen({ em }: Unit, jobID: number): Promise<void> {
-  const found = await rows(em, sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.id = ${jobID}`);
+  const found = await rows(
+    em,
+    sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.id = ${jobID}`,
+  );
   const [[deleted, stage, closed] = []] = found;
   if (deleted) throw new JobClosed(`The job ${jobID} is deleted: bring it back before it takes new candidates.`);
-  if (closed) throw new JobClosed(`The job ${jobID} is closed (${String(stage)}): move it to an open stage before it takes new candidates.`);
+  if (closed)
+    throw new JobClosed(`The job ${jobID} is closed (${String(stage)}): move it to an open stage before it takes new candidates.`);
 }

@@ -38,7 +38,8 @@ function chosen(texts: readonly string[] | undefined, condition: (choice: Choice
   return choice ? [condition(choice)] : [];
 }
 
-const createdIn = ({ circumstances: { now, timeZone } }: Subject, text: string | undefined) => (text === undefined ? {} : (timeRange(text, now, timeZone) ?? {}));
+const createdIn = ({ circumstances: { now, timeZone } }: Subject, text: string | undefined) =>
+  text === undefined ? {} : (timeRange(text, now, timeZone) ?? {});
 
 function isOwned(job: Subject, choice: Choice, userID: number): Sql {
   const consultants = [1, 2, 3, 4, 5].map((place) => job.column(`consultantID${place}`));

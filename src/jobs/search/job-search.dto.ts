@@ -3,7 +3,11 @@ import { AskedTags, type TagFilterRequest } from '../../tags';
 
 /** What jobs are searched by. All that is asked must hold; of a list, one of its values. */
 export class JobSearchRequest {
-  @AskedId({ example: 0, description: 'A saved job search that the criteria here are put over: null or absent keeps its criterion, [] or "" removes it, a value replaces it. 0: none.' })
+  @AskedId({
+    example: 0,
+    description:
+      'A saved job search that the criteria here are put over: null or absent keeps its criterion, [] or "" removes it, a value replaces it. 0: none.',
+  })
   ssid?: number | null;
   @AskedText(500, { example: 'site eng', description: 'Words; each must begin a word of the title, in any order.' })
   jobTitle?: string | null;
@@ -11,7 +15,10 @@ export class JobSearchRequest {
   status?: string[] | null;
   @AskedTime({ example: 'last12Months', description: 'When the job was created' })
   timeRange?: string | null;
-  @AskedTexts({ example: [], description: "Ids or names of users, me for the caller: any of a job's five consultants; \"0\": jobs without one." })
+  @AskedTexts({
+    example: [],
+    description: 'Ids or names of users, me for the caller: any of a job\'s five consultants; "0": jobs without one.',
+  })
   owner?: string[] | null;
   @AskedTexts({ example: ['CONTRACT'], description: 'Ids, codes or names of job types; "0": jobs without one.' })
   type?: string[] | null;

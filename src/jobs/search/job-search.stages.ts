@@ -19,7 +19,10 @@ export async function stagesOf({ em }: View, choice: Choice): Promise<Stages> {
       FROM lookup g JOIN lookup s ON s.list = 'jobStatus' AND s.id = g.parentID WHERE g.list = 'jobStage'`,
   );
   const known = found.map(([id]) => id as number);
-  return { chosen: found.flatMap(([id, isChosenOne]) => (Number(isChosenOne) === 1 ? [id as number] : [])), ...(choice.none ? { known } : {}) };
+  return {
+    chosen: found.flatMap(([id, isChosenOne]) => (Number(isChosenOne) === 1 ? [id as number] : [])),
+    ...(choice.none ? { known } : {}),
+  };
 }
 
 /** Is the stage one of those asked for? */

@@ -32,7 +32,10 @@ export class JobSearchesController {
     return this.service.createSearch(caller, body);
   }
 
-  @UpdateRoute(jobSearches, SavedJobSearchDto, { path: ':ssid', description: 'Absent criteria stay, null clears, a list replaces the list.' })
+  @UpdateRoute(jobSearches, SavedJobSearchDto, {
+    path: ':ssid',
+    description: 'Absent criteria stay, null clears, a list replaces the list.',
+  })
   update(@Calling() caller: Caller, @PathId('ssid') ssid: number, @Body() body: SavedJobSearchUpdateDto, @IfMatch() expected?: Expected) {
     return this.service.updateSearch(caller, ssid, body, expected);
   }

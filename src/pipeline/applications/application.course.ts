@@ -15,7 +15,12 @@ const REOPENED = [New, Screening, Shortlisted];
 export const APPLICATION_COURSE: Course<'stageID'> = {
   field: 'stageID',
   list: 'applicationStage',
-  moves: { ...Object.fromEntries(OPEN.map((stage) => [stage, fromOpen(stage)])), [Placed]: [Offer, Rejected, Withdrawn], [Rejected]: REOPENED, [Withdrawn]: REOPENED },
+  moves: {
+    ...Object.fromEntries(OPEN.map((stage) => [stage, fromOpen(stage)])),
+    [Placed]: [Offer, Rejected, Withdrawn],
+    [Rejected]: REOPENED,
+    [Withdrawn]: REOPENED,
+  },
 };
 
 /** @throws ForbiddenTransition for a move that its course does not have, or that contradicts its placements */
@@ -24,8 +29,10 @@ export async function mustFollowCourse(unit: Unit, before: Application, after: A
   const [wasPlaced, isPlaced] = [before, after].map((application) => application.stageID === Placed && !application.deleted);
   if (wasPlaced === isPlaced) return;
   const placementID = await livePlacement(unit, after.id);
-  if (isPlaced && !placementID) throw new ForbiddenTransition('An application becomes Placed by an accepted offer or by a placement, not of itself.');
-  if (wasPlaced && placementID) throw new ForbiddenTransition(`The application ${after.id} is Placed by the placement ${placementID}: cancel or delete that first.`);
+  if (isPlaced && !placementID)
+    throw new ForbiddenTransition('An application becomes Placed by an accepted offer or by a placement, not of itself.');
+  if (wasPlaced && placementID)
+    throw new ForbiddenTransition(`The application ${after.id} is Placed by the placement ${placementID}: cancel or delete that first.`);
 }
 
 /** An application is Placed while it has a live placement; without one it goes back to Offer. */
@@ -33,13 +40,15 @@ export async function followPlacements(unit: Unit, applicationID: number): Promi
   const [application] = await loadAll(unit.em, applications, [applicationID]);
   const isPlaced = (await livePlacement(unit, applicationID)) > 0;
   if (isPlaced && application?.stageID !== Placed) await change(unit, applications, applicationID, { stageID: Placed });
-  if (!isPlaced && application?.stageID === Placed && !application.deleted) await change(unit, applications, applicationID, { stageID: Offer });
+  if (!isPlaced && application?.stageID === Placed && !application.deleted)
+    await change(unit, applications, applicationID, { stageID: Offer });
 }
 
 /** Moves an application on to a stage; never back, and not when it is closed or deleted. */
 export async function advance(unit: Unit, applicationID: number | null, stageID: number): Promise<void> {
   const [application] = applicationID === null ? [] : await loadAll(unit.em, applications, [applicationID]);
-  if (application && !application.deleted && (await isBehind(unit, application.stageID, stageID))) await change(unit, applications, application.id, { stageID });
+  if (application && !application.deleted && (await isBehind(unit, application.stageID, stageID)))
+    await change(unit, applications, application.id, { stageID });
 }
 
 /** A stage that the firm has added is behind when it comes before a submission. */
@@ -51,4 +60,7 @@ async function isBehind({ em }: Unit, stageID: number | null, target: number): P
 
 /** The newest placement of an application that is neither deleted nor cancelled; 0: none. */
 export const livePlacement = ({ em }: Unit, applicationID: number | undefined): Promise<number> =>
-  numberOf(em, sql`SELECT COALESCE(MAX(id), 0) FROM placement WHERE applicationID = ${applicationID ?? 0} AND deleted = 0 AND statusID <> ${PlacementStatus.Cancelled}`);
+  numberOf(
+    em,
+    sql`SELECT COALESCE(MAX(id), 0) FROM placement WHERE applicationID = ${applicationID ?? 0} AND deleted = 0 AND statusID <> ${PlacementStatus.Cancelled}`,
+  );

@@ -11,7 +11,12 @@ export class ApplicationDto extends ResponseOf(Application) {
 }
 
 /** A new application. */
-export class ApplicationCreateDto extends UpdateOf(ApplicationDto, ['jobID', 'candidateID'], { jobID: 9, candidateID: 12, stageID: 1, submittedDate: undefined }) {}
+export class ApplicationCreateDto extends UpdateOf(ApplicationDto, ['jobID', 'candidateID'], {
+  jobID: 9,
+  candidateID: 12,
+  stageID: 1,
+  submittedDate: undefined,
+}) {}
 
 /** A change of an application: absent = unchanged, null = cleared. */
 export class ApplicationUpdateDto extends UpdateOf(ApplicationDto) {}

@@ -13,7 +13,12 @@ export class Application extends Stamped {
   @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
   @LongTextOrNull({ example: 'I have run sites of this size before and can start at four weeks’ notice.' }) coverLetter!: string | null;
   @LongTextOrNull({ example: 'Good fit; rate at the upper end.' }) comments!: string | null;
-  @Moment({ derived: true, example: '2026-11-12T03:30:00.000Z', description: 'Since when it stands on its stage.' }) stageChangedDate?: Date;
-  @Moment({ example: '2026-11-05T01:00:00.000Z', description: 'When the client was first shown the candidate: the moment of the stage Submitted, unless said.' }) submittedDate?: Date;
+  @Moment({ derived: true, example: '2026-11-12T03:30:00.000Z', description: 'Since when it stands on its stage.' })
+  stageChangedDate?: Date;
+  @Moment({
+    example: '2026-11-05T01:00:00.000Z',
+    description: 'When the client was first shown the candidate: the moment of the stage Submitted, unless said.',
+  })
+  submittedDate?: Date;
   @Ref('User', { example: 1 }) ownerID!: number | null;
 }

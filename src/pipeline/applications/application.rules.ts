@@ -16,8 +16,12 @@ ruledBy<Application>(applications, {
     application.ownerID ??= unit.caller.userID;
   },
   prepare,
-  follow: async (unit, _, after) => mirror(unit, { category: ActivityCategory.Submission, entityId: after.id }, await submissionOf(unit, after)),
-  events: (_, before, after) => [...(before ? [] : [Event.ApplicationReceived]), ...(before?.stageID === after.stageID ? [] : eventsOfStage(before, after))],
+  follow: async (unit, _, after) =>
+    mirror(unit, { category: ActivityCategory.Submission, entityId: after.id }, await submissionOf(unit, after)),
+  events: (_, before, after) => [
+    ...(before ? [] : [Event.ApplicationReceived]),
+    ...(before?.stageID === after.stageID ? [] : eventsOfStage(before, after)),
+  ],
 });
 
 async function prepare(unit: Unit, before: Application, after: Application): Promise<void> {
@@ -37,7 +41,10 @@ const eventsOfStage = (before: Application | undefined, { stageID }: Application
 ];
 
 /** What was submitted shows itself once it has been. */
-async function submissionOf(unit: Unit, { candidateID, jobID, submittedDate, deleted }: Application): Promise<Partial<Activity> | undefined> {
+async function submissionOf(
+  unit: Unit,
+  { candidateID, jobID, submittedDate, deleted }: Application,
+): Promise<Partial<Activity> | undefined> {
   if (!submittedDate) return undefined;
   return { ...(await clientOf(unit, jobID)), candidateID, jobID, activityDate: submittedDate, statusID: ActivityStatus.Completed, deleted };
 }

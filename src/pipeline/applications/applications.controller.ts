@@ -3,7 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, TransitionRoute, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  TransitionRoute,
+  UpdateRoute,
 } from '../../records';
 import { ApplicationStage } from '../../terms/numbers';
 import { ApplicationCreateDto, ApplicationDto, ApplicationRejectionDto, ApplicationUpdateDto } from './application.dto';
@@ -44,13 +54,24 @@ export class ApplicationsController {
     return this.records.remove(caller, applications, id, expected);
   }
 
-  @TransitionRoute(applications, ApplicationDto, 'Submit', { summary: 'Submit a candidate to the client', description: 'The application moves to the stage Submitted.' })
+  @TransitionRoute(applications, ApplicationDto, 'Submit', {
+    summary: 'Submit a candidate to the client',
+    description: 'The application moves to the stage Submitted.',
+  })
   submit(@Calling() caller: Caller, @PathId('id', 14) id: number, @IfMatch() expected?: Expected) {
     return this.records.update(caller, applications, id, { stageID: ApplicationStage.Submitted }, { expected });
   }
 
-  @TransitionRoute(applications, ApplicationDto, 'Reject', { summary: 'Reject an application', description: 'The application moves to the stage Rejected.' })
-  reject(@Calling() caller: Caller, @PathId('id', 15) id: number, @OptionalBody() body: ApplicationRejectionDto, @IfMatch() expected?: Expected) {
+  @TransitionRoute(applications, ApplicationDto, 'Reject', {
+    summary: 'Reject an application',
+    description: 'The application moves to the stage Rejected.',
+  })
+  reject(
+    @Calling() caller: Caller,
+    @PathId('id', 15) id: number,
+    @OptionalBody() body: ApplicationRejectionDto,
+    @IfMatch() expected?: Expected,
+  ) {
     return this.records.update(caller, applications, id, { ...body, stageID: ApplicationStage.Rejected }, { expected });
   }
 }

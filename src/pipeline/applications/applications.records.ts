@@ -3,7 +3,13 @@ import { ApplicationDto } from './application.dto';
 import { Application } from './application.entity';
 
 export const applications = recordType({
-  name: 'Application', table: 'application', entity: Application, shape: ApplicationDto, moduleId: 6, display: 'source', softDeleted: true,
+  name: 'Application',
+  table: 'application',
+  entity: Application,
+  shape: ApplicationDto,
+  moduleId: 6,
+  display: 'source',
+  softDeleted: true,
   divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
   concerns: {
     Candidate: 'SELECT e.candidateID FROM application e WHERE e.id = :id',

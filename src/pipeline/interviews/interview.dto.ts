@@ -11,7 +11,16 @@ export class InterviewDto extends ResponseOf(Interview) {
   @NameOf('statusID', { example: 'Completed' }) statusName!: string | null;
 }
 
-const TO_COME = { applicationID: 12, jobID: 2, candidateID: 14, contactID: 12, statusID: 1, startsAt: '2027-01-12T23:00:00.000Z', feedback: undefined, score: 0 };
+const TO_COME = {
+  applicationID: 12,
+  jobID: 2,
+  candidateID: 14,
+  contactID: 12,
+  statusID: 1,
+  startsAt: '2027-01-12T23:00:00.000Z',
+  feedback: undefined,
+  score: 0,
+};
 
 /** A new interview: of an application, or of a job and a candidate. */
 export class InterviewCreateDto extends UpdateOf(InterviewDto, [], TO_COME) {}

@@ -10,10 +10,11 @@ export class Interview extends Stamped {
   @Ref('Application', { example: 1 }) applicationID!: number | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
-  @Ref('Contact', { example: 1, description: "The first contact of the job, unless said." }) contactID!: number | null;
+  @Ref('Contact', { example: 1, description: 'The first contact of the job, unless said.' }) contactID!: number | null;
   @Lookup('interviewType', { example: 3 }) typeID!: number | null;
   @Lookup('interviewStatus', { example: 3 }) statusID!: number | null;
-  @Moment({ example: '2026-11-10T23:00:00.000Z', description: 'Another one, while the interview is to come, makes it Rescheduled.' }) startsAt?: Date;
+  @Moment({ example: '2026-11-10T23:00:00.000Z', description: 'Another one, while the interview is to come, makes it Rescheduled.' })
+  startsAt?: Date;
   @Int({ minimum: 0, example: 45, description: 'Minutes.' }) duration!: number;
   @TextOrNull(NAME, { example: 'Head office, level 12' }) place!: string | null;
   @LongTextOrNull({ example: 'Knows the trade; asked good questions about safety.' }) feedback!: string | null;

@@ -44,7 +44,10 @@ ruledBy<Interview>(interviews, {
     await mirror(unit, { category: ActivityCategory.Interview, entityId: after.id }, await meetingOf(unit, after));
     if (isToCome(after) && !isToCome(before)) await advance(unit, after.applicationID, ApplicationStage.Interview);
   },
-  events: (_, before, after) => [...eventsOfDate(before, after), ...(after.feedback && after.feedback !== before?.feedback ? [Event.InterviewFeedback] : [])],
+  events: (_, before, after) => [
+    ...eventsOfDate(before, after),
+    ...(after.feedback && after.feedback !== before?.feedback ? [Event.InterviewFeedback] : []),
+  ],
 });
 
 const endOf = ({ startsAt, duration }: Interview): Date | null => (startsAt ? new Date(startsAt.getTime() + duration * 60_000) : null);
@@ -57,7 +60,8 @@ function refuseEndless(interview: Interview): void {
 
 /** Of one that is deleted nobody need be told any more. */
 const isToCome = ({ statusID, deleted }: Interview): boolean => (statusID === Scheduled || statusID === Rescheduled) && !deleted;
-const isMoved = (before: Interview, after: Interview): boolean => isToCome(before) && Boolean(before.startsAt) && before.startsAt?.getTime() !== after.startsAt?.getTime();
+const isMoved = (before: Interview, after: Interview): boolean =>
+  isToCome(before) && Boolean(before.startsAt) && before.startsAt?.getTime() !== after.startsAt?.getTime();
 
 function eventsOfDate(before: Interview | undefined, after: Interview): number[] {
   if (isToCome(after) && !(before && isToCome(before))) return [Event.InterviewScheduled];
@@ -70,7 +74,17 @@ function eventsOfDate(before: Interview | undefined, after: Interview): number[]
 async function meetingOf(unit: Unit, interview: Interview): Promise<Partial<Activity>> {
   const { candidateID, contactID, jobID, startsAt, duration, statusID, deleted } = interview;
   const { clientID } = await clientOf(unit, jobID);
-  return { candidateID, contactID, clientID, jobID, activityDate: startsAt ?? null, activityEndDate: endOf(interview), duration, statusID: statusOf(statusID), deleted };
+  return {
+    candidateID,
+    contactID,
+    clientID,
+    jobID,
+    activityDate: startsAt ?? null,
+    activityEndDate: endOf(interview),
+    duration,
+    statusID: statusOf(statusID),
+    deleted,
+  };
 }
 
 /** Nobody came: that is over too. */

@@ -3,7 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, TransitionRoute, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  TransitionRoute,
+  UpdateRoute,
 } from '../../records';
 import { InterviewStatus } from '../../terms/numbers';
 import { InterviewCreateDto, InterviewDto, InterviewFeedbackDto, InterviewUpdateDto } from './interview.dto';
@@ -29,7 +39,10 @@ export class InterviewsController {
     return this.records.find(caller, interviews, id);
   }
 
-  @CreateRoute(interviews, InterviewDto, { description: 'Of an applicationID, whose job and candidate it has; or of a jobID and a candidateID. The application moves on to the stage Interview.' })
+  @CreateRoute(interviews, InterviewDto, {
+    description:
+      'Of an applicationID, whose job and candidate it has; or of a jobID and a candidateID. The application moves on to the stage Interview.',
+  })
   create(@Calling() caller: Caller, @Body() body: InterviewCreateDto) {
     return this.records.create(caller, interviews, body);
   }
@@ -44,7 +57,10 @@ export class InterviewsController {
     return this.records.remove(caller, interviews, id, expected);
   }
 
-  @TransitionRoute(interviews, InterviewDto, 'Feedback', { summary: 'Say what came of an interview', description: 'The interview is completed.' })
+  @TransitionRoute(interviews, InterviewDto, 'Feedback', {
+    summary: 'Say what came of an interview',
+    description: 'The interview is completed.',
+  })
   feedback(@Calling() caller: Caller, @PathId('id', 4) id: number, @Body() body: InterviewFeedbackDto, @IfMatch() expected?: Expected) {
     return this.records.update(caller, interviews, id, { ...body, statusID: InterviewStatus.Completed }, { expected });
   }

@@ -11,7 +11,8 @@ export class OfferDto extends ResponseOf(Offer) {
   @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
   @NameOf('statusID', { example: 'Accepted' }) statusName!: string | null;
-  @IntFigure(PLACEMENT, { live: true, to: 'Placement', example: 1, description: 'The placement that came of it; 0: none.' }) placementID!: number;
+  @IntFigure(PLACEMENT, { live: true, to: 'Placement', example: 1, description: 'The placement that came of it; 0: none.' })
+  placementID!: number;
 }
 
 const MADE = { applicationID: 29, jobID: 13, candidateID: 157, statusID: 1, answeredDate: undefined };

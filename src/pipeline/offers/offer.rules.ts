@@ -35,7 +35,10 @@ ruledBy<Offer>(offers, {
     if (after.statusID === Made) await advance(unit, after.applicationID, ApplicationStage.Offer);
     if (after.statusID === Accepted) await followAcceptance(unit, after);
   },
-  events: (_, before, after) => (before?.statusID === after.statusID ? [] : [...(after.statusID === Made ? [Event.OfferMade] : []), ...(isAnswer(after) ? [Event.OfferAnswered] : [])]),
+  events: (_, before, after) =>
+    before?.statusID === after.statusID
+      ? []
+      : [...(after.statusID === Made ? [Event.OfferMade] : []), ...(isAnswer(after) ? [Event.OfferAnswered] : [])],
 });
 
 const isAnswer = ({ statusID }: Offer): boolean => statusID === Accepted || statusID === Declined;

@@ -4,7 +4,17 @@ import type { Response } from 'express';
 import { Calling, type Caller } from '../../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, TransitionRoute, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  TransitionRoute,
+  UpdateRoute,
 } from '../../records';
 import { OfferStatus } from '../../terms/numbers';
 import { OfferAcceptanceDto, OfferCreateDto, OfferDto, OfferRefusalDto, OfferUpdateDto } from './offer.dto';
@@ -12,8 +22,14 @@ import { offers } from './offers.records';
 
 const ACCEPTANCE = {
   summary: 'Accept an offer',
-  description: 'A placement in Draft is made of the offer and its job, the application moves to Placed, the other offers to the candidate for the job are withdrawn.',
-  headers: { Location: { description: 'The path of the placement, the placementID of the answer.', schema: { type: 'string' as const, maxLength: 100, example: '/api/Placements/1' } } },
+  description:
+    'A placement in Draft is made of the offer and its job, the application moves to Placed, the other offers to the candidate for the job are withdrawn.',
+  headers: {
+    Location: {
+      description: 'The path of the placement, the placementID of the answer.',
+      schema: { type: 'string' as const, maxLength: 100, example: '/api/Placements/1' },
+    },
+  },
 };
 
 @ApiTags('Offers')
@@ -36,7 +52,10 @@ export class OffersController {
     return this.records.find(caller, offers, id);
   }
 
-  @CreateRoute(offers, OfferDto, { description: 'Of an applicationID, whose job and candidate it has; or of a jobID and a candidateID. The application moves on to the stage Offer.' })
+  @CreateRoute(offers, OfferDto, {
+    description:
+      'Of an applicationID, whose job and candidate it has; or of a jobID and a candidateID. The application moves on to the stage Offer.',
+  })
   create(@Calling() caller: Caller, @Body() body: OfferCreateDto) {
     return this.records.create(caller, offers, body);
   }
@@ -52,7 +71,13 @@ export class OffersController {
   }
 
   @TransitionRoute(offers, OfferDto, 'Accept', ACCEPTANCE)
-  async accept(@Calling() caller: Caller, @PathId('id', 2) id: number, @OptionalBody() body: OfferAcceptanceDto, @Res({ passthrough: true }) response: Response, @IfMatch() expected?: Expected) {
+  async accept(
+    @Calling() caller: Caller,
+    @PathId('id', 2) id: number,
+    @OptionalBody() body: OfferAcceptanceDto,
+    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected?: Expected,
+  ) {
     const offer = await this.records.update(caller, offers, id, { ...body, statusID: OfferStatus.Accepted }, { expected });
     const placementID = Number(offer['placementID']);
     if (placementID > 0) response.location(`/api/Placements/${placementID}`);

@@ -17,7 +17,11 @@ export const TIMESHEET_COURSE: Course<'statusID'> = {
   list: 'timesheetStatus',
   moves: { [Open]: [Submitted], [Submitted]: [Open, Approved, Rejected], [Approved]: [Paid], [Rejected]: [Open, Submitted], [Paid]: [] },
 };
-const EVENTS: Readonly<Record<number, number>> = { [Submitted]: Event.TimesheetSubmitted, [Approved]: Event.TimesheetApproved, [Rejected]: Event.TimesheetRejected };
+const EVENTS: Readonly<Record<number, number>> = {
+  [Submitted]: Event.TimesheetSubmitted,
+  [Approved]: Event.TimesheetApproved,
+  [Rejected]: Event.TimesheetRejected,
+};
 /** What somebody is paid by. */
 const PAID_BY = ['placementID', 'periodStart', 'periodEnd', 'hours'] as const;
 
@@ -44,11 +48,15 @@ async function followPlacement(unit: Unit, before: Timesheet, after: Timesheet):
   const [row] = await rows(unit.em, sql`SELECT candidateID FROM placement WHERE id = ${after.placementID}`);
   const candidateID = (row?.[0] ?? null) as number | null;
   if (isMoved && before.candidateID === after.candidateID) after.candidateID = candidateID;
-  if (after.candidateID !== candidateID) throw InvalidRequest.because([{ pointer: '/candidateID', detail: `must be ${candidateID ?? 0}, that of the placement ${after.placementID}, or be left out` }]);
+  if (after.candidateID !== candidateID)
+    throw InvalidRequest.because([
+      { pointer: '/candidateID', detail: `must be ${candidateID ?? 0}, that of the placement ${after.placementID}, or be left out` },
+    ]);
 }
 
 function refuseEndBeforeStart({ periodStart, periodEnd }: Timesheet): void {
-  if (periodStart && periodEnd && periodEnd < periodStart) throw InvalidRequest.because([{ pointer: '/periodEnd', detail: 'must not be before periodStart' }]);
+  if (periodStart && periodEnd && periodEnd < periodStart)
+    throw InvalidRequest.because([{ pointer: '/periodEnd', detail: 'must not be before periodStart' }]);
 }
 
 function refuseChangeOfApproved(before: Timesheet, after: Timesheet): void {

@@ -3,7 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { Calling, type Caller } from '../../callers';
 import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
 import {
-  CreateRoute, FindRoute, ListRoute, QueryRoute, RecordListQuery, RecordQueryDto, Records, RemoveRoute, TimeZonePageQuery, TransitionRoute, UpdateRoute,
+  CreateRoute,
+  FindRoute,
+  ListRoute,
+  QueryRoute,
+  RecordListQuery,
+  RecordQueryDto,
+  Records,
+  RemoveRoute,
+  TimeZonePageQuery,
+  TransitionRoute,
+  UpdateRoute,
 } from '../../records';
 import { TimesheetStatus } from '../../terms/numbers';
 import { TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdateDto } from './timesheet.dto';
@@ -49,13 +59,24 @@ export class TimesheetsController {
     return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Submitted }, { expected });
   }
 
-  @TransitionRoute(timesheets, TimesheetDto, 'Approve', { summary: 'Approve a timesheet', description: 'Its hours can no longer be changed.' })
+  @TransitionRoute(timesheets, TimesheetDto, 'Approve', {
+    summary: 'Approve a timesheet',
+    description: 'Its hours can no longer be changed.',
+  })
   approve(@Calling() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: Expected) {
     return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Approved }, { expected });
   }
 
-  @TransitionRoute(timesheets, TimesheetDto, 'Reject', { summary: 'Reject a timesheet', description: 'It can be corrected and submitted again.' })
-  reject(@Calling() caller: Caller, @PathId('id', 13) id: number, @OptionalBody() body: TimesheetRejectionDto, @IfMatch() expected?: Expected) {
+  @TransitionRoute(timesheets, TimesheetDto, 'Reject', {
+    summary: 'Reject a timesheet',
+    description: 'It can be corrected and submitted again.',
+  })
+  reject(
+    @Calling() caller: Caller,
+    @PathId('id', 13) id: number,
+    @OptionalBody() body: TimesheetRejectionDto,
+    @IfMatch() expected?: Expected,
+  ) {
     return this.records.update(caller, timesheets, id, { ...body, statusID: TimesheetStatus.Rejected }, { expected });
   }
 }

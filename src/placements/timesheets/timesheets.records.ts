@@ -3,6 +3,12 @@ import { TimesheetDto } from './timesheet.dto';
 import { Timesheet } from './timesheet.entity';
 
 export const timesheets = recordType({
-  name: 'Timesheet', table: 'timesheet', entity: Timesheet, shape: TimesheetDto, moduleId: 9, display: 'comments', softDeleted: true,
+  name: 'Timesheet',
+  table: 'timesheet',
+  entity: Timesheet,
+  shape: TimesheetDto,
+  moduleId: 9,
+  display: 'comments',
+  softDeleted: true,
   divisions: 'SELECT dp.division FROM placement dp WHERE dp.id = r.placementID AND dp.division IS NOT NULL',
 });

@@ -71,7 +71,9 @@ export class BruteForce {
   }
 
   private isAnniversary(value: Stored, operand?: Operand): boolean {
-    return value instanceof Date && isRelative(operand) && anniversaries(operand.amount, this.asked).includes(value.toISOString().slice(5, 10));
+    return (
+      value instanceof Date && isRelative(operand) && anniversaries(operand.amount, this.asked).includes(value.toISOString().slice(5, 10))
+    );
   }
 
   private ends(operand: Operand, field: Field): Ends {
@@ -106,7 +108,8 @@ export class BruteForce {
       return other ? this.value(to, other, to.field(to.display)) : null;
     }
     const entry = this.world.lookups.find(
-      (each) => 'list' in of.source && each.list === of.source.list && held !== null && (of.source.in === 'code' ? each.code : each.id) === held,
+      (each) =>
+        'list' in of.source && each.list === of.source.list && held !== null && (of.source.in === 'code' ? each.code : each.id) === held,
     );
     const named = parent ? this.world.lookups.find((each) => each.list === parent && each.id === entry?.parentID) : entry;
     return named ? fold(named.name) : null;
@@ -169,7 +172,8 @@ function compare(a: Stored, b: Stored): number {
 
 function belongs(type: RecordType, row: Row, { name, to }: NamedRelation, other: Row): boolean {
   if (type === vacancies && name === 'shifts') return other['vacancyID'] === row.id;
-  if (type === vacancies && name === 'siblings') return row['companyID'] !== null && other['companyID'] === row['companyID'] && other.id !== row.id;
+  if (type === vacancies && name === 'siblings')
+    return row['companyID'] !== null && other['companyID'] === row['companyID'] && other.id !== row.id;
   if (type === companies && name === 'vacancies') return other['companyID'] === row.id;
   const reference = type.fields.find(({ source, name: field }) => source.in === 'reference' && source.to === to && field === `${name}ID`);
   if (!reference) throw new Error(`Nothing is known of ${type.name}.${name}`);

@@ -55,7 +55,14 @@ function statements({ rows, lookups, divisions }: World): Statement[] {
     ...[...rows].flatMap(([type, all]) => recordStatements(type, all)),
     ...filled(
       'lookup',
-      [column('list', TEXT), column('id', 'int'), column('name', TEXT), column('folded', TEXT), column('code', TEXT), column('parentID', 'int')],
+      [
+        column('list', TEXT),
+        column('id', 'int'),
+        column('name', TEXT),
+        column('folded', TEXT),
+        column('code', TEXT),
+        column('parentID', 'int'),
+      ],
       lookups.map((entry) => ({ ...entry, folded: fold(entry.name) })),
     ),
     ...filled('vacancy_division', [column('vacancyID', 'int'), column('divisionID', 'int')], divisions),
@@ -98,7 +105,10 @@ const wordsOf = (row: Row, texts: readonly Field[]): Record<string, Stored> =>
 
 function filled(table: string, columns: readonly Column[], rows: readonly Readonly<Record<string, Stored>>[]): Statement[] {
   const names = columns.map(({ name }) => `\`${name}\``);
-  const create = { text: `CREATE TABLE \`${table}\` (${columns.map(({ kind }, index) => `${names[index]} ${kind}`).join(', ')})`, params: [] };
+  const create = {
+    text: `CREATE TABLE \`${table}\` (${columns.map(({ kind }, index) => `${names[index]} ${kind}`).join(', ')})`,
+    params: [],
+  };
   return [create, ...rows.map((row) => insert(table, columns, row))];
 }
 

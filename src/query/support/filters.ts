@@ -74,7 +74,9 @@ function operands(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-const relative = fc.record({ amount: fc.integer({ min: -3, max: 3 }), unit: fc.constantFrom(...UNITS) }).map((said) => ({ relative: said }));
+const relative = fc
+  .record({ amount: fc.integer({ min: -3, max: 3 }), unit: fc.constantFrom(...UNITS) })
+  .map((said) => ({ relative: said }));
 const dates = fc.oneof(
   moments.map((moment) => moment.toISOString()),
   moments.map((moment) => moment.toISOString().slice(0, 10)),

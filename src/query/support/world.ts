@@ -82,7 +82,10 @@ const PIECES = [
 ];
 export const texts = fc.oneof(
   { weight: 8, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 4 }).map((pieces) => pieces.join('')) },
-  { weight: 1, arbitrary: fc.constantFrom(`${'a'.repeat(199)} b`, `${'a'.repeat(199)}`, `${'a'.repeat(199)} `, `${'A'.repeat(250)}`, 'ss'.repeat(120)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(`${'a'.repeat(199)} b`, `${'a'.repeat(199)}`, `${'a'.repeat(199)} `, `${'A'.repeat(250)}`, 'ss'.repeat(120)),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => text.replaceAll('\0', '')) },
 );
 export const moments = fc
@@ -95,7 +98,9 @@ export const moments = fc
       '1000-01-01T00:00:00.000Z',
       '9999-12-31T23:59:59.999Z',
     ),
-    fc.date({ min: new Date('2026-02-20T00:00:00Z'), max: new Date('2026-03-10T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString()),
+    fc
+      .date({ min: new Date('2026-02-20T00:00:00Z'), max: new Date('2026-03-10T00:00:00Z'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
   )
   .map((text) => new Date(text));
 export const days = moments.map((moment) => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00.000Z`));
@@ -160,6 +165,9 @@ export function makeWorld(seed: number): World {
     ],
     divisions: fc
       .sample(fc.record({ vacancyID: upTo(COUNTS.vacancies), divisionID: upTo(3) }), { numRuns: 40, seed })
-      .filter((each, index, all) => all.findIndex((other) => other.vacancyID === each.vacancyID && other.divisionID === each.divisionID) === index),
+      .filter(
+        (each, index, all) =>
+          all.findIndex((other) => other.vacancyID === each.vacancyID && other.divisionID === each.divisionID) === index,
+      ),
   };
 }

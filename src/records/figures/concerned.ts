@@ -13,7 +13,13 @@ export async function concerned(em: EntityManager, type: RecordType, id: number)
   const found: Record<string, readonly number[]> = {};
   for (const [name, text] of Object.entries(type.concerns)) {
     const pieces = text.split(/:id\b/);
-    const ids = await rows(em, new Sql(pieces.join('?'), pieces.slice(1).map(() => id)));
+    const ids = await rows(
+      em,
+      new Sql(
+        pieces.join('?'),
+        pieces.slice(1).map(() => id),
+      ),
+    );
     found[name] = ids.flatMap(([each]) => (each === null ? [] : [each as number]));
   }
   return found;
@@ -23,7 +29,13 @@ export async function concerned(em: EntityManager, type: RecordType, id: number)
  * Brings the figures up to date that follow from a record as it was and as it is. @returns whose they are
  * @param changed the names of its fields that changed; absent: all of it, or what belongs to it
  */
-export async function refreshConcerned(em: EntityManager, type: RecordType, id: number, before: Concerned = {}, changed?: readonly string[]): Promise<Concerned> {
+export async function refreshConcerned(
+  em: EntityManager,
+  type: RecordType,
+  id: number,
+  before: Concerned = {},
+  changed?: readonly string[],
+): Promise<Concerned> {
   const after = await concerned(em, type, id);
   const both: Record<string, readonly number[]> = {};
   // one order of types for everyone, so that no two units wait for each other

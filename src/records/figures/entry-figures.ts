@@ -13,7 +13,11 @@ const BATCH = 200;
 export async function refreshFiguresOfEntries(em: EntityManager, inList: string, entryIDs: readonly number[]): Promise<void> {
   const due = new Map<string, Set<number>>();
   for (const type of allRecordTypes()) {
-    for (let ids = await onEntries(em, type, inList, entryIDs, 0); ids.length > 0; ids = await onEntries(em, type, inList, entryIDs, ids.at(-1)!)) {
+    for (
+      let ids = await onEntries(em, type, inList, entryIDs, 0);
+      ids.length > 0;
+      ids = await onEntries(em, type, inList, entryIDs, ids.at(-1)!)
+    ) {
       for (const [name, found] of await following(em, type, inList, ids)) due.set(name, new Set([...(due.get(name) ?? []), ...found]));
     }
   }
@@ -21,27 +25,51 @@ export async function refreshFiguresOfEntries(em: EntityManager, inList: string,
 }
 
 /** The next records of a type that are on one of the entries. */
-async function onEntries(em: EntityManager, type: RecordType, inList: string, entryIDs: readonly number[], after: number): Promise<number[]> {
+async function onEntries(
+  em: EntityManager,
+  type: RecordType,
+  inList: string,
+  entryIDs: readonly number[],
+  after: number,
+): Promise<number[]> {
   const fields = type.fields.filter(({ source }) => source.in === 'lookup' && source.list === inList);
   if (fields.length === 0 || entryIDs.length === 0) return [];
   const on = or(fields.map(({ name }) => sql`r.${identifier(name)} IN (${values(entryIDs)})`));
-  const found = await rows(em, sql`SELECT r.id FROM ${identifier(type.table)} r WHERE ${on} AND r.id > ${after} ORDER BY r.id LIMIT ${BATCH}`);
+  const found = await rows(
+    em,
+    sql`SELECT r.id FROM ${identifier(type.table)} r WHERE ${on} AND r.id > ${after} ORDER BY r.id LIMIT ${BATCH}`,
+  );
   return found.map(([id]) => id as number);
 }
 
 /** Whose figures follow from the records, as far as they ask for the list: the records' own, and those of the records that they concern. */
-async function following(em: EntityManager, type: RecordType, inList: string, ids: readonly number[]): Promise<[name: string, ids: readonly number[]][]> {
+async function following(
+  em: EntityManager,
+  type: RecordType,
+  inList: string,
+  ids: readonly number[],
+): Promise<[name: string, ids: readonly number[]][]> {
   const found: [string, readonly number[]][] = asksFor(type, inList) ? [[type.name, ids]] : [];
   for (const [name, text] of Object.entries(type.concerns).filter(([other]) => asksFor(recordTypeNamed(other), inList))) {
-    const concerned = await rows(em, list(ids.map((id) => saidOf(text, id)), ' UNION '));
+    const concerned = await rows(
+      em,
+      list(
+        ids.map((id) => saidOf(text, id)),
+        ' UNION ',
+      ),
+    );
     found.push([name, concerned.flatMap(([id]) => (id === null ? [] : [id as number]))]);
   }
   return found;
 }
 
-const asksFor = (type: RecordType, inList: string): boolean => keptFigures(type).some(({ source }) => source.in === 'figure' && source.sql.includes(`'${inList}'`));
+const asksFor = (type: RecordType, inList: string): boolean =>
+  keptFigures(type).some(({ source }) => source.in === 'figure' && source.sql.includes(`'${inList}'`));
 
 function saidOf(text: string, id: number): Sql {
   const pieces = text.split(/:id\b/);
-  return new Sql(pieces.join('?'), pieces.slice(1).map(() => id));
+  return new Sql(
+    pieces.join('?'),
+    pieces.slice(1).map(() => id),
+  );
 }

@@ -52,7 +52,15 @@ describe('Figures', () => {
     Placement: () => ({ jobID: rollOrNull(5), candidateID: rollOrNull(5), statusID: roll(5), approvedDate: day(), deleted: oftenNot() }),
     Activity: () => ({ category: roll(6), statusID: roll(3), activityDate: oftenNot() ? null : day(), deleted: oftenNot() }),
   };
-  const amounts: Readonly<Record<string, number>> = { Client: 4, Contact: 5, Candidate: 5, Job: 5, Application: 40, Placement: 20, Activity: 40 };
+  const amounts: Readonly<Record<string, number>> = {
+    Client: 4,
+    Contact: 5,
+    Candidate: 5,
+    Job: 5,
+    Application: 40,
+    Placement: 20,
+    Activity: 40,
+  };
 
   const link = (activityID: number): Sql =>
     sql`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES ${list(['Candidate', 'Contact', 'Client', 'Job'].map((kind) => sql`(${activityID}, ${kind}, ${roll(kind === 'Client' ? 4 : 5)}, 0, 1)`))}`;
@@ -65,7 +73,8 @@ describe('Figures', () => {
         for (let id = 1; id <= amount; id++) await insertRecord(em, of(name), { ...made[name]?.(), createdDate: day(), dateCreated: now });
       }
       for (let jobID = 1; jobID <= 5; jobID++) {
-        for (const contactID of new Set([roll(5), roll(5)])) await execute(em, sql`INSERT INTO job_contact (jobID, contactID) VALUES (${jobID}, ${contactID})`);
+        for (const contactID of new Set([roll(5), roll(5)]))
+          await execute(em, sql`INSERT INTO job_contact (jobID, contactID) VALUES (${jobID}, ${contactID})`);
       }
       for (let id = 1; id <= 40; id++) await execute(em, link(id));
       for (const type of types()) await refreshFigures(em, type, 'all');
@@ -94,12 +103,22 @@ describe('Figures', () => {
         const gone = new Set<string>();
         for (const name of Object.keys(amounts)) {
           const found = await rows(em, sql`SELECT id, deleted FROM ${identifier(of(name).table)} ORDER BY id`);
-          answers.set(name, await answersOf({ em, caller, now }, of(name), found.map(([id]) => Number(id))));
+          answers.set(
+            name,
+            await answersOf(
+              { em, caller, now },
+              of(name),
+              found.map(([id]) => Number(id)),
+            ),
+          );
           found.filter(([, isDeleted]) => isDeleted === 1).forEach(([id]) => gone.add(`${name} ${String(id)}`));
         }
         told = answers;
         deleted = gone;
-        contactsOf = (await rows(em, sql`SELECT jobID, contactID FROM job_contact`)).map(([jobID, contactID]) => [Number(jobID), Number(contactID)]);
+        contactsOf = (await rows(em, sql`SELECT jobID, contactID FROM job_contact`)).map(([jobID, contactID]) => [
+          Number(jobID),
+          Number(contactID),
+        ]);
         links = await rows(em, sql`SELECT activityID, kind, recordID FROM activity_link`);
       }),
     );
@@ -108,7 +127,8 @@ describe('Figures', () => {
     const live = (name: string): Answer[] => every(name).filter(({ id }) => !deleted.has(`${name} ${String(id)}`));
     const livePlacements = (): Answer[] => live('Placement').filter(({ statusID }) => statusID !== 5);
     const openJobs = (): Answer[] => live('Job').filter(({ stageID }) => Number(stageID) <= 5);
-    const jobsOf = (contact: Answer) => new Set<unknown>(contactsOf.filter(([, contactID]) => contactID === contact['id']).map(([jobID]) => jobID));
+    const jobsOf = (contact: Answer) =>
+      new Set<unknown>(contactsOf.filter(([, contactID]) => contactID === contact['id']).map(([jobID]) => jobID));
     const moments = (kind: string, id: unknown, status: number): string[] => {
       const its = new Set(links.filter(([, linked, recordID]) => linked === kind && recordID === id).map(([activityID]) => activityID));
       const found = live('Activity').filter((activity) => its.has(activity['id']) && activity['statusID'] === status);
@@ -123,8 +143,14 @@ describe('Figures', () => {
         const inStages = (...stages: number[]) => its.filter(({ stageID }) => stages.includes(Number(stageID))).length;
         const placements = livePlacements().filter(({ jobID }) => jobID === job['id']);
         expect(job).toMatchObject({
-          toDo: inStages(1), blue: inStages(2, 3), yellow: inStages(4, 5, 6), green: inStages(7), red: inStages(8, 9), total: its.length,
-          placements: placements.length, candidatesFilled: placements.filter(({ statusID }) => statusID !== 1).length,
+          toDo: inStages(1),
+          blue: inStages(2, 3),
+          yellow: inStages(4, 5, 6),
+          green: inStages(7),
+          red: inStages(8, 9),
+          total: its.length,
+          placements: placements.length,
+          candidatesFilled: placements.filter(({ statusID }) => statusID !== 1).length,
         });
       }
     });
@@ -143,7 +169,11 @@ describe('Figures', () => {
     it('of a client', () => {
       for (const client of every('Client')) {
         const its = ({ clientID }: Answer): boolean => clientID === client['id'];
-        const jobs = new Set(every('Job').filter(its).map(({ id }) => id));
+        const jobs = new Set(
+          every('Job')
+            .filter(its)
+            .map(({ id }) => id),
+        );
         expect(client).toMatchObject({
           openJobs: openJobs().filter(its).length,
           contacts: live('Contact').filter(its).length,
@@ -156,7 +186,9 @@ describe('Figures', () => {
     it('of a candidate', () => {
       for (const candidate of every('Candidate')) {
         const its = ({ candidateID }: Answer): boolean => candidateID === candidate['id'];
-        const applied = live('Application').filter(its).map(({ createdDate }) => createdDate as string);
+        const applied = live('Application')
+          .filter(its)
+          .map(({ createdDate }) => createdDate as string);
         expect(candidate['lastApplicationDate']).toEqual(applied.sort().at(-1));
         expect(candidate['statisticsCounts']).toContainEqual({ type: 'applications', value: applied.length });
         expect(candidate['statisticsCounts']).toContainEqual({ type: 'placements', value: livePlacements().filter(its).length });
@@ -169,7 +201,9 @@ describe('Figures', () => {
       for (const type of types()) await refreshFigures(em, type, 'all');
       const all = await figures(em);
       for (const type of types()) {
-        const set = list(keptFigures(type).map((field) => sql`${identifier(field.name)} = ${field.type === 'date' ? '2000-01-01 00:00:00.000' : 77}`));
+        const set = list(
+          keptFigures(type).map((field) => sql`${identifier(field.name)} = ${field.type === 'date' ? '2000-01-01 00:00:00.000' : 77}`),
+        );
         await execute(em, sql`UPDATE ${identifier(`${type.table}_figure`)} SET ${set}`);
         await refreshFigures(em, type, [3, 1, 5, 2, 2, 4, 1, 999]);
       }
@@ -182,7 +216,12 @@ describe('Figures', () => {
     for (let turn = 0; turn < changes; turn++) {
       const names = Object.keys(made).filter((name) => name !== 'Candidate');
       const name = names[roll(names.length) - 1] ?? 'Job';
-      const body = Object.fromEntries(Object.entries(made[name]?.() ?? {}).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : (value as unknown)]));
+      const body = Object.fromEntries(
+        Object.entries(made[name]?.() ?? {}).map(([field, value]) => [
+          field,
+          value instanceof Date ? value.toISOString() : (value as unknown),
+        ]),
+      );
       // what the rules of its area refuse changes nothing
       done += await write(async (unit) => {
         await change(unit, of(name), roll(amounts[name] ?? 1), await reachable(unit, of(name), body));
@@ -200,7 +239,12 @@ describe('Figures', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         write(async (unit) => {
-          const id = await insertRecord(unit.em, of('Application'), { jobID: 1 + (index % 3), candidateID: 1 + (index % 2), stageID: 1, createdDate: unit.now });
+          const id = await insertRecord(unit.em, of('Application'), {
+            jobID: 1 + (index % 3),
+            candidateID: 1 + (index % 2),
+            stageID: 1,
+            createdDate: unit.now,
+          });
           await refreshConcerned(unit.em, of('Application'), id);
         }),
       ),

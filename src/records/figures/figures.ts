@@ -15,7 +15,12 @@ const BATCH = 500;
  * records that the change concerns; or for all, which finds nothing to change unless something went wrong.
  * @param names of the figures that can have changed; absent: all
  */
-export async function refreshFigures(em: EntityManager, type: RecordType, ids: readonly number[] | 'all', names?: readonly string[]): Promise<void> {
+export async function refreshFigures(
+  em: EntityManager,
+  type: RecordType,
+  ids: readonly number[] | 'all',
+  names?: readonly string[],
+): Promise<void> {
   const figures = keptFigures(type).filter(({ name }) => names?.includes(name) ?? true);
   if (figures.length === 0) return;
   if (ids === 'all') {
@@ -38,6 +43,8 @@ async function refresh(em: EntityManager, type: RecordType, figures: readonly Fi
 }
 
 function update(type: RecordType, figures: readonly Field[], where: Sql): Sql {
-  const sets = figures.flatMap(({ name, source }) => (source.in === 'figure' ? [sql`${identifier(name)} = ${figureSql(source.sql, new Date(0))}`] : []));
+  const sets = figures.flatMap(({ name, source }) =>
+    source.in === 'figure' ? [sql`${identifier(name)} = ${figureSql(source.sql, new Date(0))}`] : [],
+  );
   return sql`UPDATE ${identifier(`${type.table}_figure`)} AS r SET ${list(sets)}${where}`;
 }

@@ -19,7 +19,9 @@ describe('The figures that follow from a record', () => {
   });
 
   // the adverts that are live depend on the time and are asked afresh
-  const concerning = allRecordTypes().flatMap((from) => Object.keys(from.concerns).map((to): [string, string] => [from.name, to])).filter(([from]) => from !== 'JobAdvert');
+  const concerning = allRecordTypes()
+    .flatMap((from) => Object.keys(from.concerns).map((to): [string, string] => [from.name, to]))
+    .filter(([from]) => from !== 'JobAdvert');
 
   it.each(concerning)('of a %s are some of a %s', (from, to) => expect(figuresThatFollow(of(to), of(from))).not.toEqual([]));
 });

@@ -16,15 +16,24 @@ const ROUNDING = 1e-9;
 export async function wrongFigures({ em }: View, type: RecordType, ids: readonly number[]): Promise<number[]> {
   const figures = keptFigures(type);
   const kept = figures.map(({ name }) => identifier('f', name));
-  const anew = figures.map(({ source }, index) => sql`${source.in === 'figure' ? figureSql(source.sql, new Date(0)) : sql`NULL`} AS ${new Sql(`n${index}`)}`);
+  const anew = figures.map(
+    ({ source }, index) => sql`${source.in === 'figure' ? figureSql(source.sql, new Date(0)) : sql`NULL`} AS ${new Sql(`n${index}`)}`,
+  );
   const beside = identifier(`${type.table}_figure`);
-  const found = await rows(em, sql`SELECT r.id, f.id, ${list([...kept, ...anew])} FROM ${identifier(type.table)} r LEFT JOIN ${beside} f ON f.id = r.id WHERE r.id IN (${values(ids)})`);
-  const isWrong = ([, row, ...cells]: readonly unknown[]): boolean => row === null || figures.some((figure, index) => !isSame(figure, cells[index], cells[figures.length + index]));
+  const found = await rows(
+    em,
+    sql`SELECT r.id, f.id, ${list([...kept, ...anew])} FROM ${identifier(type.table)} r LEFT JOIN ${beside} f ON f.id = r.id WHERE r.id IN (${values(ids)})`,
+  );
+  const isWrong = ([, row, ...cells]: readonly unknown[]): boolean =>
+    row === null || figures.some((figure, index) => !isSame(figure, cells[index], cells[figures.length + index]));
   return found.filter(isWrong).map(([id]) => id as number);
 }
 
 export async function mendFigures({ em }: Unit, type: RecordType, ids: readonly number[]): Promise<void> {
-  await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} ${identifier(`${type.table}_figure`)} (id) VALUES ${list(ids.map((id) => sql`(${id})`))}`);
+  await execute(
+    em,
+    sql`${new Sql(INSERT_IF_ABSENT)} ${identifier(`${type.table}_figure`)} (id) VALUES ${list(ids.map((id) => sql`(${id})`))}`,
+  );
   await refreshFigures(em, type, ids);
 }
 

@@ -12,7 +12,10 @@ export async function wrongTexts({ em }: View, type: RecordType, ids: readonly n
   const fields = textFields(type);
   const folded = foldedCells(type, {}).map(([name]) => name);
   const cells = list([...fields.map(({ name }) => identifier('r', name)), ...folded.map((name) => identifier('t', name))]);
-  const found = await rows(em, sql`SELECT r.id, t.id, ${cells} FROM ${identifier(type.table)} r LEFT JOIN ${identifier(`${type.table}_text`)} t ON t.id = r.id WHERE r.id IN (${values(ids)})`);
+  const found = await rows(
+    em,
+    sql`SELECT r.id, t.id, ${cells} FROM ${identifier(type.table)} r LEFT JOIN ${identifier(`${type.table}_text`)} t ON t.id = r.id WHERE r.id IN (${values(ids)})`,
+  );
   const isWrong = ([, row, ...read]: readonly unknown[]): boolean => {
     const record = Object.fromEntries(fields.map(({ name }, index) => [name, read[index]]));
     return row === null || foldedCells(type, record).some(([, cell], index) => cell !== read[fields.length + index]);
@@ -23,5 +26,9 @@ export async function wrongTexts({ em }: View, type: RecordType, ids: readonly n
 export async function mendTexts({ em }: Unit, type: RecordType, ids: readonly number[]): Promise<void> {
   const records = (await loadAll(em, type, ids)) as (Stored & { id: number })[];
   await execute(em, sql`DELETE FROM ${identifier(`${type.table}_text`)} WHERE id IN (${values(ids)})`);
-  await insertRows(em, `${type.table}_text`, records.map((record) => [['id', record.id], ...foldedCells(type, record)]));
+  await insertRows(
+    em,
+    `${type.table}_text`,
+    records.map((record) => [['id', record.id], ...foldedCells(type, record)]),
+  );
 }

@@ -56,7 +56,8 @@ export async function recompute(transactions: Transactions, how: Recomputing): P
 export const rowsToRecompute = (transactions: Transactions): Promise<number> =>
   transactions.read(THE_SERVICE, async ({ em }) => {
     let sum = 0;
-    for (const table of [...allKept().map(({ type }) => type.table), ...allFoldedColumns().map((column) => column.table)]) sum += await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`);
+    for (const table of [...allKept().map(({ type }) => type.table), ...allFoldedColumns().map((column) => column.table)])
+      sum += await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`);
     return sum;
   });
 
@@ -66,7 +67,11 @@ const allKept = (): Kept[] =>
     ...(textFields(type).length > 0 ? [{ type, what: 'texts' as const, wrong: wrongTexts, mend: mendTexts }] : []),
   ]);
 
-async function recomputeOne(transactions: Transactions, { type, wrong, mend: setRight }: Kept, { mend, report }: Recomputing): Promise<number[]> {
+async function recomputeOne(
+  transactions: Transactions,
+  { type, wrong, mend: setRight }: Kept,
+  { mend, report }: Recomputing,
+): Promise<number[]> {
   const found: number[] = [];
   for (let ids = await idsAfter(transactions, type, 0); ids.length > 0; ids = await idsAfter(transactions, type, ids.at(-1) ?? 0)) {
     const differing = await transactions.read(THE_SERVICE, (view) => wrong(view, type, ids));
@@ -77,13 +82,18 @@ async function recomputeOne(transactions: Transactions, { type, wrong, mend: set
   return found;
 }
 
-async function refoldOne(transactions: Transactions, column: FoldedColumn, { mend, report }: Recomputing): Promise<Pick<Required<Wrong>, 'ids' | 'clashing'>> {
+async function refoldOne(
+  transactions: Transactions,
+  column: FoldedColumn,
+  { mend, report }: Recomputing,
+): Promise<Pick<Required<Wrong>, 'ids' | 'clashing'>> {
   const found: RowID[] = [];
   const clashing: RowID[] = [];
   const next = (after?: RowID) => transactions.read(THE_SERVICE, ({ em }) => foldedAfter(em, column, after, BATCH));
   for (let batch = await next(); batch.length > 0; batch = await next(batch.at(-1)?.id)) {
     const differing = batch.filter(isWrong).map(({ id }) => id);
-    if (mend && differing.length > 0) clashing.push(...(await transactions.write(THE_SERVICE, ({ em }) => mendFolded(em, column, differing))));
+    if (mend && differing.length > 0)
+      clashing.push(...(await transactions.write(THE_SERVICE, ({ em }) => mendFolded(em, column, differing))));
     found.push(...differing);
     report?.(batch.length);
   }

@@ -35,7 +35,10 @@ export async function mendFolded(em: EntityManager, column: FoldedColumn, ids: r
 
 async function isKept(em: EntityManager, column: FoldedColumn, id: RowID, anew: string | null): Promise<boolean> {
   try {
-    await execute(em, sql`UPDATE ${identifier(column.table)} SET ${identifier(column.column)} = ${anew ?? new Sql('NULL')} WHERE ${compared(column, '=', id)}`);
+    await execute(
+      em,
+      sql`UPDATE ${identifier(column.table)} SET ${identifier(column.column)} = ${anew ?? new Sql('NULL')} WHERE ${compared(column, '=', id)}`,
+    );
     return true;
   } catch (error) {
     if (isDuplicate(error)) return false;
@@ -53,4 +56,5 @@ async function keptWhere(em: EntityManager, { table, column, id, from, follows }
 }
 
 const names = (columns: readonly string[]): Sql => list(columns.map((each) => identifier(each)));
-const compared = ({ id }: FoldedColumn, sign: '=' | '>', values: RowID): Sql => sql`(${names(id)}) ${new Sql(sign)} (${list(values.map((each) => sql`${each}`))})`;
+const compared = ({ id }: FoldedColumn, sign: '=' | '>', values: RowID): Sql =>
+  sql`(${names(id)}) ${new Sql(sign)} (${list(values.map((each) => sql`${each}`))})`;

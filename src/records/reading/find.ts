@@ -21,7 +21,11 @@ export async function mustBeInSight(view: View, type: RecordType, id: number): P
 /** @throws NotFound when there is no such record or the caller does not see it */
 export async function mustSee({ em, caller, now }: View, type: RecordType, id: number): Promise<void> {
   const { from, where, params } = select(type, {
-    scope: caller.scope, now, timeZone: 'UTC', deletedToo: true, also: (record) => [new Sql(`${record.column('id').text} = ?`, [id])],
+    scope: caller.scope,
+    now,
+    timeZone: 'UTC',
+    deletedToo: true,
+    also: (record) => [new Sql(`${record.column('id').text} = ?`, [id])],
   });
   const found = await rows(em, new Sql(`SELECT 1 FROM ${from} WHERE ${where}`, params));
   if (found.length === 0) notFound(type, id);

@@ -8,7 +8,8 @@ import { lookKey, type Names } from './names';
 export type Answer = Record<string, unknown>;
 
 /** The fields that a row has a cell for, in this order: stored ones and figures. */
-export const cellsOf = (type: RecordType): readonly Field[] => type.fields.filter((field) => isStored(field) || field.source.in === 'figure');
+export const cellsOf = (type: RecordType): readonly Field[] =>
+  type.fields.filter((field) => isStored(field) || field.source.in === 'figure');
 
 /** Makes the answer of a row; `at` is the cell of each field. */
 export type Mapper = (row: Row, names: Pick<Names, 'look'>) => Answer;
@@ -20,14 +21,25 @@ export type Mapper = (row: Row, names: Pick<Names, 'look'>) => Answer;
 export function mapperOf(type: RecordType): Mapper {
   const at = new Map(cellsOf(type).map((field, index) => [field.name, index]));
   const cell = (name: string): string => `row[${at.get(name)}]`;
-  const answered = type.fields.filter((field) => field.answered === 'field' && field.source.in !== 'composed').toSorted((one, other) => rank(one) - rank(other));
+  const answered = type.fields
+    .filter((field) => field.answered === 'field' && field.source.in !== 'composed')
+    .toSorted((one, other) => rank(one) - rank(other));
   const lists = type.fields.filter((field) => field.source.in === 'composed' && entriesOf(type, field.name).length > 0);
   const members = [
     ...answered.map((field) => `${JSON.stringify(field.name)}: ${valueOf(type, field, cell)}`),
-    ...lists.map(({ name }) => `${JSON.stringify(name)}: [${entriesOf(type, name).map((entry) => entryOf(entry, cell)).join(', ')}].filter(said)`),
+    ...lists.map(
+      ({ name }) =>
+        `${JSON.stringify(name)}: [${entriesOf(type, name)
+          .map((entry) => entryOf(entry, cell))
+          .join(', ')}].filter(said)`,
+    ),
   ];
   if (at.has('version')) members.push(`[version]: ${cell('version')}`);
-  const make = new Function('iso', 'said', 'version', `return (row, names) => ({ ${members.join(',\n')} });`) as (iso: typeof isoOf, said: typeof isSaid, version: symbol) => Mapper;
+  const make = new Function('iso', 'said', 'version', `return (row, names) => ({ ${members.join(',\n')} });`) as (
+    iso: typeof isoOf,
+    said: typeof isSaid,
+    version: symbol,
+  ) => Mapper;
   return make(isoOf, isSaid, VERSION);
 }
 
@@ -35,7 +47,9 @@ export function mapperOf(type: RecordType): Mapper {
 const rank = ({ name }: Field): number => (name === 'id' ? 0 : name.startsWith('customField') ? 2 : 1);
 
 const entriesOf = (type: RecordType, list: string): { field: Field; type: string }[] =>
-  type.fields.flatMap((field) => (typeof field.answered === 'object' && field.answered.list === list ? [{ field, type: field.answered.type }] : []));
+  type.fields.flatMap((field) =>
+    typeof field.answered === 'object' && field.answered.list === list ? [{ field, type: field.answered.type }] : [],
+  );
 
 const entryOf = ({ field, type }: { field: Field; type: string }, cell: (name: string) => string): string =>
   `{ type: ${JSON.stringify(type)}, value: ${stored(field, cell(field.name))} }`;
@@ -43,7 +57,8 @@ const entryOf = ({ field, type }: { field: Field; type: string }, cell: (name: s
 function valueOf(type: RecordType, field: Field, cell: (name: string) => string): string {
   const { source, unset } = field;
   if (source.in === 'same') return stored({ ...type.field(source.as), unset }, cell(source.as));
-  if (source.in === 'name') return `names.look(${JSON.stringify(lookKey(source.of, source.parent))}, ${cell(source.of)}) ?? ${literal(unset)}`;
+  if (source.in === 'name')
+    return `names.look(${JSON.stringify(lookKey(source.of, source.parent))}, ${cell(source.of)}) ?? ${literal(unset)}`;
   return stored(field, cell(field.name));
 }
 

@@ -43,7 +43,9 @@ export class Names {
       named.set(place, names.set(id, name as string | null));
       if (code !== null) names.set(code, name as string | null);
     }
-    return new Names(new Map(asked.flatMap(({ source }) => [...source.lookKeys].map((key) => [key, named.get(keyOf(source.in)) ?? new Map()] as const))));
+    return new Names(
+      new Map(asked.flatMap(({ source }) => [...source.lookKeys].map((key) => [key, named.get(keyOf(source.in)) ?? new Map()] as const))),
+    );
   }
 
   /** The name of what the field refers to with that value; null when there is none. */

@@ -18,18 +18,35 @@ export interface Sought extends Pick<Asked, 'where' | 'also' | 'order' | 'idsDes
  * A page of records, read behind the place where the one before ended: whoever walks it sees each record that stays as it
  * is exactly once, whatever others do meanwhile. The present is that of the first page, where they are counted as well.
  */
-export async function pageOf(view: View, type: RecordType, { criteria: asked, ...sought }: Sought, { limit, cursor }: PageQuery): Promise<{ answers: Answer[]; end: PageEnd }> {
+export async function pageOf(
+  view: View,
+  type: RecordType,
+  { criteria: asked, ...sought }: Sought,
+  { limit, cursor }: PageQuery,
+): Promise<{ answers: Answer[]; end: PageEnd }> {
   const criteria = [type.name, sought.timeZone, asked];
-  const kinds = [isPresent(view.now), ...(sought.order ?? []).map(({ field }) => (value: unknown) => canStandFor(field, value)), Number.isSafeInteger];
+  const kinds = [
+    isPresent(view.now),
+    ...(sought.order ?? []).map(
+      ({ field }) =>
+        (value: unknown) =>
+          canStandFor(field, value),
+    ),
+    Number.isSafeInteger,
+  ];
   const [now = view.now.getTime(), ...place] = cursor === undefined ? [] : decodeCursor(cursor, criteria, kinds);
   const first = { ...view, now: new Date(Number(now)) };
   const circumstances = { ...sought, scope: view.caller.scope, now: first.now };
   const { keys, from, where, order, params } = select(type, { ...circumstances, after: cursor === undefined ? undefined : place });
   const named = list(keys.map((key, index) => sql`${key} AS ${new Sql(`k${index}`)}`));
-  const read = await rows(view.em, sql`SELECT ${named} ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${limit + 1}`);
+  const read = await rows(
+    view.em,
+    sql`SELECT ${named} ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${limit + 1}`,
+  );
   const cut = cutPage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
-  const total = cursor === undefined ? await count(view, type, circumstances, cut.cursor === undefined ? ids.length : undefined) : undefined;
+  const total =
+    cursor === undefined ? await count(view, type, circumstances, cut.cursor === undefined ? ids.length : undefined) : undefined;
   return { answers: await answersOf(first, type, ids), end: { cursor: cut.cursor, total } };
 }
 
@@ -45,4 +62,5 @@ async function count({ em }: View, type: RecordType, asked: Asked, all?: number)
 }
 
 /** How many there are, no further than pages tell. @param all where a page shows them all */
-export const counted = async (em: EntityManager, found: Sql, all?: number): Promise<number> => all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT 1 ${found} LIMIT ${COUNTED + 1}) counted`);
+export const counted = async (em: EntityManager, found: Sql, all?: number): Promise<number> =>
+  all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT 1 ${found} LIMIT ${COUNTED + 1}) counted`);

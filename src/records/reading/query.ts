@@ -13,17 +13,33 @@ const ORDER = { columnName: 'id', isAscending: true };
 /** Which records a query asks for, and in which order. */
 export class RecordQueryDto {
   @ApiProperty({
-    oneOf: [{ type: 'object', nullable: true, additionalProperties: true }, { type: 'string', maxLength: LONG_TEXT }], required: false,
+    oneOf: [
+      { type: 'object', nullable: true, additionalProperties: true },
+      { type: 'string', maxLength: LONG_TEXT },
+    ],
+    required: false,
     example: { combinator: 'and', rules: [{ field: 'id', operator: '<=', value: 20 }] },
-    description: 'The condition in the rule language of automations, as an object or as JSON text, over the fields of an answer; absent, null, "" and {}: all that are not deleted.',
+    description:
+      'The condition in the rule language of automations, as an object or as JSON text, over the fields of an answer; absent, null, "" and {}: all that are not deleted.',
   })
-  @clearable((value) => (isObject(value) ? undefined : typeof value === 'string' ? textRule(LONG_TEXT).complaint(value) : 'must be a group {"combinator", "rules"}, or the same as JSON text'))
+  @clearable((value) =>
+    isObject(value)
+      ? undefined
+      : typeof value === 'string'
+        ? textRule(LONG_TEXT).complaint(value)
+        : 'must be a group {"combinator", "rules"}, or the same as JSON text',
+  )
   filters?: object | string | null;
 
   @ApiProperty({
-    oneOf: [{ type: 'object', nullable: true, additionalProperties: true }, { type: 'array', maxItems: 3, items: { type: 'object', additionalProperties: true } }], required: false,
+    oneOf: [
+      { type: 'object', nullable: true, additionalProperties: true },
+      { type: 'array', maxItems: 3, items: { type: 'object', additionalProperties: true } },
+    ],
+    required: false,
     example: [ORDER],
-    description: '{"columnName", "isAscending"}, or up to three of them; text is sorted folded, unset values come last, the id decides between equals.',
+    description:
+      '{"columnName", "isAscending"}, or up to three of them; text is sorted folded, unset values come last, the id decides between equals.',
   })
   @clearable((value) => (typeof value === 'object' ? undefined : 'must be {"columnName", "isAscending"}, or a list of them'))
   orderBy?: object | null;

@@ -24,20 +24,29 @@ export async function answersOf(view: View, type: RecordType, ids: readonly numb
 
 /** The few records for which something holds, said of `r`, whole, in an order of their columns. */
 export async function answersWhere(view: View, type: RecordType, where: Sql, order: Sql): Promise<Answer[]> {
-  return completed(view, type, await mapped(view, type, await rows(view.em, sql`${wholeRows(type, view.now)} WHERE ${where} ORDER BY ${order}`)));
+  return completed(
+    view,
+    type,
+    await mapped(view, type, await rows(view.em, sql`${wholeRows(type, view.now)} WHERE ${where} ORDER BY ${order}`)),
+  );
 }
 
 /** With what stands elsewhere. */
-const completed = async (view: View, type: RecordType, answers: Answer[]): Promise<Answer[]> => (answers.length > 0 && (await rulesOf(type).complete?.(view, answers))) || answers;
+const completed = async (view: View, type: RecordType, answers: Answer[]): Promise<Answer[]> =>
+  (answers.length > 0 && (await rulesOf(type).complete?.(view, answers))) || answers;
 
 async function batch(view: View, type: RecordType, ids: readonly number[]): Promise<Answer[]> {
   const found = await rows(view.em, sql`${wholeRows(type, view.now)} WHERE r.id IN (${values(ids)})`);
   const { idAt } = plan(type);
   const byID = new Map(found.map((row) => [row[idAt], row]));
-  return mapped(view, type, ids.flatMap((id) => {
-    const row = byID.get(id);
-    return row ? [row] : [];
-  }));
+  return mapped(
+    view,
+    type,
+    ids.flatMap((id) => {
+      const row = byID.get(id);
+      return row ? [row] : [];
+    }),
+  );
 }
 
 async function mapped({ em }: View, type: RecordType, found: readonly Row[]): Promise<Answer[]> {
@@ -73,7 +82,12 @@ function plan(type: RecordType): Plan {
   const cells = cellsOf(type);
   const referring = new Set(type.fields.flatMap(({ source }) => (source.in === 'name' ? [source.of] : [])));
   const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
-  const made: Plan = { select: selectOf(type, cells), idAt: at('id'), map: mapperOf(type), referring: [...referring].map((name) => [name, at(name)] as const) };
+  const made: Plan = {
+    select: selectOf(type, cells),
+    idAt: at('id'),
+    map: mapperOf(type),
+    referring: [...referring].map((name) => [name, at(name)] as const),
+  };
   plans.set(type, made);
   return made;
 }
@@ -96,5 +110,8 @@ const quoted = (...names: string[]): string => identifier(...names).text;
 /** The SQL of a figure with the present put in. */
 export function figureSql(text: string, now: Date): Sql {
   const pieces = text.split(/:now\b/);
-  return new Sql(pieces.join('?'), pieces.slice(1).map(() => sqlMoment(now)));
+  return new Sql(
+    pieces.join('?'),
+    pieces.slice(1).map(() => sqlMoment(now)),
+  );
 }

@@ -10,14 +10,17 @@ export function filtersSaid(record: RecordType, said: object | string | null | u
 }
 
 /** The order of a request, by one column or by several. @throws InvalidRequest */
-export const orderSaid = (record: RecordType, orderBy: object | null | undefined): readonly Order[] => orComplain('/orderBy', () => parseOrder(record, orderBy));
+export const orderSaid = (record: RecordType, orderBy: object | null | undefined): readonly Order[] =>
+  orComplain('/orderBy', () => parseOrder(record, orderBy));
 
 function jsonOf(text: string): unknown {
   if (!text.trim()) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw InvalidRequest.because([{ pointer: '/filters', detail: `must be JSON: ${(error as Error).message.replace(/ is not valid JSON$/, '')}` }]);
+    throw InvalidRequest.because([
+      { pointer: '/filters', detail: `must be JSON: ${(error as Error).message.replace(/ is not valid JSON$/, '')}` },
+    ]);
   }
 }
 

@@ -4,7 +4,11 @@ import { InvalidRequest, PageQuery, QueryText } from '../../http';
 
 /** A page of a search that may ask for relative times. */
 export class TimeZonePageQuery extends PageQuery {
-  @QueryText({ maxLength: 100, example: 'Australia/Sydney', description: 'The IANA time zone in which relative times such as today are meant; otherwise the one that the service is set to.' })
+  @QueryText({
+    maxLength: 100,
+    example: 'Australia/Sydney',
+    description: 'The IANA time zone in which relative times such as today are meant; otherwise the one that the service is set to.',
+  })
   readonly timeZone?: string;
 }
 

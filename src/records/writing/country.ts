@@ -13,7 +13,8 @@ interface CountrySaid {
  */
 export function countrySaid({ countryCode, countryName }: CountrySaid): string | null | undefined {
   if (countryCode) return countryByCode(countryCode) ?? refuse('countryCode', 'must be the ISO 3166 code of a country, alpha-2 or alpha-3');
-  if (countryName) return countryByName(countryName) ?? refuse('countryName', 'must be the English name of a country, or come with a countryCode');
+  if (countryName)
+    return countryByName(countryName) ?? refuse('countryName', 'must be the English name of a country, or come with a countryCode');
   return countryCode === undefined && countryName === undefined ? undefined : null;
 }
 

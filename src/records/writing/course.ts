@@ -22,14 +22,21 @@ export class ForbiddenTransition extends Conflict {
 type On<F extends string> = { readonly id?: number; readonly deleted: boolean } & { readonly [K in F]: number | null };
 
 /** @throws ForbiddenTransition with the state and those that may follow it, or for a record that is deleted; InvalidRequest when the state is cleared */
-export async function mustBeOnCourse<F extends string>(unit: Unit, type: RecordType, { field, list, moves }: Course<F>, before: On<F>, after: On<F>): Promise<void> {
+export async function mustBeOnCourse<F extends string>(
+  unit: Unit,
+  type: RecordType,
+  { field, list, moves }: Course<F>,
+  before: On<F>,
+  after: On<F>,
+): Promise<void> {
   const [from, to] = [before[field], after[field]];
   if (from === to || from === null) return;
   if (to === null) throw InvalidRequest.because([{ pointer: `/${field}`, detail: 'must not be cleared' }]);
   const isDeleted = before.deleted && after.deleted;
   if (!isDeleted && mayFollow(moves, from, to)) return;
   const names = await namesOf(unit, list);
-  if (isDeleted) throw new ForbiddenTransition(`The ${spoken(type)} ${before.id} is deleted: restore it before it becomes ${names.get(to)}.`);
+  if (isDeleted)
+    throw new ForbiddenTransition(`The ${spoken(type)} ${before.id} is deleted: restore it before it becomes ${names.get(to)}.`);
   const next = moves[from]?.map((each) => names.get(each) ?? String(each)) ?? [];
   const advice = next.length > 0 ? `from there it may go to ${oneOf(next)}` : 'nothing comes after that';
   throw new ForbiddenTransition(`The ${spoken(type)} ${before.id} is ${names.get(from)} and cannot become ${names.get(to)}: ${advice}.`);

@@ -27,14 +27,23 @@ export async function divisionsOf(em: EntityManager, type: RecordType, id: numbe
  * @returns the list before and after, where it was replaced
  * @throws InvalidRequest that names those that do not exist
  */
-export async function replaceDivisions(em: EntityManager, type: RecordType, record: Divided, said: readonly number[] | null | undefined): Promise<FieldChanges> {
+export async function replaceDivisions(
+  em: EntityManager,
+  type: RecordType,
+  record: Divided,
+  said: readonly number[] | null | undefined,
+): Promise<FieldChanges> {
   if (said === undefined) return {};
   const before = await divisionsOf(em, type, record.id);
   const after = [...new Set(said)].sort((one, other) => one - other);
   if (String(before) === String(after)) return {};
   await refuseUnknown(em, said ?? [], before);
   await execute(em, sql`DELETE FROM ${linksOf(type)} WHERE recordID = ${record.id}`);
-  if (after.length > 0) await execute(em, sql`INSERT INTO ${linksOf(type)} (recordID, divisionID) VALUES ${list(after.map((division) => sql`(${record.id}, ${division})`))}`);
+  if (after.length > 0)
+    await execute(
+      em,
+      sql`INSERT INTO ${linksOf(type)} (recordID, divisionID) VALUES ${list(after.map((division) => sql`(${record.id}, ${division})`))}`,
+    );
   record.divisions = await divisionsText(em, after);
   return { divisionIDs: [before, after] };
 }
@@ -50,7 +59,9 @@ const linksOf = (type: RecordType): Sql => identifier(`${type.table}_division`);
 /** One that a record has already may have been deleted since. */
 async function refuseUnknown(em: EntityManager, said: readonly number[], before: readonly number[]): Promise<void> {
   const known = new Set([...before, ...(await idsThere(em, recordTypeNamed('Division'), said))]);
-  const unknown = said.flatMap((id, index) => (known.has(id) ? [] : [{ pointer: `/divisionIDs/${index}`, detail: 'must be the id of a division that exists' }]));
+  const unknown = said.flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/divisionIDs/${index}`, detail: 'must be the id of a division that exists' }],
+  );
   if (unknown.length > 0) throw InvalidRequest.because(unknown);
 }
 
@@ -68,19 +79,26 @@ const BATCH = 500;
 /** Has the records of a division say its new name. As with every other name, the records themselves have not changed. */
 export async function showDivisionRenamed(em: EntityManager, divisionID: number): Promise<void> {
   for (const type of allRecordTypes().filter((each) => each.findField('divisions')?.source.in === 'column')) {
-    for (let ids = await recordsOf(em, type, divisionID, 0); ids.length > 0; ids = await recordsOf(em, type, divisionID, ids.at(-1)!)) await saveTexts(em, type, ids);
+    for (let ids = await recordsOf(em, type, divisionID, 0); ids.length > 0; ids = await recordsOf(em, type, divisionID, ids.at(-1)!))
+      await saveTexts(em, type, ids);
   }
 }
 
 async function recordsOf(em: EntityManager, type: RecordType, divisionID: number, after: number): Promise<number[]> {
-  const found = await rows(em, sql`SELECT recordID FROM ${linksOf(type)} WHERE divisionID = ${divisionID} AND recordID > ${after} ORDER BY recordID LIMIT ${BATCH}`);
+  const found = await rows(
+    em,
+    sql`SELECT recordID FROM ${linksOf(type)} WHERE divisionID = ${divisionID} AND recordID > ${after} ORDER BY recordID LIMIT ${BATCH}`,
+  );
   return found.map(([id]) => id as number);
 }
 
 /** Records of the same divisions are written together. */
 async function saveTexts(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<void> {
   await rows(em, sql`SELECT id FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id${new Sql(FOR_UPDATE)}`);
-  const links = await rows(em, sql`SELECT recordID, divisionID FROM ${linksOf(type)} WHERE recordID IN (${values(ids)}) ORDER BY recordID, divisionID`);
+  const links = await rows(
+    em,
+    sql`SELECT recordID, divisionID FROM ${linksOf(type)} WHERE recordID IN (${values(ids)}) ORDER BY recordID, divisionID`,
+  );
   const alike = new Map<string, number[]>();
   for (const id of ids) {
     const divisions = links.flatMap(([record, division]) => (record === id ? [division as number] : []));

@@ -7,8 +7,10 @@ import { cellOf, storedFields, type Stored } from './stored';
 export function fieldChanges<T extends object>(type: RecordType<T>, before: T, after: T): FieldChanges {
   const stamps = updatedFields(type).map(([name]) => name);
   const told = storedFields(type).filter(({ name, hidden }) => !hidden && name !== 'id' && !stamps.includes(name));
-  return Object.fromEntries(told.flatMap((field) => {
-    const [was, is] = [(before as Stored)[field.name], (after as Stored)[field.name]];
-    return cellOf(field, was) === cellOf(field, is) ? [] : [[field.name, [was ?? null, is ?? null]] as const];
-  }));
+  return Object.fromEntries(
+    told.flatMap((field) => {
+      const [was, is] = [(before as Stored)[field.name], (after as Stored)[field.name]];
+      return cellOf(field, was) === cellOf(field, is) ? [] : [[field.name, [was ?? null, is ?? null]] as const];
+    }),
+  );
 }

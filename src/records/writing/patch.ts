@@ -53,14 +53,18 @@ export async function referenceComplaint(em: EntityManager, { source }: Field, v
   switch (source.in) {
     case 'reference': {
       const to = recordTypeNamed(source.to);
-      return (await idsThere(em, to, [value as number])).length > 0 ? undefined : `must be the id of ${withArticle(spoken(to))} that exists, or 0 for none`;
+      return (await idsThere(em, to, [value as number])).length > 0
+        ? undefined
+        : `must be the id of ${withArticle(spoken(to))} that exists, or 0 for none`;
     }
     case 'lookup':
     case 'code': {
       const key = identifier(source.in === 'lookup' ? 'id' : 'code');
       const found = await rows(em, sql`SELECT ${key} FROM lookup WHERE list = ${source.list} AND ${key} = ${value}`);
       // to servers a code with a space behind it is the same
-      return found.some(([same]) => same === value) ? undefined : `must be ${source.in === 'lookup' ? 'the id' : 'the code'} of an entry of the list ${source.list}`;
+      return found.some(([same]) => same === value)
+        ? undefined
+        : `must be ${source.in === 'lookup' ? 'the id' : 'the code'} of an entry of the list ${source.list}`;
     }
     default:
       return undefined;

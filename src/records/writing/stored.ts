@@ -49,7 +49,10 @@ export async function lock(em: EntityManager, type: RecordType, id: number): Pro
 
 /** The same of many, in the order of their ids, so that no two units wait for each other. @throws NotFound */
 export async function lockAll(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<void> {
-  const found = await rows(em, sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${values(ids)}) ORDER BY r.id${new Sql(FOR_UPDATE)}`);
+  const found = await rows(
+    em,
+    sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${values(ids)}) ORDER BY r.id${new Sql(FOR_UPDATE)}`,
+  );
   const there = new Set(found.map(([id]) => id));
   for (const id of ids) if (!there.has(id)) notFound(type, id);
 }
@@ -60,7 +63,8 @@ export function blank<T extends object>(type: RecordType<T>): T {
   for (const field of storedFields(type)) {
     const { source, unset } = field;
     const isFilled = source.in === 'column' && !source.column.nullable;
-    if (field.name !== 'id') Object.assign(record, { [field.name]: isFilled ? ((source.column.default as unknown) ?? unset) : valueOf(field, null) });
+    if (field.name !== 'id')
+      Object.assign(record, { [field.name]: isFilled ? ((source.column.default as unknown) ?? unset) : valueOf(field, null) });
   }
   return record;
 }

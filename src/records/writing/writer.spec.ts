@@ -22,7 +22,8 @@ const [jobs, contacts, candidates, tags] = [() => of('Job'), () => of('Contact')
 describe('Records', () => {
   let own: TestStore;
   const write = <T>(work: (unit: Unit) => Promise<T>): Promise<T> => own.transactions.write(THE_SERVICE, work);
-  const inserted = async (em: EntityManager, type: RecordType<Values>, values: object): Promise<Values> => load(em, type, await insertRecord(em, type, values));
+  const inserted = async (em: EntityManager, type: RecordType<Values>, values: object): Promise<Values> =>
+    load(em, type, await insertRecord(em, type, values));
 
   beforeAll(async () => {
     own = await openStore();
@@ -41,9 +42,15 @@ describe('Records', () => {
     const expected = textFields(type).flatMap(({ name, searchedByWords }) => {
       const text = (record[name] ?? '') as string;
       const found = words(text);
-      return [[name, fold(text) || null], ...(searchedByWords ? [[`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]] : [])] as [string, string | null][];
+      return [
+        [name, fold(text) || null],
+        ...(searchedByWords ? [[`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]] : []),
+      ] as [string, string | null][];
     });
-    const beside = await rows(em, sql`SELECT ${list(expected.map(([name]) => identifier(name)))} FROM ${identifier(`${type.table}_text`)} WHERE id = ${id}`);
+    const beside = await rows(
+      em,
+      sql`SELECT ${list(expected.map(([name]) => identifier(name)))} FROM ${identifier(`${type.table}_text`)} WHERE id = ${id}`,
+    );
     expect(beside).toEqual([expected.map(([, text]) => text)]);
   }
 
@@ -60,13 +67,36 @@ describe('Records', () => {
     it('have what is unset as unset, and their texts and figures beside them', async () => {
       await write(async ({ em }) => {
         const job = await inserted(em, jobs(), {});
-        expect(job).toMatchObject({ title: null, videoLink: null, stageID: null, salaryFrom: 0, rateFrom: null, workAssignment: 0, deleted: false, closeDate: undefined, startTime: null, customField16: undefined });
+        expect(job).toMatchObject({
+          title: null,
+          videoLink: null,
+          stageID: null,
+          salaryFrom: 0,
+          rateFrom: null,
+          workAssignment: 0,
+          deleted: false,
+          closeDate: undefined,
+          startTime: null,
+          customField16: undefined,
+        });
         await expectInStep(em, jobs(), job.id);
         expect(await rows(em, sql`SELECT total, tags FROM job_figure WHERE id = ${job.id}`)).toEqual([[0, 0]]);
       });
     });
 
-    it.each(['Tag', 'Client', 'Contact', 'Candidate', 'Job', 'Application', 'Placement', 'Activity', 'Automation', 'JobSearch', 'ContactSearch'])('can be a %s of which nothing is said', async (name) => {
+    it.each([
+      'Tag',
+      'Client',
+      'Contact',
+      'Candidate',
+      'Job',
+      'Application',
+      'Placement',
+      'Activity',
+      'Automation',
+      'JobSearch',
+      'ContactSearch',
+    ])('can be a %s of which nothing is said', async (name) => {
       const before = await write(async ({ em }) => numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(of(name).table)}`));
       await write(({ em }) => insertRecord(em, of(name), {}));
       expect(await write(async ({ em }) => numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(of(name).table)}`))).toBe(before + 1);
@@ -74,10 +104,19 @@ describe('Records', () => {
 
     it('can be many at once, with everything beside each', async () => {
       await write(async ({ em }) => {
-        const many = Array.from({ length: 1234 }, (_, index) => ({ id: 10_000 + index, firstName: `Zoë ${index}`, fullName: `Zoë ${index} Łuk` }));
+        const many = Array.from({ length: 1234 }, (_, index) => ({
+          id: 10_000 + index,
+          firstName: `Zoë ${index}`,
+          fullName: `Zoë ${index} Łuk`,
+        }));
         await insertRecords(em, candidates(), many);
         await insertRecords(em, candidates(), []);
-        expect(await numberOf(em, sql`SELECT COUNT(*) FROM candidate c JOIN candidate_text t ON t.id = c.id JOIN candidate_figure f ON f.id = c.id WHERE c.id >= 10000`)).toBe(1234);
+        expect(
+          await numberOf(
+            em,
+            sql`SELECT COUNT(*) FROM candidate c JOIN candidate_text t ON t.id = c.id JOIN candidate_figure f ON f.id = c.id WHERE c.id >= 10000`,
+          ),
+        ).toBe(1234);
         for (const id of [10_000, 10_499, 10_500, 11_233]) await expectInStep(em, candidates(), id);
       });
     });
@@ -85,8 +124,17 @@ describe('Records', () => {
     it('can be many long ones, more than one statement may carry', async () => {
       const text = '😀'.repeat(100_000);
       await write(async ({ em }) => {
-        await insertRecords(em, of('Activity'), Array.from({ length: 90 }, (_, index) => ({ id: 20_000 + index, notes: text, associatedData: text })));
-        expect(await numberOf(em, sql`SELECT COUNT(*) FROM activity a JOIN activity_text t ON t.id = a.id WHERE a.id >= 20000 AND a.notes = ${text} AND t.notes = ${text}`)).toBe(90);
+        await insertRecords(
+          em,
+          of('Activity'),
+          Array.from({ length: 90 }, (_, index) => ({ id: 20_000 + index, notes: text, associatedData: text })),
+        );
+        expect(
+          await numberOf(
+            em,
+            sql`SELECT COUNT(*) FROM activity a JOIN activity_text t ON t.id = a.id WHERE a.id >= 20000 AND a.notes = ${text} AND t.notes = ${text}`,
+          ),
+        ).toBe(90);
       });
     }, 60_000);
   });
@@ -94,7 +142,11 @@ describe('Records', () => {
   describe('that are loaded', () => {
     it('come in the order of their ids, those that are there, deleted ones too', async () => {
       await write(async ({ em }) => {
-        await insertRecords(em, tags(), [5003, 5001, 5002].map((id) => ({ id, tag: `tag ${id}` })));
+        await insertRecords(
+          em,
+          tags(),
+          [5003, 5001, 5002].map((id) => ({ id, tag: `tag ${id}` })),
+        );
         expect((await loadAll(em, tags(), [5003, 9999, 5001, 5002, 5001])).map(({ id }) => id)).toEqual([5001, 5002, 5003]);
         expect(await loadAll(em, tags(), [])).toEqual([]);
         expect(await load(em, of('User'), 2)).toMatchObject({ name: 'Gone', deleted: true });
@@ -109,7 +161,19 @@ describe('Records', () => {
   });
 
   describe('over which a body is put', () => {
-    const before = () => Object.assign(new (jobs().entity)(), { title: 'Engineer', videoLink: 'https://a.example', siteID: 3, stageID: 2, type: 'PERM', salaryFrom: 5, rateFrom: 6, openings: 1, closeDate: new Date(0), startTime: new Date(0) });
+    const before = () =>
+      Object.assign(new (jobs().entity)(), {
+        title: 'Engineer',
+        videoLink: 'https://a.example',
+        siteID: 3,
+        stageID: 2,
+        type: 'PERM',
+        salaryFrom: 5,
+        rateFrom: 6,
+        openings: 1,
+        closeDate: new Date(0),
+        startTime: new Date(0),
+      });
 
     it.each<[string, unknown, unknown]>([
       ['title', undefined, 'Engineer'],
@@ -155,8 +219,14 @@ describe('Records', () => {
       const id = await write(({ em }) => insertRecord(em, contacts(), { firstName: 'Zoë', surname: 'Łuk' }));
       await write(async (unit) => {
         const record = await load(unit.em, contacts(), id);
-        expect(await saveRecord(unit, contacts(), record, patched(contacts(), record, { surname: 'Straße', firstName: 'Zoë' }))).toEqual(['surname']);
-        expect(await load(unit.em, contacts(), id)).toMatchObject({ surname: 'Straße', updatedByID: THE_SERVICE.userID, updatedDate: unit.now });
+        expect(await saveRecord(unit, contacts(), record, patched(contacts(), record, { surname: 'Straße', firstName: 'Zoë' }))).toEqual([
+          'surname',
+        ]);
+        expect(await load(unit.em, contacts(), id)).toMatchObject({
+          surname: 'Straße',
+          updatedByID: THE_SERVICE.userID,
+          updatedDate: unit.now,
+        });
         await expectInStep(unit.em, contacts(), id);
       });
     });
@@ -166,7 +236,9 @@ describe('Records', () => {
       const saved = (partsChanged: boolean) =>
         write(async (unit) => {
           const record = await load(unit.em, contacts(), id);
-          expect(await saveRecord(unit, contacts(), record, patched(contacts(), record, { firstName: 'Zoë', clientID: 0 }), partsChanged)).toEqual([]);
+          expect(
+            await saveRecord(unit, contacts(), record, patched(contacts(), record, { firstName: 'Zoë', clientID: 0 }), partsChanged),
+          ).toEqual([]);
           return (await load(unit.em, contacts(), id))['updatedDate'];
         });
       expect(await saved(false)).toBeUndefined();
@@ -185,27 +257,41 @@ describe('Records', () => {
       });
     });
 
-    it.each([['Contact'], ['Job'], ['Activity'], ['Candidate']])('keep the folded texts of a %s in step, whatever is put over it', async (name) => {
-      const type = of(name);
-      const id = await write(({ em }) => insertRecord(em, type, {}));
-      const texts = writable(type).filter((field) => field.type === 'text' && field.source.in === 'column');
-      const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ unit: fc.constantFrom(...'ßÆŁıİΣς aA+#%_', '\u0301', '\u00a0'), maxLength: 20 }), fc.constant(''));
-      const body = fc.dictionary(fc.constantFrom(...texts.map((field) => field.name)), fc.option(text.filter((said) => !said.includes('\0'))), { maxKeys: 6 });
-      await fc.assert(
-        fc.asyncProperty(body, (said) =>
-          write(async (unit) => {
-            const checked = Object.fromEntries(Object.entries(said).filter(([field, value]) => value === null || !type.field(field).complaint(value)));
-            const record = await load(unit.em, type, id);
-            const after = patched(type, record, checked);
-            await saveRecord(unit, type, record, after);
-            const kept = await load(unit.em, type, id);
-            for (const { name: field } of texts) expect(kept[field] ?? '').toBe(after[field] ?? '');
-            await expectInStep(unit.em, type, id);
-          }),
-        ),
-        { numRuns },
-      );
-    }, 120_000);
+    it.each([['Contact'], ['Job'], ['Activity'], ['Candidate']])(
+      'keep the folded texts of a %s in step, whatever is put over it',
+      async (name) => {
+        const type = of(name);
+        const id = await write(({ em }) => insertRecord(em, type, {}));
+        const texts = writable(type).filter((field) => field.type === 'text' && field.source.in === 'column');
+        const text = fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 80 }),
+          fc.string({ unit: fc.constantFrom(...'ßÆŁıİΣς aA+#%_', '\u0301', '\u00a0'), maxLength: 20 }),
+          fc.constant(''),
+        );
+        const body = fc.dictionary(
+          fc.constantFrom(...texts.map((field) => field.name)),
+          fc.option(text.filter((said) => !said.includes('\0'))),
+          { maxKeys: 6 },
+        );
+        await fc.assert(
+          fc.asyncProperty(body, (said) =>
+            write(async (unit) => {
+              const checked = Object.fromEntries(
+                Object.entries(said).filter(([field, value]) => value === null || !type.field(field).complaint(value)),
+              );
+              const record = await load(unit.em, type, id);
+              const after = patched(type, record, checked);
+              await saveRecord(unit, type, record, after);
+              const kept = await load(unit.em, type, id);
+              for (const { name: field } of texts) expect(kept[field] ?? '').toBe(after[field] ?? '');
+              await expectInStep(unit.em, type, id);
+            }),
+          ),
+          { numRuns },
+        );
+      },
+      120_000,
+    );
   });
 
   describe('that refer to others', () => {
@@ -224,7 +310,9 @@ describe('Records', () => {
       ['countryCode', 'ZZ', 'must be the code of an entry of the list country'],
     ])('may have %s %j: %s', async (field, value, complaint) => {
       const blank = new (jobs().entity)();
-      const outcome = await write(({ em }) => checkReferences(em, jobs(), blank, Object.assign(new (jobs().entity)(), { [field]: value }))).catch((error: unknown) => error);
+      const outcome = await write(({ em }) =>
+        checkReferences(em, jobs(), blank, Object.assign(new (jobs().entity)(), { [field]: value })),
+      ).catch((error: unknown) => error);
       expect(complaintsOf(outcome)).toEqual(complaint === undefined ? [] : [{ pointer: `/${field}`, detail: complaint }]);
       expect(outcome === undefined).toBe(complaint === undefined);
     });

@@ -26,11 +26,19 @@ export async function insertRecord<T extends object>(em: EntityManager, type: Re
 }
 
 /** Inserts many records that bring their ids, in as few statements as their size allows. */
-export async function insertRecords<T extends object>(em: EntityManager, type: RecordType<T>, records: readonly Partial<T>[]): Promise<void> {
+export async function insertRecords<T extends object>(
+  em: EntityManager,
+  type: RecordType<T>,
+  records: readonly Partial<T>[],
+): Promise<void> {
   const fields = storedFields(type);
   for (let from = 0; from < records.length; from += BATCH) {
     const part = records.slice(from, from + BATCH) as Stored[];
-    await insertRows(em, type.table, part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])])));
+    await insertRows(
+      em,
+      type.table,
+      part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])])),
+    );
     await insertBeside(em, type, part);
   }
 }
@@ -40,7 +48,13 @@ export async function insertRecords<T extends object>(em: EntityManager, type: R
  * @param partsChanged something that belongs to the record but stands elsewhere has changed
  * @returns the names of the fields that changed
  */
-export async function saveRecord<T extends object>(unit: Unit, type: RecordType<T>, before: T & { id: number }, after: T, partsChanged = false): Promise<string[]> {
+export async function saveRecord<T extends object>(
+  unit: Unit,
+  type: RecordType<T>,
+  before: T & { id: number },
+  after: T,
+  partsChanged = false,
+): Promise<string[]> {
   const changed = changedFields(type, before, after);
   if (changed.length === 0 && !partsChanged) return [];
   stampUpdated(unit, type, after);
@@ -48,8 +62,18 @@ export async function saveRecord<T extends object>(unit: Unit, type: RecordType<
   if (type.findField('version')) own['version'] = Number((before as Stored)['version'] ?? 0) + 1;
   const fields = changedFields(type, before, after);
   // another unit may have changed the parts in the same millisecond, and a type without versions then has nothing new
-  if (fields.length > 0) await execute(unit.em, updating(type.table, before.id, fields.map((field) => [field.name, cellOf(field, own[field.name])])));
-  const texts = textFields(type).filter((field) => fields.includes(field)).flatMap((field) => textCells(field, own[field.name]));
+  if (fields.length > 0)
+    await execute(
+      unit.em,
+      updating(
+        type.table,
+        before.id,
+        fields.map((field) => [field.name, cellOf(field, own[field.name])]),
+      ),
+    );
+  const texts = textFields(type)
+    .filter((field) => fields.includes(field))
+    .flatMap((field) => textCells(field, own[field.name]));
   if (texts.length > 0) await execute(unit.em, updating(`${type.table}_text`, before.id, texts));
   return changed.map(({ name }) => name);
 }
@@ -60,12 +84,18 @@ const changedFields = <T extends object>(type: RecordType<T>, before: T, after: 
 async function insertBeside(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
   const texts = textFields(type);
   const id = (record: Stored): Columns => [['id', record['id'] as number]];
-  if (texts.length > 0) await insertRows(em, `${type.table}_text`, records.map((record) => [...id(record), ...foldedCells(type, record)]));
+  if (texts.length > 0)
+    await insertRows(
+      em,
+      `${type.table}_text`,
+      records.map((record) => [...id(record), ...foldedCells(type, record)]),
+    );
   if (keptFigures(type).length > 0) await insertRows(em, `${type.table}_figure`, records.map(id));
 }
 
 /** What is kept of a record's texts beside it. */
-export const foldedCells = (type: RecordType, record: Stored): Columns => textFields(type).flatMap((field) => textCells(field, record[field.name]));
+export const foldedCells = (type: RecordType, record: Stored): Columns =>
+  textFields(type).flatMap((field) => textCells(field, record[field.name]));
 
 export async function insertRows(em: EntityManager, table: string, rows: readonly Columns[]): Promise<void> {
   for (const part of batches(rows)) await execute(em, insertion(table, part));
