@@ -1,7 +1,46 @@
-/** The rooms of src/ and which of them may know which. Specs and what stands in a support/ folder for them may import anything. */
-const SHARED = 'bulk|changes|housekeeping|idempotency|config|database|http|callers|text|time|terms|fields|query|records|search|shell';
-const AREAS =
-  'assignments|automation|jobs|contacts|candidates|clients|placements|pipeline|opportunities|activities|users|tags|configuration|divisions|lists|deliveries|notifications|demo';
+/** The rooms of src/ and which of them may import which. Specs and the folders named support/ may import anything. */
+
+/** The shared rooms in layers, the lowest first: a room imports rooms that stand before it. */
+const CORE = [
+  'text',
+  'terms',
+  'time',
+  'problems',
+  'config',
+  'sql',
+  'fields',
+  'lookups',
+  'query',
+  'http',
+  'callers',
+  'database',
+  'housekeeping',
+  'idempotency',
+  'changes',
+  'records',
+  'search',
+  'bulk',
+];
+const AREAS = [
+  'activities',
+  'assignments',
+  'automation',
+  'candidates',
+  'clients',
+  'configuration',
+  'contacts',
+  'deliveries',
+  'divisions',
+  'jobs',
+  'lists',
+  'notifications',
+  'opportunities',
+  'pipeline',
+  'placements',
+  'tags',
+  'users',
+];
+const areas = `^src/(${AREAS.join('|')})/`;
 const SPEC = '\\.spec\\.ts$|^src/.+/support/';
 
 const forbidden = (name, comment, from, to) => ({
@@ -12,98 +51,117 @@ const forbidden = (name, comment, from, to) => ({
   to,
 });
 
+const layers = CORE.slice(0, -1).map((room, index) =>
+  forbidden(
+    `core-${room}-imports-only-lower-layers`,
+    'The shared rooms stand in layers, in the order of CORE above: move the shared piece down, or let the upper room pass it in.',
+    { path: `^src/core/${room}/` },
+    { path: `^src/core/(${CORE.slice(index + 1).join('|')})/` },
+  ),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...layers,
+    {
+      name: 'no-cycles-of-rooms',
+      comment:
+        'Rooms that import each other can only be understood together: let one own the data, and the other use its predicates or events.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/(core/)?[^/]+$' },
+      to: { circular: true, path: '^src/(core/)?[^/]+$' },
+    },
     forbidden(
-      'every-room-has-its-rules',
-      'A new folder in src/ is either a shared room or an area: name it above, so that the rules below hold for it.',
-      { path: `^src/(?!(?:${SHARED}|${AREAS})/)[^/]+/` },
+      'every-room-is-listed',
+      'A folder in src/ is an area, core, commands or demo; a folder in src/core/ is a layer: add it to the lists above.',
+      { path: `^src/(?!core/(${CORE.join('|')})/|(${AREAS.join('|')}|commands|demo)/)[^/]+/` },
       {},
     ),
     forbidden(
-      'shared-rooms-know-no-area',
-      'A shared room serves every area, so it may not depend on one of them: let the area hand in what the room needs.',
-      { path: `^src/(${SHARED})/` },
-      { path: `^src/(${AREAS})/` },
+      'core-imports-no-area',
+      'A shared room serves every area, so it imports none of them: let the area pass in what the room needs.',
+      { path: '^src/core/' },
+      { path: '^src/(?!core/)' },
     ),
     forbidden(
-      'areas-meet-at-the-door',
-      'An area uses another area only through its index.ts: what is not exported there is free to change.',
-      { path: `^src/(${AREAS})/` },
-      { path: `^src/(${AREAS})/`, pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+      'areas-import-the-index-of-other-areas',
+      'An area uses another one only through its index.ts: what is not exported there may change at any time.',
+      { path: areas },
+      { path: areas, pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
     ),
     forbidden(
-      'own-door-is-for-others',
-      'Within an area import the file itself: going out by the own index.ts and in again makes a circle.',
-      { path: `^src/(${AREAS})/`, pathNot: ['/index\\.ts$'] },
+      'areas-do-not-import-their-own-index',
+      'Within an area import the file itself: a detour through its index.ts makes a cycle.',
+      { path: areas, pathNot: ['/index\\.ts$'] },
       { path: '^src/$1/index\\.ts$' },
     ),
     forbidden(
-      'the-app-uses-the-doors-too',
-      'What stands directly in src/ puts the areas together, and needs no more of them than their index.ts; only the list of entities names files, so that a migration starts no service.',
-      { path: '^src/[^/]+\\.ts$', pathNot: ['^src/entities\\.ts$'] },
-      { path: `^src/(${AREAS})/`, pathNot: ['^src/[^/]+/index\\.ts$'] },
+      'the-application-imports-index-files',
+      'What stands directly in src/ puts the areas together, and needs no more of them than their index.ts.',
+      { path: '^src/[^/]+\\.ts$' },
+      { path: areas, pathNot: ['^src/[^/]+/index\\.ts$'] },
     ),
     forbidden(
-      'divisions-and-configuration-stand-alone',
-      'Divisions and configuration are what the other areas build on, so they import none of them.',
+      'divisions-and-configuration-import-no-area',
+      'The other areas build on divisions and configuration, so these import none of them.',
       { path: '^src/(divisions|configuration)/' },
-      { path: `^src/(${AREAS})/`, pathNot: ['^src/$1/'] },
+      { path: areas, pathNot: ['^src/$1/'] },
     ),
     forbidden(
-      'nobody-leans-on-the-demonstration',
-      'Demonstration data is made from the outside: only the app itself, directly in src/, may ask for it.',
-      { path: '^src/[^/]+/', pathNot: ['^src/demo/'] },
+      'areas-import-neither-demo-nor-commands',
+      'Demonstration data and commands use the areas; only the application and the commands use them.',
+      { path: `${areas}|^src/core/` },
+      { path: '^src/(demo|commands)/' },
+    ),
+    forbidden(
+      'demo-imports-no-command',
+      'Commands fill the database with demonstration data, not the other way round.',
       { path: '^src/demo/' },
+      { path: '^src/commands/' },
     ),
     forbidden(
       'pure-rooms-run-without-nest',
-      'Text, time, terms and the filter language are plain functions that can be understood and tested without a framework.',
-      { path: '^src/(text|time|terms|query)/' },
+      'Text, time, terms, SQL and the filter language are plain functions that are understood and tested without a framework.',
+      { path: '^src/core/(text|time|terms|sql|query)/' },
       { path: 'node_modules/@nestjs/' },
     ),
     forbidden(
-      'fields-use-only-the-documentation-of-nest',
-      'A field says its schema in the words of @nestjs/swagger, and needs nothing else of the framework.',
-      { path: '^src/fields/' },
+      'fields-use-only-nestjs-swagger',
+      'A field describes its schema with @nestjs/swagger, and needs nothing else of the framework.',
+      { path: '^src/core/fields/' },
       { path: 'node_modules/@nestjs/', pathNot: ['node_modules/@nestjs/swagger/'] },
     ),
     forbidden(
-      'plain-rooms-know-no-way-in-or-out',
-      'Text and time stand at the bottom: whatever else they used would come along to everyone who folds a word or reads a date.',
-      { path: '^src/(text|time)/' },
-      { path: `^src/(${SHARED})/`, pathNot: ['^src/(text|time)/'] },
-    ),
-    forbidden(
-      'no-circles',
-      'Files that import each other in a circle cannot be understood, tested or started one at a time.',
+      'no-cycles-of-files',
+      'Files that import each other in a cycle cannot be understood, tested or loaded one at a time.',
       {},
       { circular: true },
     ),
     forbidden('tests-stay-outside', 'The service runs without its tests.', { path: '^src/' }, { path: ['^test/', SPEC] }),
     forbidden(
-      'the-service-runs-without-tools',
+      'the-service-runs-without-development-dependencies',
       'What the running service imports is a dependency, not a development dependency: the image is built without those.',
       { path: '^src/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     ),
     forbidden(
-      'every-package-is-named',
-      'A package that package.json does not name is there by chance and may be gone tomorrow.',
+      'every-package-is-listed',
+      'A package that package.json does not list is there by chance and may be gone tomorrow.',
       { path: '^(src|test)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     forbidden(
-      'nothing-is-missing',
-      'An import that leads nowhere fails when it is first reached.',
+      'no-unresolved-import',
+      'An import that cannot be resolved fails when it is first reached.',
       { path: '^(src|test)/' },
       { couldNotResolve: true },
     ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // types count too: an area that needs another's inner types knows its inside
+    // types count too: an area that needs another's inner types depends on its inside
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,5 +1,5 @@
 FROM node:24-slim AS build
-# better-sqlite3 is compiled where no binary of it can be fetched
+# to compile better-sqlite3 if no prebuilt binary can be downloaded
 RUN apt-get update \
   && apt-get install -y --no-install-recommends python3 make g++ \
   && rm -rf /var/lib/apt/lists/*
@@ -16,11 +16,11 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# the embedded database and its key, unless DATABASE_URL and SECRET_KEY name others
+# the SQLite database and the secret key, unless DATABASE_URL and SECRET_KEY are set
 RUN mkdir data && chown node:node data
 VOLUME /app/data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/main.js"]

@@ -1,10 +1,11 @@
-/** Nest's packages are ES modules; everything here is compiled to CommonJS for Jest. */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./test/jest/environment.js'),
+  runtime: '<rootDir>/test/jest/runtime.js',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.(e2e-)?spec\\.ts$',
+  testPathIgnorePatterns: ['/node_modules/', '\\.long\\.'],
   transform: {
-    '^.+\\.[tj]s$': [
+    '^.+\\.ts$': [
       '@swc/jest',
       {
         jsc: {
@@ -16,10 +17,11 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   // dynamic imports name the compiled file
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['<rootDir>/test/support/environment.js'],
+  setupFiles: ['<rootDir>/test/jest/kind-of-database.js'],
+  globalSetup: '<rootDir>/test/jest/folder-of-run.js',
+  globalTeardown: '<rootDir>/test/jest/remove-folder-of-run.js',
   testTimeout: 120_000,
   // every processor: the tests of a file wait for nobody but their own database
   maxWorkers: '100%',

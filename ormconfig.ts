@@ -1,8 +1,10 @@
-import { loadEnvironmentFile, readSettings } from './src/config';
-import { storeAt } from './src/database/data-source';
-import { entities } from './src/entities';
+import { loadEnvironmentFile, readSettings } from './src/core/config';
+import { dataSourceFor } from './src/core/database/data-source';
+import { schemaOf } from './src/entities';
+import { recordTypes } from './src/record-types';
 
 loadEnvironmentFile();
 
 /** The one DataSource, for the command line of TypeORM. The service and the tests make theirs by the same function. */
-export default storeAt(readSettings().database, entities);
+const settings = readSettings();
+export default dataSourceFor(settings.database, schemaOf(recordTypes(settings)));

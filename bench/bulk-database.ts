@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readSettings } from '../src/config';
+import { readSettings } from '../src/core/config';
 
-/** An embedded database in the folder with so many contacts. @returns the environment of a service on it */
-export async function databaseSettings(folder: string, contacts: number): Promise<Record<string, string>> {
+/** Creates an embedded database with this number of contacts in the folder. @returns the environment for a service on it */
+export async function prepareDatabase(folder: string, contacts: number): Promise<Record<string, string>> {
   const environment = {
     DATABASE_URL: `sqlite:${join(folder, 'bench.sqlite')}`,
     SECRET_KEY: '0'.repeat(64),
@@ -10,9 +10,9 @@ export async function databaseSettings(folder: string, contacts: number): Promis
     LOG_LEVEL: 'error',
     DEMO_DATA: 'false',
   };
-  // entities ask for the kind of database while they are loaded, so the environment must be complete by then
+  // entities read the kind of database when they are loaded, so the environment must be complete first
   Object.assign(process.env, environment);
-  const { fill } = await import('../src/demo/store.js');
-  await fill(readSettings(process.env), { sizes: { jobs: 20, contacts, candidates: 20, activities: 100 }, replace: false });
+  const { fillDatabase } = await import('../src/commands/fill-database.js');
+  await fillDatabase(readSettings(process.env), { sizes: { jobs: 20, contacts, candidates: 20, activities: 100 }, replace: false });
   return environment;
 }

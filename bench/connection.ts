@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net';
-import type { AskedRequest } from './workloads';
+import type { BenchRequest } from './workloads';
 
 const HEAD_END = '\r\n\r\n';
 
 /**
- * A kept-alive connection that asks one request at a time and reads no more of an answer than it must: whoever measures
- * shares the processors with what is measured.
+ * A keep-alive connection that sends one request at a time and parses as little of the response as possible, because the
+ * benchmark shares the processors with the servers.
  */
 export class Connection {
-  private readonly pieces: Buffer[] = [];
-  private have = 0;
-  /** The length of the answer with its head, once that is there. */
-  private whole: number | undefined;
+  private readonly chunks: Buffer[] = [];
+  private receivedBytes = 0;
+  /** The length of the response including its head, once the head has been received. */
+  private responseLength: number | undefined;
   private done: ((length: number) => void) | undefined;
   private failed: ((error: Error) => void) | undefined;
 
   private constructor(private readonly socket: Socket) {
-    socket.on('data', (piece: Buffer) => this.take(piece));
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', (error) => this.failed?.(error));
     socket.on('close', () => this.failed?.(new Error('The server closed the connection.')));
   }
@@ -27,13 +27,13 @@ export class Connection {
     return new Connection(socket.setNoDelay());
   }
 
-  /** @returns how many bytes the answer has */
-  ask({ method, path, body }: AskedRequest): Promise<number> {
+  /** @returns the size of the response in bytes */
+  send({ method, path, body }: BenchRequest): Promise<number> {
     const text = body === undefined ? '' : JSON.stringify(body);
-    const about = text === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
+    const headers = text === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
     return new Promise((resolve, reject) => {
       [this.done, this.failed] = [resolve, reject];
-      this.socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${about}\r\n${text}`);
+      this.socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n${text}`);
     });
   }
 
@@ -42,25 +42,25 @@ export class Connection {
     this.socket.destroy();
   }
 
-  private take(piece: Buffer): void {
-    this.pieces.push(piece);
-    this.have += piece.length;
-    this.whole ??= this.lengthSaid();
-    if (this.whole === undefined || this.have < this.whole) return;
-    const length = this.whole;
-    this.pieces.length = 0;
-    [this.have, this.whole] = [0, undefined];
+  private receive(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.receivedBytes += chunk.length;
+    this.responseLength ??= this.readResponseLength();
+    if (this.responseLength === undefined || this.receivedBytes < this.responseLength) return;
+    const length = this.responseLength;
+    this.chunks.length = 0;
+    [this.receivedBytes, this.responseLength] = [0, undefined];
     this.done?.(length);
   }
 
-  private lengthSaid(): number | undefined {
-    const begun = Buffer.concat(this.pieces);
-    const end = begun.indexOf(HEAD_END);
+  private readResponseLength(): number | undefined {
+    const received = Buffer.concat(this.chunks);
+    const end = received.indexOf(HEAD_END);
     if (end < 0) return undefined;
-    const head = begun.toString('latin1', 0, end);
+    const head = received.toString('latin1', 0, end);
     const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
     if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
-      this.failed?.(new Error(`An answer that cannot be measured: ${begun.toString('utf8', 0, 2000)}`));
+      this.failed?.(new Error(`Unexpected response: ${received.toString('utf8', 0, 2000)}`));
       return undefined;
     }
     return end + HEAD_END.length + Number(length);

@@ -2,52 +2,58 @@ import { Random } from '../src/demo/random';
 import type { MainSizes } from '../src/demo/sizes';
 import { Connection } from './connection';
 import type { Server } from './server';
-import type { AskedRequest } from './workloads';
+import type { BenchRequest } from './workloads';
 
 export interface Load {
   readonly server: Server;
   readonly connections: number;
   readonly seconds: number;
   readonly sizes: MainSizes;
-  readonly request: (random: Random, sizes: MainSizes) => AskedRequest;
-  /** The same seed makes the same requests in the same order. */
+  readonly request: (random: Random, sizes: MainSizes) => BenchRequest;
+  /** The same seed gives the same requests in the same order. */
   readonly seed: string;
 }
 
-/** What came of it; latencies in milliseconds. */
-export interface Measured {
+/** Latencies in milliseconds. */
+export interface Measurement {
   readonly perSecond: number;
   readonly median: number;
   readonly p99: number;
   readonly bytes: number;
-  /** Milliseconds of the server's own processor time for one request: what else runs on the machine changes it little. */
+  /** CPU time of the server per request in milliseconds: other load on the machine hardly affects it. */
   readonly processor: number;
 }
 
-/** Asks as fast as answers come, on so many connections at once. @throws Error for an answer that is not 200 */
-export async function measure({ server, connections, seconds, sizes, request, seed }: Load): Promise<Measured> {
+/** Sends requests back to back on every connection. @throws Error for a response other than 200 */
+export async function measure({ server, connections, seconds, sizes, request, seed }: Load): Promise<Measurement> {
   const before = server.processorTime ?? 0;
   const begin = performance.now();
   const end = begin + seconds * 1000;
-  const took: number[] = [];
+  const latencies: number[] = [];
   let bytes = 0;
-  const lanes = Array.from({ length: connections }, async (_, lane) => {
-    const random = new Random(`${seed}/${lane}`);
+  const workers = Array.from({ length: connections }, async (_, worker) => {
+    const random = new Random(`${seed}/${worker}`);
     const connection = await Connection.to(server.port);
     for (let now = performance.now(); now < end; now = performance.now()) {
-      const length = await connection.ask(request(random, sizes));
+      const length = await connection.send(request(random, sizes));
       bytes += length;
-      took.push(performance.now() - now);
+      latencies.push(performance.now() - now);
     }
     connection.close();
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   const passed = (performance.now() - begin) / 1000;
-  const sorted = took.toSorted((one, other) => one - other);
-  const processor = ((server.processorTime ?? 0) - before) / took.length;
-  return { perSecond: took.length / passed, median: at(sorted, 0.5), p99: at(sorted, 0.99), bytes: bytes / took.length, processor };
+  const sorted = latencies.toSorted((one, other) => one - other);
+  const processor = ((server.processorTime ?? 0) - before) / latencies.length;
+  return {
+    perSecond: latencies.length / passed,
+    median: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    bytes: bytes / latencies.length,
+    processor,
+  };
 }
 
-/** The value below which such a share of the sorted ones is. */
-export const at = (sorted: readonly number[], share: number): number =>
+/** The value at the given share (0 to 1) of the sorted values. */
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

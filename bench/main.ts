@@ -1,58 +1,58 @@
-import { runCommand } from '../src/shell';
+import { runCommand } from '../src/commands/command';
 import { HELP, readBenchArguments, type BenchArguments } from './arguments';
 import { measure } from './load';
-import { MOMENTS } from './moments';
+import { START_TIME } from './start-time';
 import { heading, summary, type Round } from './report';
-import { seeded } from './seeded';
+import { ensureSeeded } from './seed';
 import { Server } from './server';
 import { WORKLOADS, type Workload } from './workloads';
 
 const PORTS = { service: 3910, bare: 3911 } as const;
-/** Not measured: until everything is compiled and in memory. */
+/** Unmeasured seconds, until code is compiled and data is in memory. */
 const WARM_UP = 4;
 
 async function bench(): Promise<void> {
-  const asked = readBenchArguments(process.argv.slice(2));
-  if (asked.help) {
+  const options = readBenchArguments(process.argv.slice(2));
+  if (options.help) {
     process.stdout.write(HELP);
     return;
   }
-  const environment = { DATABASE_URL: asked.url, SECRET_KEY: '0'.repeat(64), NODE_ENV: 'development', LOG_LEVEL: 'info' };
+  const environment = { DATABASE_URL: options.url, SECRET_KEY: '0'.repeat(64), NODE_ENV: 'development', LOG_LEVEL: 'info' };
   Object.assign(process.env, environment);
-  await seeded(asked.url, asked.sizes, process.env);
+  await ensureSeeded(options.url, options.sizes, process.env);
   const service = await Server.start('src/main.js', PORTS.service, { ...environment, NODE_ENV: 'production' });
   const bare = await Server.start('bench/bare/main.js', PORTS.bare, environment);
   try {
     process.stdout.write(`${heading()}\n`);
-    for (const workload of WORKLOADS.filter(({ name }) => asked.only.length === 0 || asked.only.includes(name))) {
-      process.stdout.write(`${await measured(workload, asked, service, bare)}\n`);
+    for (const workload of WORKLOADS.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
+      process.stdout.write(`${await measureWorkload(workload, options, service, bare)}\n`);
     }
   } finally {
     await Promise.all([service.stop(), bare.stop()]);
   }
 }
 
-/** Never twice the same: an update that changes nothing is none. */
-const seedOf = (server: string, round: number): string => [MOMENTS.start, server, round].join(' ');
+/** Unique per run, server and round: an update must change something. */
+const seedOf = (server: string, round: number): string => [START_TIME, server, round].join(' ');
 
-async function measured(workload: Workload, asked: BenchArguments, service: Server, bare: Server): Promise<string> {
-  const { connections, sizes, seconds, rounds } = asked;
-  const { request, ofBare = (same) => same } = workload;
+async function measureWorkload(workload: Workload, options: BenchArguments, service: Server, bare: Server): Promise<string> {
+  const { connections, sizes, seconds, rounds } = options;
+  const { request, bareRequest = (same) => same } = workload;
   const ofService = (round: number, duration = seconds) =>
     measure({ server: service, connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
-  const ofOther = (round: number, duration = seconds) =>
+  const ofBare = (round: number, duration = seconds) =>
     measure({
       server: bare,
       connections,
       seconds: duration,
       sizes,
-      request: (random, all) => ofBare(request(random, all)),
+      request: (random, all) => bareRequest(request(random, all)),
       seed: seedOf('bare', round),
     });
   await ofService(-1, WARM_UP);
-  await ofOther(-1, WARM_UP);
+  await ofBare(-1, WARM_UP);
   const done: Round[] = [];
-  for (let round = 0; round < rounds; round++) done.push({ service: await ofService(round), bare: await ofOther(round) });
+  for (let round = 0; round < rounds; round++) done.push({ service: await ofService(round), bare: await ofBare(round) });
   return summary(workload, done, service.residentMemory);
 }
 

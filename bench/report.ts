@@ -1,10 +1,10 @@
-import { at, type Measured } from './load';
+import { percentile, type Measurement } from './load';
 import type { Workload } from './workloads';
 
 /** One round of one workload: the service and bare in turn. */
 export interface Round {
-  readonly service: Measured;
-  readonly bare: Measured;
+  readonly service: Measurement;
+  readonly bare: Measurement;
 }
 
 const COLUMNS = [
@@ -19,16 +19,16 @@ const COLUMNS = [
   'CPU ms',
   'bare CPU',
   'KB',
-  'MB held',
+  'MB RSS',
 ] as const;
 const WIDTH = 11;
 
 export const heading = (): string => line(COLUMNS);
 
-/** The line of a workload: the median of its rounds. @param resident of the service, in MB */
+/** The report line of a workload: medians over its rounds. @param resident memory of the service in MB */
 export function summary({ name }: Workload, rounds: readonly Round[], resident: number | undefined): string {
   const median = (value: (round: Round) => number): number =>
-    at(
+    percentile(
       rounds.map(value).toSorted((one, other) => one - other),
       0.5,
     );

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-const PATIENCE = 30_000;
-/** Linux counts the time of a process in hundredths of a second. */
-const TICK = 10;
+const START_TIMEOUT_MS = 30_000;
+/** Linux counts the CPU time of a process in hundredths of a second. */
+const MS_PER_TICK = 10;
 
 /** A server in a process of its own. */
 export class Server {
@@ -14,18 +14,18 @@ export class Server {
     readonly port: number,
   ) {}
 
-  /** Starts a compiled file that listens on PORT, and waits until it does. @throws Error when it ends or takes too long */
+  /** Starts a compiled file and waits until it listens on PORT. @throws Error when it exits or takes too long */
   static async start(file: string, port: number, environment: Readonly<Record<string, string>>): Promise<Server> {
     const child = spawn(process.execPath, [join(__dirname, '..', file)], {
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const server = new Server(child, port);
-    await server.listening();
+    await server.waitUntilListening();
     return server;
   }
 
-  /** In MB; undefined where the system does not tell. */
+  /** In MB; undefined where the system does not report it. */
   get residentMemory(): number | undefined {
     try {
       const [, kilobytes] = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
@@ -35,11 +35,11 @@ export class Server {
     }
   }
 
-  /** Processor time so far, in milliseconds; undefined where the system does not tell. */
+  /** CPU time so far in milliseconds; undefined where the system does not report it. */
   get processorTime(): number | undefined {
     try {
       const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * TICK;
+      return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
     } catch {
       return undefined;
     }
@@ -51,9 +51,9 @@ export class Server {
     await ended;
   }
 
-  private async listening(): Promise<void> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
-      if (this.child.exitCode !== null) throw new Error(`The server ended with the code ${this.child.exitCode}.`);
+  private async waitUntilListening(): Promise<void> {
+    for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
+      if (this.child.exitCode !== null) throw new Error(`The server exited with code ${this.child.exitCode}.`);
       if (await canConnect(this.port)) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -1,25 +1,25 @@
 import { Random } from '../src/demo/random';
 import type { MainSizes } from '../src/demo/sizes';
-import { MOMENTS } from './moments';
+import { START_TIME } from './start-time';
 
-export interface AskedRequest {
+export interface BenchRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: object;
 }
 
-/** One kind of request, again and again with other values. Bare may be asked something simpler. */
+/** One kind of request, repeated with varying values. The bare baseline may get a simpler one. */
 export interface Workload {
   readonly name: string;
-  readonly about: string;
-  readonly request: (random: Random, sizes: MainSizes) => AskedRequest;
-  readonly ofBare?: (request: AskedRequest) => AskedRequest;
+  readonly description: string;
+  readonly request: (random: Random, sizes: MainSizes) => BenchRequest;
+  readonly bareRequest?: (request: BenchRequest) => BenchRequest;
 }
 
 const WORDS = ['engineer', 'manager', 'senior', 'technician', 'officer'] as const;
-const day = (offset: number): string => new Date(MOMENTS.start + offset * 86_400_000).toISOString();
+const day = (offset: number): string => new Date(START_TIME + offset * 86_400_000).toISOString();
 
-const searchJobs = (random: Random): AskedRequest => ({
+const searchJobs = (random: Random): BenchRequest => ({
   method: 'POST',
   path: '/api/Jobs/Search',
   body: {
@@ -31,7 +31,7 @@ const searchJobs = (random: Random): AskedRequest => ({
   },
 });
 
-const updateCandidate = (random: Random, { candidates }: MainSizes): AskedRequest => {
+const updateCandidate = (random: Random, { candidates }: MainSizes): BenchRequest => {
   const [id, mark] = [random.int(21, candidates), random.digits(8)];
   return {
     method: 'PUT',
@@ -49,7 +49,7 @@ const updateCandidate = (random: Random, { candidates }: MainSizes): AskedReques
   };
 };
 
-const filterContacts = (random: Random): AskedRequest => {
+const filterContacts = (random: Random): BenchRequest => {
   const rules = [
     { field: 'statusName', operator: '=', value: 'Active' },
     {
@@ -71,19 +71,23 @@ const filterContacts = (random: Random): AskedRequest => {
 };
 
 export const WORKLOADS: readonly Workload[] = [
-  { name: 'W1', about: 'job search: a word, statuses, divisions, created range; 100 full jobs', request: searchJobs },
-  { name: 'W2', about: 'candidate update: 8 fields; bare keeps the same promises', request: updateCandidate },
+  { name: 'W1', description: 'job search: a word, statuses, divisions, created range; 100 full jobs', request: searchJobs },
+  { name: 'W2', description: 'candidate update: 8 fields; bare gives the same guarantees', request: updateCandidate },
   {
     name: 'W2b',
-    about: 'the same; bare is one blind UPDATE',
+    description: 'the same; bare is one blind UPDATE',
     request: updateCandidate,
-    ofBare: (request) => ({ ...request, path: request.path.replace('/api/', '/blind/') }),
+    bareRequest: (request) => ({ ...request, path: request.path.replace('/api/', '/blind/') }),
   },
   {
     name: 'W3',
-    about: 'activities of a candidate',
+    description: 'activities of a candidate',
     request: (random, { candidates }) => ({ method: 'GET', path: `/api/Candidates/${random.int(21, candidates)}/Activities` }),
   },
-  { name: 'W4', about: 'contacts by a filter of three conditions, by surname; 500 full contacts', request: filterContacts },
-  { name: 'W5', about: 'one job, whole', request: (random, { jobs }) => ({ method: 'GET', path: `/api/Jobs/${random.int(1, jobs)}` }) },
+  { name: 'W4', description: 'contacts by a filter of three conditions, by surname; 500 full contacts', request: filterContacts },
+  {
+    name: 'W5',
+    description: 'one job, complete',
+    request: (random, { jobs }) => ({ method: 'GET', path: `/api/Jobs/${random.int(1, jobs)}` }),
+  },
 ];

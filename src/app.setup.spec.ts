@@ -9,25 +9,19 @@ import type { Request, Response } from 'express';
 import { pino, type Logger } from 'pino';
 import supertest from 'supertest';
 import { APP_OPTIONS, setUp } from './app.setup';
-import { CallersModule, UserDirectory } from './callers';
-import { readSettings } from './config';
-import { Transactions } from './database';
+import { CallersModule, UserDirectory } from './core/callers';
+import { readSettings } from './core/config';
+import { Transactions } from './core/database';
 import {
-  announcePage,
-  Answers,
-  AnswersPage,
-  Conflict,
-  decodeCursor,
-  encodeCursor,
+  setPageHeaders,
+  Returns,
+  ReturnsPage,
   Fails,
-  Forbidden,
   HttpModule,
   ListBody,
-  NotFound,
   OptionalBody,
   PageQuery,
   PathId,
-  PreconditionFailed,
   Produces,
   QueryBoolean,
   QueryIds,
@@ -35,18 +29,18 @@ import {
   QueryMoment,
   QueryText,
   Readiness,
-  TooManyRequests,
-  Unavailable,
-} from './http';
-import { IdempotencyInterceptor } from './idempotency';
+} from './core/http';
+import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Unavailable } from './core/problems';
+import { decodeCursor, encodeCursor } from './core/query/cursor';
+import { IdempotencyInterceptor } from './core/idempotency';
 
 class EmploymentDto {
-  @IsOptional() @IsString({ message: 'must be a text' }) jobTitle?: string;
+  @IsOptional() @IsString({ message: 'must be a string' }) jobTitle?: string;
 }
 
 class JobDto {
   @ApiProperty() @IsDefined({ message: 'is required' }) @IsInt({ message: 'must be a whole number' }) stage!: number;
-  @ApiProperty() @IsOptional() @IsString({ message: 'must be a text' }) jobTitle?: string;
+  @ApiProperty() @IsOptional() @IsString({ message: 'must be a string' }) jobTitle?: string;
   @ApiProperty() @IsOptional() @IsBoolean({ message: 'must be true or false' }) exclusive?: boolean;
   @ApiProperty({ type: [EmploymentDto] })
   @IsOptional()
@@ -57,11 +51,11 @@ class JobDto {
 }
 
 class SearchDto {
-  @ApiProperty() @IsOptional() @IsString({ message: 'must be a text' }) jobTitle?: string;
+  @ApiProperty() @IsOptional() @IsString({ message: 'must be a string' }) jobTitle?: string;
 }
 
 class SettingDto {
-  @ApiProperty() @IsString({ message: 'must be a text' }) type!: string;
+  @ApiProperty() @IsString({ message: 'must be a string' }) type!: string;
 }
 
 class ListQuery extends PageQuery {
@@ -87,8 +81,8 @@ const PROBLEMS: Readonly<Record<string, () => Error>> = {
 
 @Controller('api/Jobs')
 class JobsController {
-  // the parameter comes first on purpose
-  @Get(':id') @Answers(JobDto) byId(@PathId() id: number): object {
+  // declared first on purpose, with the parameter
+  @Get(':id') @Returns(JobDto) byId(@PathId() id: number): object {
     return { id };
   }
 
@@ -100,15 +94,15 @@ class JobsController {
     void id;
   }
 
-  @Put(':id') @Answers(JobDto) @Fails(409) update(@PathId() id: number, @Body() job: JobDto): object {
+  @Put(':id') @Returns(JobDto) @Fails(409) update(@PathId() id: number, @Body() job: JobDto): object {
     return { id, ...job, isJob: job instanceof JobDto, isEmployment: job.employmentHistories?.[0] instanceof EmploymentDto };
   }
 
-  @Post('Search') @ApiOperation({ operationId: 'Jobs_search' }) @AnswersPage(JobDto) search(@OptionalBody() search: SearchDto): object {
+  @Post('Search') @ApiOperation({ operationId: 'Jobs_search' }) @ReturnsPage(JobDto) search(@OptionalBody() search: SearchDto): object {
     return search;
   }
 
-  @Get() @AnswersPage(JobDto) list(@Query() query: ListQuery): object {
+  @Get() @ReturnsPage(JobDto) list(@Query() query: ListQuery): object {
     return query;
   }
 }
@@ -117,7 +111,7 @@ class JobsController {
 class TryController {
   @Get('pages') pages(@Query() { limit, cursor }: PageQuery, @Res({ passthrough: true }) response: Response): object {
     const from = cursor ? decodeCursor(cursor, { word: 'a' }, [Number.isInteger]) : [0];
-    announcePage(response, { cursor: encodeCursor([Number(from[0]) + limit], { word: 'a' }), ...(cursor ? {} : { total: 10_001 }) });
+    setPageHeaders(response, { cursor: encodeCursor([Number(from[0]) + limit], { word: 'a' }), ...(cursor ? {} : { total: 10_001 }) });
     return { from };
   }
 
@@ -144,7 +138,7 @@ class TryController {
     return 'a,b';
   }
 
-  @Post('settings') @Answers([SettingDto]) settings(@ListBody(SettingDto) settings: SettingDto[]): object {
+  @Post('settings') @Returns([SettingDto]) settings(@ListBody(SettingDto) settings: SettingDto[]): object {
     return settings.map((each) => ({ ...each, isSetting: each instanceof SettingDto }));
   }
 }
@@ -177,15 +171,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a problem', () => {
+describe('A problem', () => {
   test.each([
     ['forbidden', 403, 'forbidden', 'Another division has it.', {}],
-    ['missing', 404, 'not-found', 'No contact has the id 99.', {}],
+    ['missing', 404, 'not-found', 'Contact 99 not found.', {}],
     ['conflict', 409, 'conflict', 'It is there already.', {}],
     ['changed', 412, 'precondition-failed', 'Read it again.', {}],
     ['often', 429, 'too-many-requests', 'Not so fast.', { 'retry-after': '5' }],
     ['away', 503, 'unavailable', 'The database cannot be reached.', { 'retry-after': '7' }],
-  ])('%s is answered with %i', async (how, status, type, detail, headers) => {
+  ])('of %s has the status %i', async (how, status, type, detail, headers) => {
     const response = await api()
       .get(`/api/Try/fails/${how}`)
       .expect(status)
@@ -200,26 +194,26 @@ describe('a problem', () => {
     expect(response.headers).toMatchObject(headers);
   });
 
-  test('that is a mistake of the service says nothing but the id under which it is logged', async () => {
+  test('of an internal error contains nothing but the id under which it is logged', async () => {
     const { body, text } = await api().get('/api/Try/fails/mistake').expect(500);
     const { id } = body as { id: string };
     expect(text).not.toContain('secret inside');
     expect(log.find((line) => line.includes(id))).toContain('secret inside');
   });
 
-  test('after the answer has begun cuts it off', async () => {
+  test('after the response has begun cuts it off', async () => {
     await expect(api().get('/api/Try/half')).rejects.toThrow();
   });
 });
 
-describe('a path', () => {
+describe('A path', () => {
   test.each([
     ['unknown', 'get', '/api/Nothing', 404, undefined],
-    ['of another depth', 'get', '/api/Jobs/1/2', 404, undefined],
+    ['with another depth', 'get', '/api/Jobs/1/2', 404, undefined],
     ['with another method', 'patch', '/api/Jobs/1', 405, 'DELETE, GET, PUT, HEAD, OPTIONS'],
     ['whose literal segment has another method', 'delete', '/api/Jobs/Search', 405, 'POST, OPTIONS'],
     ['whose literal segment could be a parameter', 'get', '/api/Jobs/search', 405, 'POST, OPTIONS'],
-  ] as const)('%s is refused', async (_, method, path, status, allow) => {
+  ] as const)('%s is rejected', async (_, method, path, status, allow) => {
     const send = api()[method];
     const response = await send(path)
       .expect(status)
@@ -230,31 +224,31 @@ describe('a path', () => {
   test.each(['/API/JOBS/5', '/api/jobs/5/', '/api/Jobs/5'])('is matched as %s', (path) => api().get(path).expect(200, { id: 5 }));
   test('with a literal segment wins over one with a parameter', () => api().get('/api/Jobs/Newest').expect(200, { newest: true }));
   test('answers HEAD like GET, without the body', async () => expect((await api().head('/api/Jobs/5').expect(200)).text).toBeUndefined());
-  test('answers OPTIONS with what it takes', () => api().options('/api/Jobs/Search').expect(204).expect('Allow', 'POST, OPTIONS'));
+  test('answers OPTIONS with its methods', () => api().options('/api/Jobs/Search').expect(204).expect('Allow', 'POST, OPTIONS'));
 
   test.each(['x', '1.5', '2147483648', '-2147483649', '1e3', '0x1', '+1', '%201', '99999999999'])(
-    'with the id %s is refused',
+    'with the id %s is rejected',
     async (id) => {
       const response = await api().get(`/api/Jobs/${id}`).expect(400);
       expect(pointers(response)).toEqual(['/id must be a whole number from -2147483648 to 2147483647']);
     },
   );
-  test.each(['0', '-1', '2147483647'])('with the id %s is well formed', (id) =>
+  test.each(['0', '-1', '2147483647'])('with the id %s is well-formed', (id) =>
     api()
       .get(`/api/Jobs/${id}`)
       .expect(200, { id: Number(id) }),
   );
-  test('with a % that encodes nothing is refused', () => api().get('/api/Jobs/%E0').expect(400));
+  test('with a malformed percent-encoding is rejected', () => api().get('/api/Jobs/%E0').expect(400));
 });
 
-describe('a body', () => {
+describe('A body', () => {
   const put = (body: unknown) =>
     api()
       .put('/api/Jobs/1')
       .set('Content-Type', 'application/json')
       .send(typeof body === 'string' ? body : JSON.stringify(body));
 
-  test('becomes an object of its class, nested ones too', async () => {
+  test('becomes an instance of its class, nested ones too', async () => {
     const { body } = await put({ stage: 1, employmentHistories: [{ jobTitle: 'Engineer' }], current: null }).expect(200);
     expect(body).toEqual({
       id: 1,
@@ -273,31 +267,31 @@ describe('a body', () => {
     ['missing', '', [' is required']],
     ['without a required field', {}, ['/stage is required']],
     ['with text for a number', { stage: '1' }, ['/stage must be a whole number']],
-    ['with a number for a flag', { stage: 1, exclusive: 1 }, ['/exclusive must be true or false']],
-    ['with several faults', { stage: 1.5, jobTitle: 3 }, ['/stage must be a whole number', '/jobTitle must be a text']],
+    ['with a number for a boolean', { stage: 1, exclusive: 1 }, ['/exclusive must be true or false']],
+    ['with several errors', { stage: 1.5, jobTitle: 3 }, ['/stage must be a whole number', '/jobTitle must be a string']],
     [
-      'with a misspelt field and a fault',
+      'with a misspelled field and an error',
       { stage: 'x', jobTitel: 'x' },
-      ['/jobTitel is not a field here; the nearest is jobTitle', '/stage must be a whole number'],
+      ['/jobTitel is not a field (did you mean jobTitle?)', '/stage must be a whole number'],
     ],
-    ['with a field in other case', { stage: 1, jobtitle: 'x' }, ['/jobtitle is not a field here; the nearest is jobTitle']],
+    ['with a field in other case', { stage: 1, jobtitle: 'x' }, ['/jobtitle is not a field (did you mean jobTitle?)']],
     [
-      'with names of the language',
+      'with names of prototype members',
       '{"stage":1,"__proto__":{},"constructor":1,"hasOwnProperty":2}',
-      ['/__proto__', '/constructor', '/hasOwnProperty'].map((name) => `${name} is not a field here`),
+      ['/__proto__', '/constructor', '/hasOwnProperty'].map((name) => `${name} is not a field`),
     ],
-    ['with a strange name', { stage: 1, 'a/b~c': 1 }, ['/a~1b~0c is not a field here']],
-    ['with an object for a list', { stage: 1, employmentHistories: {} }, ['/employmentHistories must be a list']],
-    ['with a list for an object', { stage: 1, current: [] }, ['/current must be a JSON object']],
-    ['with null in a list of objects', { stage: 1, employmentHistories: [null] }, ['/employmentHistories/0 must be a JSON object']],
+    ['with a strange name', { stage: 1, 'a/b~c': 1 }, ['/a~1b~0c is not a field']],
+    ['with an object for an array', { stage: 1, employmentHistories: {} }, ['/employmentHistories must be an array']],
+    ['with an array for an object', { stage: 1, current: [] }, ['/current must be a JSON object']],
+    ['with null in an array of objects', { stage: 1, employmentHistories: [null] }, ['/employmentHistories/0 must be a JSON object']],
     [
-      'with a fault within',
+      'with a nested error',
       { stage: 1, employmentHistories: [{}, { jobTitle: 1, employr: 2 }] },
-      ['/employmentHistories/1/employr is not a field here', '/employmentHistories/1/jobTitle must be a text'],
+      ['/employmentHistories/1/employr is not a field', '/employmentHistories/1/jobTitle must be a string'],
     ],
-  ])('%s is refused', async (_, body, expected) => expect(pointers(await put(body).expect(400))).toEqual(expected));
+  ])('%s is rejected', async (_, body, expected) => expect(pointers(await put(body).expect(400))).toEqual(expected));
 
-  test('with very many faults lists a hundred', async () => {
+  test('with very many errors lists a hundred', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, 1]));
     expect(pointers(await put(many).expect(400))).toHaveLength(100);
   });
@@ -305,15 +299,15 @@ describe('a body', () => {
   test.each([
     ['broken', '{"stage": }', /valid JSON/],
     ['cut off', '{"stage": 1', /valid JSON/],
-    ['with a comma too many', '{"stage": 1,}', /valid JSON/],
-    ['nested beyond measure', '['.repeat(100_000) + ']'.repeat(100_000), /64 levels/],
-    ['nested in a field beyond measure', `{"current":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, /64 levels/],
-  ])('%s is refused in plain words', async (_, text, detail) => {
+    ['with an extra comma', '{"stage": 1,}', /valid JSON/],
+    ['nested too deeply', '['.repeat(100_000) + ']'.repeat(100_000), /64 levels/],
+    ['nested too deeply in a field', `{"current":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, /64 levels/],
+  ])('%s is rejected in plain words', async (_, text, detail) => {
     const { body } = await put(text).expect(400);
     expect((body as { detail: string }).detail).toMatch(detail);
   });
 
-  test('that is not UTF-8 is refused', () =>
+  test('that is not UTF-8 is rejected', () =>
     api()
       .put('/api/Jobs/1')
       .type('application/json')
@@ -329,9 +323,9 @@ describe('a body', () => {
       .serialize((each: unknown) => each as string)
       .send(gzipSync('{"stage":1}'))
       .expect(200));
-  test('may be left out where that is allowed', () => api().post('/api/Jobs/Search').expect(200, {}));
-  test('that may be left out is checked when it is there', async () => {
-    expect(pointers(await api().post('/api/Jobs/Search').send({ jobTitle: 1 }).expect(400))).toEqual(['/jobTitle must be a text']);
+  test('may be left out where it is optional', () => api().post('/api/Jobs/Search').expect(200, {}));
+  test('that is optional is validated when it is present', async () => {
+    expect(pointers(await api().post('/api/Jobs/Search').send({ jobTitle: 1 }).expect(400))).toEqual(['/jobTitle must be a string']);
     await api().post('/api/Jobs/Search').type('application/json').send('null').expect(400);
   });
   test('of a GET is not read', () => api().get('/api/Jobs/5').type('text/xml').send('<a/>').expect(200));
@@ -342,7 +336,7 @@ describe('a body', () => {
     'application/json; charset=latin1',
     'application/x-www-form-urlencoded',
     'application/merge-patch+json',
-  ])('as %s is refused', (type) =>
+  ])('as %s is rejected', (type) =>
     api()
       .put('/api/Jobs/1')
       .set('Content-Type', type)
@@ -350,16 +344,16 @@ describe('a body', () => {
       .expect(415)
       .expect('Content-Type', /problem\+json/),
   );
-  test('in an unknown encoding is refused', () =>
+  test('in an unknown encoding is rejected', () =>
     api().put('/api/Jobs/1').type('application/json').set('Content-Encoding', 'zip').send('{"stage":1}').expect(415));
-  test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])('as %s is taken', (type) =>
+  test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])('as %s is accepted', (type) =>
     api().put('/api/Jobs/1').set('Content-Type', type).send('{"stage":1}').expect(200),
   );
-  test('of more than 4 MB is refused', () =>
+  test('of more than 4 MB is rejected', () =>
     put({ stage: 1, jobTitle: 'x'.repeat(4 * 1024 * 1024) })
       .expect(413)
       .expect('Content-Type', /problem\+json/));
-  test('that unpacks to more than 4 MB is refused', () =>
+  test('that decompresses to more than 4 MB is rejected', () =>
     api()
       .put('/api/Jobs/1')
       .type('application/json')
@@ -369,23 +363,23 @@ describe('a body', () => {
       .expect(413));
 });
 
-describe('a body that is a list', () => {
+describe('A body that is an array', () => {
   const post = (body: object) => api().post('/api/Try/settings').send(body);
-  test('becomes objects of their class', () => post([{ type: 'a' }]).expect(200, [{ type: 'a', isSetting: true }]));
+  test('becomes instances of their class', () => post([{ type: 'a' }]).expect(200, [{ type: 'a', isSetting: true }]));
   test.each<[string, object, string[]]>([
     ['an object', {}, [' must be a JSON array']],
     [
-      'a faulty element',
+      'an invalid element',
       [{ type: 'a' }, { type: 1, tpye: 2 }],
-      ['/1/tpye is not a field here; the nearest is type', '/1/type must be a text'],
+      ['/1/tpye is not a field (did you mean type?)', '/1/type must be a string'],
     ],
-    ['an element that is no object', [[]], ['/0 must be a JSON object']],
-  ])('is refused: %s', async (_, body, expected) => expect(pointers(await post(body).expect(400))).toEqual(expected));
+    ['an element that is not an object', [[]], ['/0 must be a JSON object']],
+  ])('is rejected: %s', async (_, body, expected) => expect(pointers(await post(body).expect(400))).toEqual(expected));
 });
 
-describe('a query', () => {
+describe('A query string', () => {
   test('has defaults', () => api().get('/api/Jobs').expect(200, { limit: 100, runNow: false }));
-  test('is read strictly, its names in any case', () =>
+  test('is parsed strictly, with its names in any case', () =>
     api()
       .get('/api/Jobs?LIMIT=5&runnow=TRUE&updatedSince=2026-03-31&word=a%20b+c&ids=1,-2')
       .expect(200, { limit: 5, runNow: true, updatedSince: '2026-03-31T00:00:00.000Z', word: 'a b c', ids: [1, -2] }));
@@ -399,24 +393,24 @@ describe('a query', () => {
     ['runNow=yes', '/runNow must be true or false'],
     ['runNow', '/runNow must be true or false'],
     ['word=abcdef', '/word must be at most 5 characters long'],
-    ['ids=1,,2', '/ids must be up to 3 ids with commas between'],
-    ['ids=1,2,3,4', '/ids must be up to 3 ids with commas between'],
-    ['limit=1&Limit=2', '/Limit must be given only once'],
-    ['limt=1', '/limt is not a parameter here, the nearest is limit; allowed: limit, cursor, runNow, updatedSince, word, ids'],
-    ['limit[a]=1', '/limit[a] is not a parameter here; allowed: limit, cursor, runNow, updatedSince, word, ids'],
-    ['__proto__=1', '/__proto__ is not a parameter here; allowed: limit, cursor, runNow, updatedSince, word, ids'],
-  ])('%s is refused', async (query, expected) => expect(pointers(await api().get(`/api/Jobs?${query}`).expect(400))[0]).toBe(expected));
+    ['ids=1,,2', '/ids must be at most 3 comma-separated ids'],
+    ['ids=1,2,3,4', '/ids must be at most 3 comma-separated ids'],
+    ['limit=1&Limit=2', '/Limit must be given once'],
+    ['limt=1', '/limt is not a parameter (did you mean limit?); allowed: limit, cursor, runNow, updatedSince, word, ids'],
+    ['limit[a]=1', '/limit[a] is not a parameter; allowed: limit, cursor, runNow, updatedSince, word, ids'],
+    ['__proto__=1', '/__proto__ is not a parameter; allowed: limit, cursor, runNow, updatedSince, word, ids'],
+  ])('%s is rejected', async (query, expected) => expect(pointers(await api().get(`/api/Jobs?${query}`).expect(400))[0]).toBe(expected));
 
-  test('with a date of no calendar is refused', async () =>
+  test('with an impossible date is rejected', async () =>
     expect(pointers(await api().get('/api/Jobs?updatedSince=2026-02-30').expect(400))[0]).toMatch(/^\/updatedSince must be an ISO 8601/));
-  test('without a required parameter is refused', async () =>
+  test('without a required parameter is rejected', async () =>
     expect(pointers(await api().get('/api/Try/needed').expect(400))).toEqual(['/recordId is required']));
   test('of a route without parameters must be empty', async () =>
-    expect(pointers(await api().get('/api/Jobs/5?x=1').expect(400))).toEqual(['/x is not a parameter here; there are none']));
-  test('that is not encoded well is refused', () => api().get('/api/Jobs?word=%E0').expect(400));
+    expect(pointers(await api().get('/api/Jobs/5?x=1').expect(400))).toEqual(['/x is not a parameter; this path takes none']));
+  test('with a malformed percent-encoding is rejected', () => api().get('/api/Jobs?word=%E0').expect(400));
 });
 
-describe('an answer', () => {
+describe('A response', () => {
   test.each([
     ['application/xml', '/api/Jobs/5', 406],
     ['application/json;q=0', '/api/Jobs/5', 406],
@@ -427,19 +421,19 @@ describe('an answer', () => {
     ['application/problem+json', '/api/Jobs/5', 200],
     ['text/csv', '/api/Try/csv', 200],
     ['application/json', '/api/Try/csv', 406],
-  ])('wanted as %s from %s has the status %i', (accept, path, status) => api().get(path).set('Accept', accept).expect(status));
+  ])('requested as %s from %s has the status %i', (accept, path, status) => api().get(path).set('Accept', accept).expect(status));
 
-  test('does not tell what it was made with, and has no weak ETag', async () => {
+  test('does not reveal the framework, and has no weak ETag', async () => {
     const { headers } = await api().get('/api/Jobs/5').expect(200);
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('etag');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('carries the id of the request', () => api().get('/api/Jobs/5').set('X-Request-Id', 'trace-7').expect('X-Request-Id', 'trace-7'));
+  test('has the id of the request', () => api().get('/api/Jobs/5').set('X-Request-Id', 'trace-7').expect('X-Request-Id', 'trace-7'));
 });
 
-describe('the pages of a list', () => {
+describe('The pages of a list', () => {
   test('lead from one to the next', async () => {
     const first = await api()
       .get('/api/Try/pages?limit=2')
@@ -459,14 +453,14 @@ describe('the pages of a list', () => {
     'are not found by the cursor %s',
     async (cursor) =>
       expect(pointers(await api().get(`/api/Try/pages?cursor=${cursor}`).expect(400))).toEqual([
-        '/cursor must be taken from the Link header of a page of the same search',
+        '/cursor must come from the Link header of the same search',
       ]),
   );
 });
 
-describe('health', () => {
+describe('Health', () => {
   test('is live', () => api().get('/health/live').expect(200, { status: 'ok' }));
-  test('is ready when everything is', () => api().get('/health/ready').expect(200, { status: 'ok' }));
+  test('is ready when every check passes', () => api().get('/health/ready').expect(200, { status: 'ok' }));
   test('is not ready without its database', async () => {
     const spy = jest.spyOn(ready, 'ready').mockRejectedValueOnce(new Unavailable('The database cannot be reached.'));
     await api()
@@ -477,7 +471,7 @@ describe('health', () => {
   });
 });
 
-describe('the description of the service', () => {
+describe('The API description', () => {
   test('lists the problems that every operation can have', async () => {
     const { body } = await api().get('/api/openapi.json').expect(200);
     const { paths, components } = body as {
@@ -507,7 +501,7 @@ describe('the description of the service', () => {
       if ($ref) expect(Object.keys(components.responses)).toContain($ref.split('/').pop());
   });
 
-  test('says the bounds and defaults of parameters', async () => {
+  test('contains the bounds and defaults of parameters', async () => {
     const { body } = await api().get('/api/openapi.json');
     const { parameters } = (body as { paths: Record<string, { get: { parameters: { name: string }[] } }> }).paths['/api/Jobs']!.get;
     expect(parameters.find(({ name }) => name === 'limit')).toMatchObject({
@@ -526,7 +520,7 @@ describe('the description of the service', () => {
   });
 });
 
-describe('without keys', () => {
+describe('Without API keys', () => {
   test('everyone on this machine is user 1', () =>
     api()
       .get('/api/Me')
@@ -543,7 +537,7 @@ describe('without keys', () => {
     ['localhost.example.com', 403],
     ['192.168.0.1', 403],
     ['notlocalhost', 403],
-  ])('a request to the name %s has the status %i', (host, status) => api().get('/api/Me').set('Host', host).expect(status));
+  ])('a request to the host %s has the status %i', (host, status) => api().get('/api/Me').set('Host', host).expect(status));
 
   test.each([
     ['http://localhost:5173', 200],
@@ -556,7 +550,7 @@ describe('without keys', () => {
     expect(headers['access-control-allow-origin']).toBe(status === 200 ? origin : undefined);
   });
 
-  test('a page of this machine may read the headers of an answer, and asks first', async () => {
+  test('a page of this machine may read the response headers, after a preflight request', async () => {
     const { headers } = await api()
       .options('/api/Jobs/1')
       .set('Origin', 'http://localhost:5173')
@@ -569,7 +563,7 @@ describe('without keys', () => {
   });
 });
 
-describe('with keys', () => {
+describe('With API keys', () => {
   let app: NestExpressApplication;
   const me = () => supertest(app.getHttpServer()).get('/api/Me');
   // of "open sesame" and "other"
@@ -582,32 +576,32 @@ describe('with keys', () => {
     ['Authorization', 'Bearer other', { userID: 8, name: 'importer', scope: { divisions: 'all' } }],
     ['authorization', 'bearer other', { userID: 8, name: 'importer', scope: { divisions: 'all' } }],
     ['X-Api-Key', 'open sesame', { userID: 7, name: 'reports', scope: { divisions: 'all' } }],
-  ])('%s: %s is known', (header, key, caller) => me().set(header, key).expect(200, caller));
+  ])('%s: %s is authenticated', (header, key, caller) => me().set(header, key).expect(200, caller));
 
   test.each([
     ['X-Api-Key', 'open'],
     ['Authorization', 'Basic other'],
     ['Authorization', 'Bearer '],
     ['X-Other', 'other'],
-  ])('%s: %s is not known', (header, key) =>
+  ])('%s: %s is not authenticated', (header, key) =>
     me()
       .set(header, key)
       .expect(401)
       .expect('WWW-Authenticate', 'Bearer')
       .expect('Content-Type', /problem\+json/),
   );
-  test.each(['/health/live', '/api/docs', '/api/openapi.json'])('%s needs none', (path) =>
+  test.each(['/health/live', '/api/docs', '/api/openapi.json'])('%s is public', (path) =>
     supertest(app.getHttpServer()).get(path).expect(200),
   );
-  test('what is there is told to no stranger', () => supertest(app.getHttpServer()).get('/api/Nothing').expect(401));
-  test('pages of other origins may not call', async () =>
+  test('a 404 is not revealed without authentication', () => supertest(app.getHttpServer()).get('/api/Nothing').expect(401));
+  test('pages of other origins cannot call', async () =>
     expect((await me().set('X-Api-Key', 'other').set('Origin', 'http://localhost:1')).headers).not.toHaveProperty(
       'access-control-allow-origin',
     ));
 });
 
-describe('the log', () => {
-  test('has one line for a request, without its query, keys or body', async () => {
+describe('The log', () => {
+  test('has one line per request, without its query, keys or body', async () => {
     log.length = 0;
     await api().post('/api/Jobs/Search?x=private').set('Authorization', 'Bearer hidden').send({ jobTitle: 'confidential' }).expect(400);
     expect(log).toHaveLength(1);
@@ -616,26 +610,26 @@ describe('the log', () => {
   });
 });
 
-describe('when it is told to stop', () => {
-  test('requests in flight are finished, new ones are not taken', async () => {
+describe('On shutdown', () => {
+  test('requests in flight are finished, new ones are not accepted', async () => {
     const app = await start();
     const url = await app.getUrl();
     let finish = (): void => undefined;
     slow.end = new Promise((resolve) => (finish = resolve));
-    const begun = new Promise<void>((resolve) => (slow.begun = resolve));
-    const answer = supertest(url)
+    const started = new Promise<void>((resolve) => (slow.begun = resolve));
+    const reply = supertest(url)
       .get('/api/Try/slow')
       .then(({ body }) => body as unknown);
-    await begun;
+    await started;
     const closed = app.close();
     await expect(refused(url)).resolves.toBe(true);
     finish();
-    await expect(answer).resolves.toEqual({ finished: true });
+    await expect(reply).resolves.toEqual({ finished: true });
     await closed;
   });
 });
 
-/** Polls, for the socket closes only after the hooks before it. */
+/** Polls because the socket closes only after the earlier hooks. */
 async function refused(url: string): Promise<boolean> {
   for (;;) {
     const open = await supertest(url)

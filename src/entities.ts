@@ -1,15 +1,21 @@
+import type { Schema } from './core/database/data-source';
+import type { RecordTypes } from './core/fields/record-types';
+import { sideTables } from './core/records/side-tables';
 import { Activity, ActivityLink, Document } from './activities';
+import { CandidateDivision, ClientDivision, ContactDivision } from './assignments';
 import { Automation, AutomationMatch, AutomationRun, AutomationRunRecord, DateGroup, DateGroupDay } from './automation';
-import { ImportRow } from './bulk';
+import { ImportRow } from './core/bulk';
 import { Candidate, EmploymentHistory } from './candidates';
-import { Counter, RecordChange } from './changes';
+import { RecordChange } from './core/changes';
+import { Counter } from './core/database';
 import { Client, Site } from './clients';
-import { Lookup, PayFrequency, Setting } from './configuration';
+import { PayFrequency, Setting } from './configuration';
 import { Contact, ContactSearch } from './contacts';
 import { Delivery } from './deliveries';
-import { CandidateDivision, ClientDivision, ContactDivision, Division, PayrollIntegration, PayrollRegion } from './divisions';
-import { DueChore } from './housekeeping';
-import { IdempotentAnswer } from './idempotency';
+import { Division, PayrollIntegration, PayrollRegion } from './divisions';
+import { DueMaintenanceTask } from './core/housekeeping';
+import { IdempotentResponse } from './core/idempotency';
+import { Lookup } from './core/lookups';
 import { Job, JobAdvert, JobContact, JobSearch } from './jobs';
 import { SavedList, SavedListRecord } from './lists';
 import { Notification } from './notifications';
@@ -19,8 +25,8 @@ import { Placement, Timesheet } from './placements';
 import { CandidateTag, ContactTag, JobTag, Tag } from './tags';
 import { User } from './users';
 
-/** Every table of the service, an entity each; the folded texts and the figures beside them are added by the database room. */
-export const entities = [
+/** Every table of the service that is declared as a class. */
+export const tables: readonly Function[] = [
   Activity,
   ActivityLink,
   Application,
@@ -43,9 +49,9 @@ export const entities = [
   Delivery,
   Division,
   Document,
-  DueChore,
+  DueMaintenanceTask,
   EmploymentHistory,
-  IdempotentAnswer,
+  IdempotentResponse,
   ImportRow,
   Interview,
   Job,
@@ -69,4 +75,7 @@ export const entities = [
   Tag,
   Timesheet,
   User,
-] as const;
+];
+
+/** All tables, including those of the folded texts and stored figures of the record types. */
+export const schemaOf = (types: RecordTypes): Schema => ({ entities: [...tables, ...types.all.flatMap(sideTables)], types });

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
 
 type Activity = Record<string, unknown> & { id: number; linkedCandidates: number[] };
 
@@ -13,7 +13,7 @@ const idsOf = async (id: number, query = ''): Promise<number[]> => (await activi
 
 /** An activity of a candidate: by its own field, by its list of linked candidates, or both. */
 async function activity(fields: object, { main, linked }: { main?: number; linked?: number }): Promise<number> {
-  const id = await make(service, 'Activity', {
+  const id = await seedRecord(service, 'Activity', {
     dateCreated: new Date('2026-01-01T00:00:00Z'),
     statusID: 1,
     category: 1,
@@ -27,7 +27,7 @@ async function activity(fields: object, { main, linked }: { main?: number; linke
 }
 
 const link = (activityID: number, recordID: number, isMain: boolean, isLinked: boolean): Promise<unknown> =>
-  within(service, ({ em }) =>
+  inTransaction(service, ({ em }) =>
     em.query("INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, ?, ?)", [
       activityID,
       recordID,
@@ -44,13 +44,13 @@ interface Row {
   moment: string;
 }
 
-/** What every candidate of the demonstration must be answered, worked out from the tables themselves. */
+/** What must be returned for every candidate of the demonstration data, computed from the tables. */
 async function expectedActivities(): Promise<(candidate: number, status: number, category: number) => number[]> {
-  const rows = await asked<Row>(
+  const rows = await queryRows<Row>(
     service,
     'SELECT id, candidateID, statusID, category, CAST(COALESCE(activityDate, dateCreated) AS CHAR) AS moment FROM activity WHERE deleted = 0',
   );
-  const links = await asked<{ activityID: number; recordID: number }>(
+  const links = await queryRows<{ activityID: number; recordID: number }>(
     service,
     "SELECT activityID, recordID FROM activity_link WHERE kind = 'Candidate' AND isLinked = 1",
   );
@@ -64,9 +64,9 @@ async function expectedActivities(): Promise<(candidate: number, status: number,
 }
 
 describe("a candidate's activities", () => {
-  it('are those of the tables, for every candidate of the demonstration', async () => {
+  it('match the tables for every candidate of the demonstration data', async () => {
     const expected = await expectedActivities();
-    const candidates = await asked<{ id: number }>(service, 'SELECT id FROM candidate ORDER BY id');
+    const candidates = await queryRows<{ id: number }>(service, 'SELECT id FROM candidate ORDER BY id');
     let most = 0;
     for (const { id } of candidates) {
       const ids = expected(Number(id), 0, 0);
@@ -76,7 +76,7 @@ describe("a candidate's activities", () => {
     expect(most).toBeGreaterThan(5);
   });
 
-  it('are those of a status and a category, for the first candidates of the demonstration', async () => {
+  it('match the tables when filtered by status and category', async () => {
     const expected = await expectedActivities();
     for (const [status, category] of [
       [1, 0],
@@ -98,8 +98,8 @@ describe("a candidate's activities", () => {
     }
   });
 
-  it('have the names of all they refer to', async () => {
-    const candidate = await make(service, 'Candidate', { fullName: 'Grace Nguyen' });
+  it('carry the display names of everything they refer to', async () => {
+    const candidate = await seedRecord(service, 'Candidate', { fullName: 'Grace Nguyen' });
     const at = '2026-03-01T01:30:00.000Z';
     const id = await activity(
       {
@@ -123,8 +123,8 @@ describe("a candidate's activities", () => {
       },
       { main: candidate },
     );
-    const [answer] = await activitiesOf(candidate);
-    expect(answer).toMatchObject({
+    const [reply] = await activitiesOf(candidate);
+    expect(reply).toMatchObject({
       id,
       type: 'Call',
       category: 3,
@@ -159,33 +159,33 @@ describe("a candidate's activities", () => {
     });
   });
 
-  it('are those it is linked to as well, each once', async () => {
-    const [candidate, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
+  it('include activities linked to it, each once', async () => {
+    const [candidate, other] = [await seedRecord(service, 'Candidate'), await seedRecord(service, 'Candidate')];
     const [own, linked, both] = [
       await activity({}, { main: candidate }),
       await activity({}, { main: other, linked: candidate }),
       await activity({}, { main: candidate, linked: candidate }),
     ];
     await link(linked, 1, false, true);
-    const answers = await activitiesOf(candidate);
-    expect(answers.map(({ id, linkedCandidates }) => [id, linkedCandidates])).toEqual([
+    const responses = await activitiesOf(candidate);
+    expect(responses.map(({ id, linkedCandidates }) => [id, linkedCandidates])).toEqual([
       [both, [candidate]],
       [linked, [1, candidate]],
       [own, []],
     ]);
   });
 
-  it('are not those that were deleted', async () => {
-    const candidate = await make(service, 'Candidate');
+  it('exclude deleted ones', async () => {
+    const candidate = await seedRecord(service, 'Candidate');
     await activity({ deleted: true }, { main: candidate });
     expect(await activitiesOf(candidate)).toEqual([]);
   });
 
-  it('come newest first: by their date, else by when they were made, then by the higher id', async () => {
-    const candidate = await make(service, 'Candidate');
-    const at = (day: number, made = 1) => ({
+  it('are newest first: by date, or creation time without one, then by descending id', async () => {
+    const candidate = await seedRecord(service, 'Candidate');
+    const at = (day: number, created = 1) => ({
       activityDate: new Date(Date.UTC(2026, 1, day)),
-      dateCreated: new Date(Date.UTC(2026, 2, made)),
+      dateCreated: new Date(Date.UTC(2026, 2, created)),
     });
     const undated = (day: number) => ({ activityDate: null, dateCreated: new Date(Date.UTC(2026, 1, day)) });
     const first = await activity(at(3), { main: candidate });
@@ -205,7 +205,7 @@ describe("a candidate's activities", () => {
   });
 });
 
-describe('a status or category', () => {
+describe('Filtering by status or category', () => {
   it.each([
     ['?status=0', 3],
     ['?category=0&status=0', 3],
@@ -221,7 +221,7 @@ describe('a status or category', () => {
     ['?category=2147483647', 0],
     ['?category=-2147483648', 0],
   ])('%s finds %i', async (query, count) => {
-    const candidate = await make(service, 'Candidate');
+    const candidate = await seedRecord(service, 'Candidate');
     await activity({ statusID: 1, category: 1 }, { main: candidate });
     await activity({ statusID: 1, category: 1 }, { linked: candidate });
     await activity({ statusID: 2, category: 3 }, { main: candidate });
@@ -246,19 +246,19 @@ describe('a status or category', () => {
     ['?state=1', 'state'],
     ['?status=1&status=1', 'status'],
     ['?status=1&Status=2', 'Status'],
-  ])('that is not understood is refused: %s', async (query, name) => {
+  ])('rejects an invalid value: %s', async (query, name) => {
     expect((await read(1, query).expect(400)).body).toMatchObject({
       type: '/problems/invalid-request',
       errors: [{ pointer: `/${name}`, in: 'query' }],
     });
   });
 
-  it('is refused when the address cannot be read', async () => {
+  it('rejects a malformed query string', async () => {
     await read(1, '?status=%E0%A4%A').expect(400);
   });
 });
 
-/** Where the next page is; undefined on the last. */
+/** The URL of the next page; undefined on the last. */
 const nextOf = (headers: Record<string, string>): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
 
 async function walked(
@@ -278,10 +278,10 @@ async function walked(
   return ids;
 }
 
-describe('a walk along the pages', () => {
+describe('Paging', () => {
   const many = async (count: number): Promise<number> => {
-    const candidate = await make(service, 'Candidate');
-    // several of each moment, so that pages end within one
+    const candidate = await seedRecord(service, 'Candidate');
+    // several with the same time, so that a page can end between them
     for (let each = 0; each < count; each++)
       await activity(
         { activityDate: new Date(Date.UTC(2026, 1, 1 + Math.floor(each / 4))), statusID: 1 + (each % 2) },
@@ -290,19 +290,19 @@ describe('a walk along the pages', () => {
     return candidate;
   };
 
-  it.each([1, 2, 3, 7, 25, 1000])('of %i meets each activity once, in the order of the whole', async (limit) => {
+  it.each([1, 2, 3, 7, 25, 1000])('with limit %i returns each activity once, in the overall order', async (limit) => {
     const candidate = await many(25);
     expect(await walked(candidate, limit)).toEqual(await idsOf(candidate));
     expect(await walked(candidate, limit, '&status=2')).toEqual(await idsOf(candidate, '?status=2'));
   });
 
-  it('is not disturbed by what is added before where it is', async () => {
+  it('is not affected by records added before the current position', async () => {
     const candidate = await many(9);
     const before = await idsOf(candidate);
     expect(await walked(candidate, 2, '', () => activity({ activityDate: new Date('2027-01-01') }, { main: candidate }))).toEqual(before);
   });
 
-  it('counts on its first page only, and keeps its parameters', async () => {
+  it('counts on the first page only, and keeps its parameters', async () => {
     const candidate = await many(6);
     const { headers } = await read(candidate, '?limit=2&status=1').expect('X-Total-Count', '3');
     const next = nextOf(headers) ?? '';
@@ -313,15 +313,15 @@ describe('a walk along the pages', () => {
     expect(last.body).toHaveLength(1);
   });
 
-  it('cannot go on with another search', async () => {
+  it('rejects a cursor of another search', async () => {
     const candidate = await many(3);
     const next = nextOf((await read(candidate, '?limit=1')).headers) ?? '';
     for (const other of [next.replace(`/${candidate}/`, '/1/'), `${next}&status=1`, `${next}x`]) await service.http.get(other).expect(400);
   });
 
-  it('has a thousand to a page when nothing is said', async () => {
-    const candidate = await make(service, 'Candidate');
-    await within(service, async ({ em }) => {
+  it('returns a thousand per page by default', async () => {
+    const candidate = await seedRecord(service, 'Candidate');
+    await inTransaction(service, async ({ em }) => {
       const ids = Array.from({ length: 1001 }, (_, index) => 1_000_000 + index);
       await em.query(
         `INSERT INTO activity (id, dateCreated, deleted, entityId, duration) VALUES ${ids.map((id) => `(${id}, '2026-01-01 00:00:00.000', 0, 0, 0)`).join(', ')}`,
@@ -336,9 +336,9 @@ describe('a walk along the pages', () => {
   });
 });
 
-describe('of a deleted candidate', () => {
-  it('the activities are still read', async () => {
-    const candidate = await make(service, 'Candidate', { deleted: true });
+describe('Activities of a deleted candidate', () => {
+  it('can still be read', async () => {
+    const candidate = await seedRecord(service, 'Candidate', { deleted: true });
     const id = await activity({}, { main: candidate });
     expect(await idsOf(candidate)).toEqual([id]);
   });

@@ -1,39 +1,38 @@
-import type { Records as Verbs } from '../src/records';
+import type { Records as Verbs } from '../src/core/records';
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
+import { recordTypeNamed } from './support/record-types';
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp()));
 afterAll(() => service.close());
 
-/** Does something as a caller who sees the records of these divisions. */
+/** Does something as a caller limited to these divisions. */
 async function as<T>(divisions: number[], work: (records: Verbs, caller: Parameters<Verbs['find']>[0]) => Promise<T>): Promise<T> {
-  const { Records } = await import('../src/records/index.js');
+  const { Records } = await import('../src/core/records/index.js');
   return work(service.app.get(Records, { strict: false }), { userID: 1, name: 'of a branch', scope: { divisions } });
 }
 
-const typeOf = async (name: string) => (await import('../src/fields/record-type.js')).recordTypeNamed(name);
-
-/** Is the record in the list of such a caller, and found by its id? Both say the same. */
+/** Whether such a caller finds the record in the list and by its id; checks that the two agree. */
 async function isSeen(name: string, id: number, divisions: number[]): Promise<boolean> {
-  const type = await typeOf(name);
+  const type = recordTypeNamed(name);
   return as(divisions, async (records, caller) => {
-    const { answers } = await records.list(caller, type, { limit: 100, ids: [id] });
+    const { responses } = await records.list(caller, type, { limit: 100, ids: [id] });
     const found = await records.find(caller, type, id).then(
       () => true,
-      (error: Error) => error.message !== `No ${name.toLowerCase()} has the id ${id}.`,
+      (error: Error) => error.message !== `${name} ${id} not found.`,
     );
-    expect(answers.length > 0).toBe(found);
+    expect(responses.length > 0).toBe(found);
     return found;
   });
 }
 
-/** A record of a type in these divisions; those with a field of their own for it are in one at most. */
+/** Creates a record of a type in these divisions; types with a single division field take at most one. */
 async function within(type: string, divisions: number[]): Promise<number> {
-  if (!['Candidate', 'Contact', 'Client'].includes(type)) return make(service, type, { division: divisions[0] });
-  const id = await make(service, type);
+  if (!['Candidate', 'Contact', 'Client'].includes(type)) return seedRecord(service, type, { division: divisions[0] });
+  const id = await seedRecord(service, type);
   for (const division of divisions)
-    await asked(service, `INSERT INTO ${type.toLowerCase()}_division (recordID, divisionID) VALUES (?, ?)`, [id, division]);
+    await queryRows(service, `INSERT INTO ${type.toLowerCase()}_division (recordID, divisionID) VALUES (?, ?)`, [id, division]);
   return id;
 }
 
@@ -47,14 +46,14 @@ const LISTS = {
 } as const;
 type Kind = keyof typeof LISTS;
 
-describe('An activity is seen by those who see', () => {
+describe('An activity is visible to callers who can see', () => {
   const activityOf = async (...owners: [Kind, number[]][]): Promise<number> => {
     const body: Record<string, number[]> = {};
     for (const [kind, divisions] of owners) body[LISTS[kind]] = [...(body[LISTS[kind]] ?? []), await within(kind, divisions)];
     return ((await service.http.post('/api/Activities').send(body).expect(201)).body as { id: number }).id;
   };
 
-  it.each(Object.keys(LISTS) as Kind[])('a %s that it belongs to', async (kind) => {
+  it.each(Object.keys(LISTS) as Kind[])('the %s it belongs to', async (kind) => {
     const id = await activityOf([kind, [1]]);
     expect([
       await isSeen('Activity', id, [1]),
@@ -66,9 +65,9 @@ describe('An activity is seen by those who see', () => {
 
   it.each<[what: string, owners: [Kind, number[]][], byFirst: boolean, bySecond: boolean, byNone: boolean]>([
     ['nothing', [], true, true, true],
-    ['one that everyone sees', [['Job', []]], true, true, true],
+    ['one without divisions', [['Job', []]], true, true, true],
     [
-      'one of either',
+      'one in each of two',
       [
         ['Candidate', [1]],
         ['Job', [2]],
@@ -79,7 +78,7 @@ describe('An activity is seen by those who see', () => {
     ],
     ['one in both', [['Contact', [1, 2]]], true, true, false],
     [
-      'one of another, and one that everyone sees',
+      'one in another, and one without divisions',
       [
         ['Candidate', [3]],
         ['Client', []],
@@ -89,7 +88,7 @@ describe('An activity is seen by those who see', () => {
       true,
     ],
     [
-      'two of another',
+      'two in another',
       [
         ['Candidate', [3]],
         ['Candidate', [3]],
@@ -98,7 +97,7 @@ describe('An activity is seen by those who see', () => {
       false,
       false,
     ],
-  ])('that belongs to %s', async (_, owners, byFirst, bySecond, byNone) => {
+  ])('the records it belongs to: %s', async (_, owners, byFirst, bySecond, byNone) => {
     const id = await activityOf(...owners);
     expect([await isSeen('Activity', id, [1]), await isSeen('Activity', id, [2]), await isSeen('Activity', id, [])]).toEqual([
       byFirst,
@@ -107,13 +106,13 @@ describe('An activity is seen by those who see', () => {
     ]);
   });
 
-  it('and nobody else changes, completes or deletes it', async () => {
+  it('and to no others: they cannot change, complete or delete it', async () => {
     const id = await activityOf(['Candidate', [1]]);
-    const type = await typeOf('Activity');
+    const type = recordTypeNamed('Activity');
     const { ActivitiesService } = await import('../src/activities/index.js');
     const activities = service.app.get(ActivitiesService, { strict: false });
     await as([2], async (records, caller) => {
-      const missing = `No activity has the id ${id}.`;
+      const missing = `Activity ${id} not found.`;
       await expect(records.update(caller, type, id, { notes: 'mine' })).rejects.toThrow(missing);
       await expect(records.remove(caller, type, id)).rejects.toThrow(missing);
       await expect(activities.complete(caller, id)).rejects.toThrow(missing);
@@ -122,7 +121,7 @@ describe('An activity is seen by those who see', () => {
   });
 });
 
-describe('A document is seen by those who see', () => {
+describe('A document is visible to callers who can see', () => {
   const FIELDS = { Candidate: 'candidateID', Contact: 'contactID', Client: 'clientID', Job: 'jobID' } as const;
   type Owner = keyof typeof FIELDS;
 
@@ -155,7 +154,7 @@ describe('A document is seen by those who see', () => {
       false,
       false,
     ],
-  ])('what it belongs to: %j', async (owners, byFirst, bySecond) => {
+  ])('its owners: %j', async (owners, byFirst, bySecond) => {
     const body: Record<string, number> = {};
     for (const [kind, divisions] of owners) body[FIELDS[kind]] = await within(kind, divisions);
     const { id } = (await service.http.post('/api/Documents').send(body).expect(201)).body as { id: number };

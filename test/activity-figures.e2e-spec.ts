@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { make } from './support/make';
+import { seedRecord } from './support/database';
 
 type Answer = Record<string, unknown>;
 interface Entry {
@@ -25,12 +25,15 @@ const put = (id: number, body: object) => service.http.put(`/api/Activities/${id
 
 const entry = (list: unknown, type: string): unknown => (list as Entry[]).find((each) => each.type === type)?.value;
 
-/** The figures of a record that follow from its activities; what is unset is left out. */
-function figuresOf(answer: Answer): Answer {
+/** The figures of a record that are derived from its activities, without those that are unset. */
+function figuresOf(response: Answer): Answer {
   const names = ['lastActivityDate', 'nextActivityDate', 'lastContactDate', 'nextContactDate', 'lastMeetingDate', 'nextMeetingDate'];
-  const dates = ['lastNote', 'lastCall', 'lastEmail', 'lastMeeting'].map((type) => [type, entry(answer['statisticsDates'] ?? [], type)]);
-  const counts = ['notes', 'calls', 'emails', 'meetings'].map((type) => [type, entry(answer['statisticsCounts'] ?? [], type) || undefined]);
-  const all = [...names.map((name) => [name, answer[name]]), ...dates, ...counts] as [string, unknown][];
+  const dates = ['lastNote', 'lastCall', 'lastEmail', 'lastMeeting'].map((type) => [type, entry(response['statisticsDates'] ?? [], type)]);
+  const counts = ['notes', 'calls', 'emails', 'meetings'].map((type) => [
+    type,
+    entry(response['statisticsCounts'] ?? [], type) || undefined,
+  ]);
+  const all = [...names.map((name) => [name, response[name]]), ...dates, ...counts] as [string, unknown][];
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
 }
 
@@ -46,7 +49,10 @@ const PARTIES: readonly Party[] = [
   { type: 'Client', path: 'Clients', main: 'clientID', list: 'linkedClients' },
   { type: 'Job', path: 'Jobs', main: 'jobID', list: 'linkedJobIds' },
 ];
-/** What a type answers of the figures of a contact, which has them all: clients have no statistics, candidates only those; a job's last activity is the latest past one. */
+/**
+ * The figures returned for a type, given those of a contact, which has all of them: clients have no statistics, candidates have only
+ * those, and a job's last activity is the latest past one.
+ */
 const answeredBy = (type: string, figures: Answer): Answer => {
   const own: Record<string, (name: string) => boolean> = {
     Candidate: (name) => !/Date$/.test(name),
@@ -62,22 +68,22 @@ const MET = { lastActivityDate: PAST, lastContactDate: PAST, lastMeetingDate: PA
 const TO_MEET = { nextActivityDate: FUTURE, nextContactDate: FUTURE, nextMeetingDate: FUTURE, meetings: 1 };
 const at = (activityDate: string, category: number, more: object = {}) => ({ category, activityDate, ...more });
 
-describe('The figures of everyone whom an activity is about', () => {
-  const two = async (type: string): Promise<[number, number]> => [await make(service, type), await make(service, type)];
+describe('Figures derived from activities', () => {
+  const two = async (type: string): Promise<[number, number]> => [await seedRecord(service, type), await seedRecord(service, type)];
 
   it.each<[what: string, activity: object, figures: Answer]>([
     ['a note', at(PAST, 1), { lastActivityDate: PAST, lastNote: PAST, notes: 1 }],
-    ['a task done', at(PAST, 2, { statusID: 2 }), { lastActivityDate: PAST }],
-    ['a task to do', at(FUTURE, 2), { nextActivityDate: FUTURE }],
-    ['a call made', at(PAST, 3), CALLED],
-    ['a call to come', at(FUTURE, 3), { nextActivityDate: FUTURE, nextContactDate: FUTURE, calls: 1 }],
+    ['a completed task', at(PAST, 2, { statusID: 2 }), { lastActivityDate: PAST }],
+    ['an open task', at(FUTURE, 2), { nextActivityDate: FUTURE }],
+    ['a completed call', at(PAST, 3), CALLED],
+    ['a future call', at(FUTURE, 3), { nextActivityDate: FUTURE, nextContactDate: FUTURE, calls: 1 }],
     ['an e-mail', at(PAST, 4), { lastActivityDate: PAST, lastContactDate: PAST, lastEmail: PAST, emails: 1 }],
     ['an SMS', at(PAST, 5), { lastActivityDate: PAST, lastContactDate: PAST }],
-    ['a meeting that took place', at(PAST, 6), MET],
-    ['a meeting to come', at(FUTURE, 6), TO_MEET],
-    ['a meeting that was cancelled', at(FUTURE, 6, { statusID: 3 }), {}],
+    ['a past meeting', at(PAST, 6), MET],
+    ['a future meeting', at(FUTURE, 6), TO_MEET],
+    ['a cancelled meeting', at(FUTURE, 6, { statusID: 3 }), {}],
     ['a system entry', at(PAST, 11), { lastActivityDate: PAST }],
-  ])('after %s', async (_, activity, figures) => {
+  ])('are correct after adding %s', async (_, activity, figures) => {
     for (const { type, path, main, list } of PARTIES) {
       const [own, linked] = await two(type);
       await created({ ...activity, [main]: own, [list]: [linked] });
@@ -90,7 +96,7 @@ describe('The figures of everyone whom an activity is about', () => {
     }
   });
 
-  it.each(PARTIES)('are true after every step in the life of a meeting: $type', async ({ type, path, main, list }) => {
+  it.each(PARTIES)('stay correct throughout the life of a meeting: $type', async ({ type, path, main, list }) => {
     const [own, other] = await two(type);
     const expected = async (ofOwn: Answer, ofOther: Answer): Promise<void> => {
       expect([figuresOf(await read(`${path}/${own}`)), figuresOf(await read(`${path}/${other}`))]).toEqual([
@@ -138,14 +144,14 @@ describe('The figures of everyone whom an activity is about', () => {
     });
     await both(of(LATER_PAST, FUTURE, 4));
     await put(ids[1] ?? 0, { statusID: 3 });
-    // of a job it is the latest past one, whatever became of it
+    // for a job it is the latest past one, whatever its status
     await both({ ...of(PAST, FUTURE, 3), ...(type === 'Job' ? { lastActivityDate: LATER_PAST } : {}) });
     await service.http.delete(`/api/Activities/${ids[2]}`).expect(204);
     await both({ ...of(PAST, LATER_FUTURE, 2), ...(type === 'Job' ? { lastActivityDate: LATER_PAST } : {}) });
   });
 
-  it('are true after it was completed', async () => {
-    const contact = await make(service, 'Contact');
+  it('are correct after completing an activity', async () => {
+    const contact = await seedRecord(service, 'Contact');
     const id = await created({ ...at(FUTURE, 6), linkedContacts: [contact] });
     const { activityDate } = (await service.http.post(`/api/Activities/${id}/Complete`).expect(200)).body as Answer;
     const figures = figuresOf(await read(`Contacts/${contact}`));

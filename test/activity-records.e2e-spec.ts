@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from './support/app';
 import { Automations, idIn } from './support/automations';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 type Activity = Record<string, unknown> & { id: number };
 interface Problem {
@@ -14,7 +14,7 @@ interface Change {
   fields: string;
 }
 
-/** The service believes it is noon. */
+/** The time that the service's clock shows. */
 const NOON = '2026-11-20T12:00:00.000Z';
 const [YESTERDAY, TOMORROW] = ['2026-11-19T12:00:00.000Z', '2026-11-21T12:00:00.000Z'];
 
@@ -34,7 +34,7 @@ const completed = async (id: number): Promise<Activity> =>
   (await service.http.post(`/api/Activities/${id}/Complete`).expect(200)).body as Activity;
 
 const changesOf = async (id: number): Promise<{ action: string; events: number[]; fields: Record<string, unknown> }[]> => {
-  const rows = await asked<Change>(
+  const rows = await queryRows<Change>(
     service,
     "SELECT action, events, fields FROM record_change WHERE type = 'Activity' AND recordID = ? ORDER BY id",
     [id],
@@ -45,11 +45,11 @@ const changesOf = async (id: number): Promise<{ action: string; events: number[]
     fields: JSON.parse(fields) as Record<string, unknown>,
   }));
 };
-/** Within a minute of when the service was started. */
+/** Within a minute of the start of the service. */
 const expectNow = (moment: unknown): void => expect(Math.abs(Date.parse(String(moment)) - Date.parse(NOON))).toBeLessThan(60_000);
 
 describe('A new activity', () => {
-  it('is answered whole, with its place, and found there', async () => {
+  it('is returned complete, with a Location where it can be read', async () => {
     const body = {
       notes: 'Rang back',
       candidateID: 1,
@@ -113,7 +113,7 @@ describe('A new activity', () => {
     [{ category: 6, activityDate: YESTERDAY, activityEndDate: YESTERDAY }, { duration: 0 }],
     [{ activityDate: '1000-01-02', activityEndDate: '9999-12-31' }, { duration: 2147483647 }],
     [{ category: 2, activityDate: TOMORROW, activityEndDate: YESTERDAY }, { duration: 0 }],
-  ])('that says %j has %j', async (says, has) => {
+  ])('sent as %j gets %j', async (says, has) => {
     const activity = await created(says);
     expect(activity).toMatchObject(has);
     if (!('activityDate' in says) && [1, 11].includes(activity['category'] as number)) expectNow(activity['activityDate']);
@@ -122,7 +122,7 @@ describe('A new activity', () => {
   it.each<[says: object, pointer: string, detail: string]>([
     [{ category: 3, typeID: 1 }, '/typeID', 'must be a type of the category 3'],
     [{ category: 99 }, '/category', ''],
-    [{ typeID: 999 }, '/typeID', 'must be the id of an entry of the list activityType'],
+    [{ typeID: 999 }, '/typeID', 'must be the id of an entry in the lookup list activityType'],
     [{ statusID: 9 }, '/statusID', ''],
     [{ candidateID: 999_999 }, '/candidateID', ''],
     [{ activityDate: TOMORROW, activityEndDate: YESTERDAY }, '/activityEndDate', 'must not be before activityDate'],
@@ -130,11 +130,11 @@ describe('A new activity', () => {
     [{ associatedData: '{a:1}' }, '/associatedData', 'must be JSON text'],
     [{ parentID: 999_999 }, '/parentID', ''],
     [{ duration: -1 }, '/duration', ''],
-    [{ linkedContacts: 1 }, '/linkedContacts', 'must be a list'],
+    [{ linkedContacts: 1 }, '/linkedContacts', 'must be an array'],
     [{ linkedContacts: ['1'] }, '/linkedContacts', ''],
     [{ linkedContacts: [0] }, '/linkedContacts', ''],
-    [{ linkedContacts: Array.from({ length: 1001 }, () => 1) }, '/linkedContacts', 'must have at most 1000 entries'],
-    [{ linkedContacts: [1, 999_999, 2, 999_998] }, '/linkedContacts/1', 'must be the id of a record of type contact that exists'],
+    [{ linkedContacts: Array.from({ length: 1001 }, () => 1) }, '/linkedContacts', 'must have at most 1000 items'],
+    [{ linkedContacts: [1, 999_999, 2, 999_998] }, '/linkedContacts/1', 'must be the id of an existing contact'],
     [{ linkedCandidates: [999_999] }, '/linkedCandidates/0', ''],
     [{ linkedClients: [999_999] }, '/linkedClients/0', ''],
     [{ linkedJobIds: [999_999] }, '/linkedJobIds/0', ''],
@@ -142,19 +142,19 @@ describe('A new activity', () => {
     [{ linkedPlacements: [999_999] }, '/linkedPlacements/0', ''],
     [{ linkedJobs: [1] }, '/linkedJobs', ''],
     [{ entity: 1 }, '/entity', ''],
-  ])('that says %j is refused at %s', async (says, pointer, detail) => {
-    const before = await asked(service, 'SELECT MAX(id) AS id FROM activity');
+  ])('sent as %j is rejected at %s', async (says, pointer, detail) => {
+    const before = await queryRows(service, 'SELECT MAX(id) AS id FROM activity');
     const { errors = [] } = await refused(400, says);
     expect(errors[0]).toMatchObject({ pointer, ...(detail ? { detail } : {}) });
-    expect(await asked(service, 'SELECT MAX(id) AS id FROM activity')).toEqual(before);
+    expect(await queryRows(service, 'SELECT MAX(id) AS id FROM activity')).toEqual(before);
   });
 
-  it('names every linked record that nobody has', async () => {
+  it('lists every linked id that does not exist', async () => {
     const { errors } = await refused(400, { linkedContacts: [1, 999_999, 999_998], linkedJobIds: [999_999] });
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/linkedContacts/1', '/linkedContacts/2', '/linkedJobIds/0']);
   });
 
-  it('ignores what the service computes', async () => {
+  it('ignores computed fields', async () => {
     const activity = await created({
       id: 77,
       type: 'x',
@@ -169,10 +169,10 @@ describe('A new activity', () => {
   });
 });
 
-describe('The lists of an activity', () => {
+describe('The link lists of an activity', () => {
   const LISTS = ['linkedCandidates', 'linkedContacts', 'linkedClients', 'linkedJobIds', 'linkedOpportunities', 'linkedPlacements'] as const;
 
-  it.each(LISTS)('%s: a list replaces the list, each once, null and [] clear it, and what is not said stays', async (list) => {
+  it.each(LISTS)('%s: a list replaces the list without duplicates, null and [] clear it, an absent one is kept', async (list) => {
     const { id } = await created({ [list]: [2, 1, 2] });
     expect((await found(id))[list]).toEqual([1, 2]);
     expect((await changed(id, { notes: 'other' }))[list]).toEqual([1, 2]);
@@ -180,8 +180,8 @@ describe('The lists of an activity', () => {
     expect((await changed(id, { [list]: null }))[list]).toEqual([]);
     expect((await changed(id, { [list]: [1] }))[list]).toEqual([1]);
     expect((await changed(id, { [list]: [] }))[list]).toEqual([]);
-    const told = (await changesOf(id)).map(({ fields }) => fields[list]);
-    expect(told).toEqual([
+    const raised = (await changesOf(id)).map(({ fields }) => fields[list]);
+    expect(raised).toEqual([
       [[], [1, 2]],
       undefined,
       [
@@ -194,8 +194,8 @@ describe('The lists of an activity', () => {
     ]);
   });
 
-  it('stand beside the record that an activity belongs to by its own field', async () => {
-    const [main, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
+  it('are separate from the record that the activity belongs to by its own field', async () => {
+    const [main, other] = [await seedRecord(service, 'Candidate'), await seedRecord(service, 'Candidate')];
     const activitiesOf = async (candidate: number): Promise<number[]> =>
       ((await service.http.get(`/api/Candidates/${candidate}/Activities`).expect(200)).body as Activity[]).map((each) => each.id);
     const { id } = await created({ candidateID: main, linkedCandidates: [main] });
@@ -209,16 +209,16 @@ describe('The lists of an activity', () => {
     expect(await activitiesOf(other)).toEqual([]);
   });
 
-  it('keep a record that was deleted since', async () => {
-    const contact = await make(service, 'Contact');
+  it('keep a record that has been deleted since', async () => {
+    const contact = await seedRecord(service, 'Contact');
     const { id } = await created({ linkedContacts: [contact] });
-    await asked(service, 'UPDATE contact SET deleted = 1 WHERE id = ?', [contact]);
+    await queryRows(service, 'UPDATE contact SET deleted = 1 WHERE id = ?', [contact]);
     expect(await changed(id, { linkedContacts: [contact, 1] })).toMatchObject({ linkedContacts: [1, contact] });
     await changed(id, { linkedContacts: [1] });
     expect((await refused(400, { linkedContacts: [contact] }, id)).errors).toMatchObject([{ pointer: '/linkedContacts/0' }]);
   });
 
-  it('change the version of the activity, and not when they are the same', async () => {
+  it('change the version of the activity only when they differ', async () => {
     const { id } = await created({ linkedContacts: [1] });
     const etag = async (): Promise<unknown> => (await service.http.get(`/api/Activities/${id}`)).headers['etag'];
     const first = await etag();
@@ -229,7 +229,7 @@ describe('The lists of an activity', () => {
   });
 });
 
-describe('A change of an activity', () => {
+describe('Changing an activity', () => {
   it.each<[was: object, says: object, has: object]>([
     [{}, { category: 3 }, { category: 3, typeID: 3, statusID: 2 }],
     [{}, { typeID: 3 }, { category: 3, typeID: 3 }],
@@ -256,7 +256,7 @@ describe('A change of an activity', () => {
       { notes: null, associatedData: null },
       { notes: null, associatedData: null },
     ],
-  ])('of %j that says %j makes it %j', async (was, says, has) => {
+  ])('of %j with %j makes it %j', async (was, says, has) => {
     const { id } = await created(was);
     expect(await changed(id, says)).toMatchObject(has);
     expect(await found(id)).toMatchObject(has);
@@ -269,13 +269,13 @@ describe('A change of an activity', () => {
     [{ associatedData: '{}' }, { associatedData: 'none' }, '/associatedData'],
     [{}, { linkedContacts: [999_999] }, '/linkedContacts/0'],
     [{}, { id: 1 }, '/id'],
-  ])('of %j that says %j is refused at %s, and nothing of it is kept', async (was, says, pointer) => {
+  ])('of %j with %j is rejected at %s, and nothing is saved', async (was, says, pointer) => {
     const before = await created(was);
     expect((await refused(400, { notes: 'lost', linkedCandidates: [1], ...says }, before.id)).errors).toMatchObject([{ pointer }]);
     expect(await found(before.id)).toEqual(before);
   });
 
-  it('does not close a circle of follow-ups', async () => {
+  it('does not allow a loop of follow-ups', async () => {
     const first = await created({});
     const second = await created({ parentID: first.id });
     const third = await created({ parentID: second.id });
@@ -286,8 +286,8 @@ describe('A change of an activity', () => {
     expect((await refused(400, { parentID: second.id }, third.id)).errors).toMatchObject([{ pointer: '/parentID' }]);
   });
 
-  it('leaves old dates that are the wrong way round alone while they are not touched', async () => {
-    const id = await make(service, 'Activity', {
+  it('accepts stored dates in the wrong order as long as they are not changed', async () => {
+    const id = await seedRecord(service, 'Activity', {
       category: 6,
       activityDate: new Date(TOMORROW),
       activityEndDate: new Date(YESTERDAY),
@@ -297,13 +297,13 @@ describe('A change of an activity', () => {
   });
 });
 
-describe('An activity that shows another record', () => {
+describe('An activity that mirrors another record', () => {
   it.each([
     [7, '/api/Interviews'],
     [8, '/api/Applications'],
     [9, '/api/Placements'],
     [10, '/api/Documents'],
-  ])('of the category %i is made through %s only', async (category, path) => {
+  ])('of category %i can be created through %s only', async (category, path) => {
     const { id } = await created({});
     for (const problem of [
       await refused(409, { category }),
@@ -319,14 +319,14 @@ describe('An activity that shows another record', () => {
     [8, '/api/Applications'],
     [9, '/api/Placements'],
     [10, '/api/Documents'],
-  ])('of the category %i is changed, deleted and completed through %s only', async (category, path) => {
-    const [own] = await asked<{ id: number }>(
+  ])('of category %i can be changed, deleted and completed through %s only', async (category, path) => {
+    const [own] = await queryRows<{ id: number }>(
       service,
       'SELECT id FROM activity WHERE category = ? AND entityId <> 0 AND deleted = 0 ORDER BY id LIMIT 1',
       [category],
     );
     const id = own?.id ?? 0;
-    await asked(service, 'UPDATE activity SET statusID = 1 WHERE id = ?', [id]);
+    await queryRows(service, 'UPDATE activity SET statusID = 1 WHERE id = ?', [id]);
     const before = await found(id);
     const problem = { type: '/problems/mirrored-activity', detail: expect.stringContaining(path) as string };
     expect(await refused(409, { notes: 'mine' }, id)).toMatchObject(problem);
@@ -339,23 +339,23 @@ describe('An activity that shows another record', () => {
 
 describe('Completing', () => {
   it.each<[what: string, was: object, has: object, now: string[]]>([
-    ['a call under way', { category: 3, statusID: 1, activityDate: YESTERDAY }, { activityDate: YESTERDAY }, ['activityEndDate']],
-    ['a call to come', { category: 3, activityDate: TOMORROW, duration: 30 }, {}, ['activityDate', 'activityEndDate']],
+    ['a call in progress', { category: 3, statusID: 1, activityDate: YESTERDAY }, { activityDate: YESTERDAY }, ['activityEndDate']],
+    ['a future call', { category: 3, activityDate: TOMORROW, duration: 30 }, {}, ['activityDate', 'activityEndDate']],
     ['a call without a date', { category: 3 }, {}, ['activityDate', 'activityEndDate']],
     [
-      'a meeting that was to end before',
+      'a meeting with an end in the past',
       { category: 6, statusID: 1, activityDate: YESTERDAY, activityEndDate: '2026-11-19T13:00:00.000Z' },
       { activityEndDate: '2026-11-19T13:00:00.000Z', duration: 60 },
       [],
     ],
     [
-      'a meeting that was to last an hour',
+      'a meeting of an hour',
       { category: 6, statusID: 1, activityDate: YESTERDAY, duration: 60 },
       { activityEndDate: '2026-11-19T13:00:00.000Z', duration: 60 },
       [],
     ],
     [
-      'a meeting that was to last longer',
+      'a meeting with an end in the future',
       { category: 6, statusID: 1, activityDate: YESTERDAY, activityEndDate: TOMORROW },
       { activityDate: YESTERDAY },
       ['activityEndDate'],
@@ -363,36 +363,36 @@ describe('Completing', () => {
     ['a task that is due', { category: 2, activityDate: TOMORROW }, { activityDate: TOMORROW, duration: 0 }, ['activityEndDate']],
     ['a task that is overdue', { category: 2, activityDate: YESTERDAY }, { activityDate: YESTERDAY, duration: 0 }, ['activityEndDate']],
     ['a task without a date', { category: 2 }, { activityDate: null }, ['activityEndDate']],
-    ['what was deferred', { category: 2, statusID: 4 }, {}, ['activityEndDate']],
+    ['a deferred activity', { category: 2, statusID: 4 }, {}, ['activityEndDate']],
   ])('%s', async (_, was, has, now) => {
     const { id } = await created(was);
-    const answer = await completed(id);
-    expect(answer).toMatchObject({ id, statusID: 2, statusName: 'Completed', ...has });
-    now.forEach((name) => expectNow(answer[name]));
-    const [start, end] = [answer['activityDate'], answer['activityEndDate']].map((date) => Date.parse(String(date)));
-    if (answer['category'] !== 2) expect(answer['duration']).toBe(Math.round(((end ?? 0) - (start ?? 0)) / 60_000));
-    expect(await found(id)).toEqual(answer);
+    const reply = await completed(id);
+    expect(reply).toMatchObject({ id, statusID: 2, statusName: 'Completed', ...has });
+    now.forEach((name) => expectNow(reply[name]));
+    const [start, end] = [reply['activityDate'], reply['activityEndDate']].map((date) => Date.parse(String(date)));
+    if (reply['category'] !== 2) expect(reply['duration']).toBe(Math.round(((end ?? 0) - (start ?? 0)) / 60_000));
+    expect(await found(id)).toEqual(reply);
   });
 
   it.each([
-    [2, 'completed already'],
+    [2, 'already completed'],
     [3, 'cancelled'],
-  ])('is refused where the status is %i', async (statusID, state) => {
+  ])('is rejected when the status is %i', async (statusID, state) => {
     const before = await created({ category: 3, statusID });
     const { body } = await service.http.post(`/api/Activities/${before.id}/Complete`).expect(409);
     expect(body).toMatchObject({ type: '/problems/conflict', detail: expect.stringContaining(`is ${state}`) as string });
     expect(await found(before.id)).toEqual(before);
   });
 
-  it('is possible once of two at the same time, and again once it was opened', async () => {
+  it('succeeds once out of two concurrent requests, and again after reopening', async () => {
     const { id } = await created({ category: 3 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => service.http.post(`/api/Activities/${id}/Complete`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => service.http.post(`/api/Activities/${id}/Complete`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     await changed(id, { statusID: 1 });
     await completed(id);
   });
 
-  it('asks whether it is still the version that was seen', async () => {
+  it('checks If-Match', async () => {
     const { id } = await created({ category: 3 });
     const { headers } = await service.http.get(`/api/Activities/${id}`);
     await changed(id, { notes: 'meanwhile' });
@@ -403,11 +403,11 @@ describe('Completing', () => {
     expect(await found(id)).toMatchObject({ statusID: 1 });
   });
 
-  it('of one that nobody has: 404', () => service.http.post('/api/Activities/999999/Complete').expect(404));
+  it('returns 404 for an unknown id', () => service.http.post('/api/Activities/999999/Complete').expect(404));
 });
 
 describe('A deleted activity', () => {
-  it('is found by its id, in no list, is not completed, and comes back', async () => {
+  it('is returned by its id, is not listed, cannot be completed, and can be restored', async () => {
     const { id } = await created({ category: 3, candidateID: 1 });
     const listed = async (): Promise<unknown[]> => (await service.http.get(`/api/Activities?ids=${id}`).expect(200)).body as unknown[];
     expect(await listed()).toHaveLength(1);
@@ -425,7 +425,7 @@ describe('A deleted activity', () => {
     expect((await changesOf(id)).map(({ action }) => action)).toEqual(['created', 'deleted', 'updated', 'restored']);
   });
 
-  it('that nobody has: 404', async () => {
+  it('returns 404 for an unknown id', async () => {
     await service.http.get('/api/Activities/999999').expect(404);
     await service.http.put('/api/Activities/999999').send({}).expect(404);
     await service.http.delete('/api/Activities/999999').expect(404);
@@ -447,17 +447,17 @@ describe('The events of activities', () => {
     expect(await eventsOf(id)).toEqual(events);
   });
 
-  it('69 Meeting completed is raised by completing it', async () => {
+  it('event 69 (Meeting completed) is raised by completing a meeting', async () => {
     const { id } = await created({ category: 6, activityDate: TOMORROW });
     await completed(id);
     expect(await eventsOf(id)).toEqual([[], [69]]);
   });
 
-  it('67 Note added is raised by a note that an automation makes', async () => {
+  it('event 67 (Note added) is raised by a note that an automation creates', async () => {
     const automations = new Automations(service);
     const { run } = await automations.run({ filters: idIn(1), actions: [{ type: 'createNote', params: { notes: 'From a rule' } }] });
     expect(run).toMatchObject({ status: 'completed', processed: 1 });
-    const [note] = await asked<{ id: number }>(
+    const [note] = await queryRows<{ id: number }>(
       service,
       'SELECT id FROM activity WHERE contactID = 1 AND category = 1 ORDER BY id DESC LIMIT 1',
     );

@@ -1,23 +1,23 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
-import { pointersOf, speaking, type Answer } from './support/speaking';
+import { queryRows, seedRecord } from './support/database';
+import { pointersOf, apiClient, type RecordBody } from './support/api-client';
 
 let service: TestApp;
 let divisions: { sales: number; build: number; care: number; gone: number };
 let owner: number;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false' });
-  const division = (name: string, more: object = {}): Promise<number> => make(service, 'Division', { name, ...more });
+  const division = (name: string, more: object = {}): Promise<number> => seedRecord(service, 'Division', { name, ...more });
   divisions = {
     sales: await division('Sales', { countryCode: 'NZ' }),
     build: await division('Building'),
     care: await division('Care'),
     gone: await division('Gone', { deleted: true }),
   };
-  owner = await make(service, 'User', { name: 'Zoë', isActive: true });
+  owner = await seedRecord(service, 'User', { name: 'Zoë', isActive: true });
 });
 afterAll(() => service.close());
-const { made, found, saved, removed, refused, told } = speaking(() => service);
+const { createRecord, getRecord, updateRecord, deleteRecord, expectProblem, changesTo } = apiClient(() => service);
 
 const KINDS = [
   ['Contacts', 'Contact', 18],
@@ -27,48 +27,48 @@ const KINDS = [
 
 describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
   const one = async (): Promise<[path: string, id: number]> => {
-    const { id } = await made(group, group === 'Clients' ? { name: 'Assigned' } : {});
+    const { id } = await createRecord(group, group === 'Clients' ? { name: 'Assigned' } : {});
     return [`${group}/${id}/Assignment`, id];
   };
-  const recordOf = (id: number): Promise<Answer> => found(`${group}/${id}`);
+  const recordOf = (id: number): Promise<RecordBody> => getRecord(`${group}/${id}`);
 
-  it('begins with whoever made the record', async () => {
+  it('initially has the creator as owner', async () => {
     const [path] = await one();
-    expect(await found(path)).toEqual({ ownerID: 1, ratingID: 0, divisionIDs: [], latitude: null, longitude: null });
+    expect(await getRecord(path)).toEqual({ ownerID: 1, ratingID: 0, divisionIDs: [], latitude: null, longitude: null });
   });
 
-  it('is kept as it is written, absent fields as they were', async () => {
+  it('is saved as sent, and absent fields keep their values', async () => {
     const [path] = await one();
-    const whole = {
+    const complete = {
       ownerID: owner,
       ratingID: 2,
       divisionIDs: [divisions.build, divisions.sales].sort(),
       latitude: -33.5,
       longitude: 151.25,
     };
-    expect(await saved(path, whole)).toEqual(whole);
-    expect(await saved(path, {})).toEqual(whole);
-    expect(await saved(path, { ratingID: 3 })).toEqual({ ...whole, ratingID: 3 });
-    expect(await found(path)).toEqual({ ...whole, ratingID: 3 });
+    expect(await updateRecord(path, complete)).toEqual(complete);
+    expect(await updateRecord(path, {})).toEqual(complete);
+    expect(await updateRecord(path, { ratingID: 3 })).toEqual({ ...complete, ratingID: 3 });
+    expect(await getRecord(path)).toEqual({ ...complete, ratingID: 3 });
     const none = { ownerID: 0, ratingID: 0, divisionIDs: [], latitude: null, longitude: null };
-    expect(await saved(path, { ownerID: 0, ratingID: null, divisionIDs: null, latitude: null, longitude: null })).toEqual(none);
+    expect(await updateRecord(path, { ownerID: 0, ratingID: null, divisionIDs: null, latitude: null, longitude: null })).toEqual(none);
   });
 
   it('names the divisions in the record, sorted', async () => {
     const [path, id] = await one();
-    await saved(path, { divisionIDs: [divisions.sales, divisions.care, divisions.sales, divisions.build] });
+    await updateRecord(path, { divisionIDs: [divisions.sales, divisions.care, divisions.sales, divisions.build] });
     expect(await recordOf(id)).toMatchObject({ divisions: 'Building; Care; Sales' });
-    await saved(path, { divisionIDs: [divisions.care] });
+    await updateRecord(path, { divisionIDs: [divisions.care] });
     expect(await recordOf(id)).toMatchObject({ divisions: 'Care' });
-    await saved(path, { divisionIDs: [] });
+    await updateRecord(path, { divisionIDs: [] });
     expect((await recordOf(id))['divisions']).toBe(type === 'Candidate' ? '' : null);
   });
 
-  it('is a change of the record', async () => {
+  it('counts as a change of the record', async () => {
     const [path, id] = await one();
-    await saved(path, { divisionIDs: [divisions.care], ratingID: 1 });
-    await saved(path, { divisionIDs: [divisions.care], ratingID: 1 });
-    const changes = await told(type, id);
+    await updateRecord(path, { divisionIDs: [divisions.care], ratingID: 1 });
+    await updateRecord(path, { divisionIDs: [divisions.care], ratingID: 1 });
+    const changes = await changesTo(type, id);
     expect(changes).toHaveLength(2);
     expect(changes[1]).toMatchObject({
       action: 'updated',
@@ -79,7 +79,7 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
     expect(headers['etag']).toMatch(/^"2-/);
     await service.http.put(`/api/${path}`).set('If-Match', '"1-x"').send({ ratingID: 4 }).expect(412);
     await service.http.put(`/api/${path}`).set('If-Match', String(headers['etag'])).send({ ratingID: 5 }).expect(200);
-    expect(await asked(service, `SELECT version, ratingID FROM ${type.toLowerCase()} WHERE id = ${id}`)).toEqual([
+    expect(await queryRows(service, `SELECT version, ratingID FROM ${type.toLowerCase()} WHERE id = ${id}`)).toEqual([
       { version: 3, ratingID: 5 },
     ]);
   });
@@ -96,33 +96,33 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
     [() => ({ longitude: 180.1 }), '/longitude'],
     [() => ({ longitude: '151' }), '/longitude'],
     [() => ({ name: 'A' }), '/name'],
-  ])('is refused with %s', async (body, pointer) => {
+  ])('is rejected with %s', async (body, pointer) => {
     const [path] = await one();
-    const before = await found(path);
-    expect(pointersOf(await refused('put', path, body(), 400))).toEqual([pointer]);
-    expect(await found(path)).toEqual(before);
+    const before = await getRecord(path);
+    expect(pointersOf(await expectProblem('put', path, body(), 400))).toEqual([pointer]);
+    expect(await getRecord(path)).toEqual(before);
   });
 
-  it('takes the ends of the earth', async () => {
+  it('accepts the extreme coordinates', async () => {
     const [path] = await one();
-    expect(await saved(path, { latitude: -90, longitude: 180 })).toMatchObject({ latitude: -90, longitude: 180 });
+    expect(await updateRecord(path, { latitude: -90, longitude: 180 })).toMatchObject({ latitude: -90, longitude: 180 });
   });
 
-  it('keeps a division that was deleted since', async () => {
+  it('keeps a division that has been deleted since', async () => {
     const [path] = await one();
-    const late = await make(service, 'Division', { name: 'Late' });
-    await saved(path, { divisionIDs: [late] });
-    await asked(service, `UPDATE division SET deleted = 1 WHERE id = ${late}`);
-    expect(await saved(path, { divisionIDs: [late, divisions.care] })).toMatchObject({
+    const late = await seedRecord(service, 'Division', { name: 'Late' });
+    await updateRecord(path, { divisionIDs: [late] });
+    await queryRows(service, `UPDATE division SET deleted = 1 WHERE id = ${late}`);
+    expect(await updateRecord(path, { divisionIDs: [late, divisions.care] })).toMatchObject({
       divisionIDs: [late, divisions.care].sort((one, other) => one - other),
     });
   });
 
-  it('is true after several wrote it at once', async () => {
+  it('is consistent after concurrent writes', async () => {
     const [path, id] = await one();
     const lists = [[divisions.sales], [divisions.build, divisions.care], [], [divisions.care]];
-    await Promise.all(lists.map((divisionIDs) => saved(path, { divisionIDs })));
-    const divisionIDs = (await found(path))['divisionIDs'] as number[];
+    await Promise.all(lists.map((divisionIDs) => updateRecord(path, { divisionIDs })));
+    const divisionIDs = (await getRecord(path))['divisionIDs'] as number[];
     const names = new Map([
       [divisions.sales, 'Sales'],
       [divisions.build, 'Building'],
@@ -137,10 +137,10 @@ describe.each(KINDS)('The assignment of %s', (group, type, updated) => {
     expect(lists.map(String)).toContain(String(divisionIDs));
   });
 
-  it('is that of a record: 404 without, found with a deleted one', async () => {
+  it('returns 404 for an unknown record, and works for a deleted one', async () => {
     const [path, id] = await one();
-    await removed(`${group}/${id}`);
-    await found(path);
+    await deleteRecord(`${group}/${id}`);
+    await getRecord(path);
     await service.http.get(`/api/${group}/99999/Assignment`).expect(404);
     await service.http.put(`/api/${group}/99999/Assignment`).send({}).expect(404);
   });
@@ -150,12 +150,12 @@ describe('The country of a division', () => {
   it.each<[group: string, phone: string]>([
     ['Contacts', 'phone'],
     ['Candidates', 'mobile'],
-  ])('is the one as of which the phones of %s are read that have no country', async (group, phone) => {
-    const { id } = await made(group, { [phone]: '021 123 4567' });
-    expect((await found(`${group}/${id}`))[`${phone}_Standardised`]).toBe('');
-    await saved(`${group}/${id}/Assignment`, { divisionIDs: [divisions.sales] });
-    expect((await found(`${group}/${id}`))[`${phone}_Standardised`]).toBe('+64211234567');
-    await saved(`${group}/${id}/Assignment`, { divisionIDs: [divisions.care] });
-    expect((await found(`${group}/${id}`))[`${phone}_Standardised`]).toBe('');
+  ])('is the default country for the phone numbers of %s', async (group, phone) => {
+    const { id } = await createRecord(group, { [phone]: '021 123 4567' });
+    expect((await getRecord(`${group}/${id}`))[`${phone}_Standardised`]).toBe('');
+    await updateRecord(`${group}/${id}/Assignment`, { divisionIDs: [divisions.sales] });
+    expect((await getRecord(`${group}/${id}`))[`${phone}_Standardised`]).toBe('+64211234567');
+    await updateRecord(`${group}/${id}/Assignment`, { divisionIDs: [divisions.care] });
+    expect((await getRecord(`${group}/${id}`))[`${phone}_Standardised`]).toBe('');
   });
 });

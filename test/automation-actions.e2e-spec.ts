@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { addTag, Automations, idIn, type Json, type RunRecord } from './support/automations';
-import { make } from './support/make';
+import { seedRecord } from './support/database';
 
 /** A Friday, 13:00 in Sydney. */
 const NOW = '2026-11-20T02:00:00.000Z';
@@ -52,7 +52,7 @@ const sentBy = async (runID: number): Promise<Sent[]> => {
   return Promise.all(listed.map(({ id }) => automations.get<Sent>(`/api/Deliveries/${id}`)));
 };
 const candidate = (more: Json = {}): Promise<number> =>
-  make(service, 'Candidate', {
+  seedRecord(service, 'Candidate', {
     firstName: 'Zoë',
     lastName: 'Quinn',
     email1: 'zoe@example.com',
@@ -61,7 +61,7 @@ const candidate = (more: Json = {}): Promise<number> =>
     ...more,
   });
 const contact = (more: Json = {}): Promise<number> =>
-  make(service, 'Contact', {
+  seedRecord(service, 'Contact', {
     firstName: 'Yan',
     surname: 'Li',
     email: 'yan@example.com',
@@ -71,7 +71,7 @@ const contact = (more: Json = {}): Promise<number> =>
   });
 const read = (path: string): Promise<Json> => automations.get<Json>(path);
 
-describe('The status is changed', () => {
+describe('changeStatus', () => {
   it.each([
     ['Candidates', 'Candidate', 'profileStatusID'],
     ['Contacts', 'Contact', 'statusID'],
@@ -90,14 +90,14 @@ describe('The status is changed', () => {
     expect((await read(at))[field]).toBe(statusID);
   });
 
-  it('as the course of its record allows: a step that is forbidden fails with what would be allowed', async () => {
-    const id = await make(service, 'Application', { jobID: 1, candidateID: 3, stageID: 9, version: 1 });
+  it('fails for a forbidden transition and names the allowed ones', async () => {
+    const id = await seedRecord(service, 'Application', { jobID: 1, candidateID: 3, stageID: 9, version: 1 });
     const { outcome, reason, actions } = await result('Application', id, { type: 'changeStatus', params: { statusID: 7 } });
     expect([outcome, actions]).toEqual(['failed', [{ id: '1', type: 'changeStatus', outcome: 'failed', detail: reason }]]);
     expect(reason).toMatch(/placement|stage|Placed/i);
   });
 
-  it('and raises its event, as any change of it', async () => {
+  it('raises the event of the change', async () => {
     const id = await contact({ statusID: 1 });
     await run('Contact', id, { type: 'changeStatus', params: { statusID: 2 } });
     const [change] = await automations.rows(
@@ -109,7 +109,7 @@ describe('The status is changed', () => {
   });
 });
 
-describe('An owner is assigned', () => {
+describe('assignOwner', () => {
   it.each([
     ['Contact', 'contact', 'ownerID'],
     ['Candidate', 'candidate', 'ownerID'],
@@ -129,9 +129,9 @@ describe('An owner is assigned', () => {
   });
 });
 
-describe('A saved list', () => {
-  it('takes a record once, and what the record refers to', async () => {
-    const listID = await make(service, 'SavedList', { name: 'To call', type: 'Client', version: 1 });
+describe('addToSavedList', () => {
+  it('adds a record once, and a related record', async () => {
+    const listID = await seedRecord(service, 'SavedList', { name: 'To call', type: 'Client', version: 1 });
     const put = { type: 'addToSavedList', params: { listID, target: 'client' } };
     const { records } = await run('Contact', 9, put, put);
     expect(outcomes(records[0]!)).toEqual(['done', 'unchanged']);
@@ -139,17 +139,17 @@ describe('A saved list', () => {
     expect(await automations.get(`/api/Lists/${listID}/Records`)).toMatchObject([{ id: clientID }]);
   });
 
-  it('that has been deleted since fails the record with the reason', async () => {
-    const listID = await make(service, 'SavedList', { name: 'Gone', type: 'Contact', version: 1 });
+  it('fails the record with a reason when the list has been deleted', async () => {
+    const listID = await seedRecord(service, 'SavedList', { name: 'Gone', type: 'Contact', version: 1 });
     const automation = await automations.save({ filters: idIn(9), actions: [{ type: 'addToSavedList', params: { listID } }] });
     await service.http.delete(`/api/Lists/${listID}`).expect(204);
     const { records } = await automations.runAgain(automation);
-    expect(records[0]).toMatchObject({ outcome: 'failed', reason: `The list ${listID} is deleted: restore it before it is changed.` });
+    expect(records[0]).toMatchObject({ outcome: 'failed', reason: `The list ${listID} is deleted: restore it before changing it.` });
   });
 });
 
-describe('An e-mail', () => {
-  it('goes to the person, filled with the values of the record, and stands among the activities', async () => {
+describe('sendEmail', () => {
+  it('sends to the person, fills in placeholders, and logs an activity', async () => {
     const id = await candidate({ website: 'https://example.com/\n\nX-Evil: 1' });
     const { records, run: ran } = await run(
       'Candidate',
@@ -194,15 +194,19 @@ describe('An e-mail', () => {
     ['Contact', 'contactID', 'contact'],
     ['Client', 'clientID', 'client'],
   ])('goes to a %s', async (record, field, of) => {
-    const id = await make(service, record, { email: `${of}@example.com`, version: 1, ...(record === 'Client' ? { name: 'Acme' } : {}) });
+    const id = await seedRecord(service, record, {
+      email: `${of}@example.com`,
+      version: 1,
+      ...(record === 'Client' ? { name: 'Acme' } : {}),
+    });
     const { run: ran } = await run(record, id, email());
     expect(await sentBy(ran.id)).toMatchObject([{ to: `${of}@example.com`, replyTo: null, personType: record, personId: id }]);
     expect(await automations.rows(`SELECT category FROM activity WHERE ${field} = ?`, [id])).toEqual([{ category: 4 }]);
   });
 
-  it('goes to whom the record refers to, and is about the record', async () => {
+  it('sends to a related person, about the record', async () => {
     const candidateID = await candidate();
-    const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
+    const id = await seedRecord(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
     const { run: ran } = await run('Application', id, email({ target: 'candidate', subject: 'Application {{id}}' }));
     expect(await sentBy(ran.id)).toMatchObject([
       {
@@ -216,7 +220,7 @@ describe('An e-mail', () => {
     ]);
   });
 
-  it('cannot go to who has no address: the record fails, and with it what was done before', async () => {
+  it('fails for a person without an address and undoes earlier actions', async () => {
     const id = await contact({ email: null });
     expect(await result('Contact', id, addTag('Reached'), email())).toMatchObject({
       outcome: 'failed',
@@ -226,7 +230,7 @@ describe('An e-mail', () => {
     expect(await automations.tagsOn('contact', id)).toEqual([]);
   });
 
-  it('is not sent where a later action fails', async () => {
+  it('does not send when a later action fails', async () => {
     const id = await contact({ mobile_Standardised: null });
     const { records, run: ran } = await run('Contact', id, email(), sms());
     expect(records[0]).toMatchObject({ outcome: 'failed', reason: `The contact ${id} has no mobile number that can be called.` });
@@ -235,8 +239,8 @@ describe('An e-mail', () => {
   });
 });
 
-describe('A text message', () => {
-  it('goes to the mobile number, and stands among the activities', async () => {
+describe('sendSms', () => {
+  it('sends to the mobile number and logs an activity', async () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, sms({ text: 'Hi {{firstName}}' }));
     expect(await sentBy(ran.id)).toMatchObject([
@@ -248,16 +252,16 @@ describe('A text message', () => {
   });
 });
 
-describe('Who opted out', () => {
-  it('is left out of a run that would write to them', async () => {
+describe('A person who opted out', () => {
+  it('is skipped by a run that would message them', async () => {
     const [willing, unwilling] = [await contact(), await contact({ optOut: true })];
     const { run: ran, records } = await automations.run({ filters: idIn(willing, unwilling), actions: [email()] });
     expect([ran.excluded, records.map(({ recordId }) => recordId)]).toEqual([1, [willing]]);
   });
 
-  it('is not written to as whom the record refers to: the action is skipped and the others are done', async () => {
+  it('gets no message as a related person: the action is skipped, the others are performed', async () => {
     const candidateID = await candidate({ optOut: true });
-    const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
+    const id = await seedRecord(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
     const { records, run: ran } = await run('Application', id, email({ target: 'candidate' }), addTag('Asked', { target: 'candidate' }));
     expect(records[0]).toMatchObject({
       outcome: 'processed',
@@ -266,9 +270,9 @@ describe('Who opted out', () => {
     expect(await sentBy(ran.id)).toEqual([]);
   });
 
-  it('skips the record where there is nothing else to do', async () => {
+  it('skips the record when there is no other action', async () => {
     const candidateID = await candidate({ optOut: true });
-    const id = await make(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
+    const id = await seedRecord(service, 'Application', { jobID: 1, candidateID, stageID: 1, version: 1 });
     const { records, run: ran } = await run(
       'Application',
       id,
@@ -280,34 +284,34 @@ describe('Who opted out', () => {
   });
 });
 
-describe('A person gets so many messages in a day', () => {
-  it('over all automations, and no more', async () => {
+describe('The daily message limit per person', () => {
+  it('applies across all automations', async () => {
     const id = await contact();
     expect(outcomes(await result('Contact', id, email(), sms()))).toEqual(['done', 'done']);
     expect(await result('Contact', id, email(), addTag('Enough'))).toMatchObject({
       outcome: 'processed',
       actions: [
-        { outcome: 'skipped', detail: `The contact ${id} has had 2 messages today, and gets no more than 2 in a day.` },
+        { outcome: 'skipped', detail: `The contact ${id} has already been sent 2 messages today (daily limit: 2).` },
         { outcome: 'done' },
       ],
     });
   });
 
-  it('even of runs beside each other', async () => {
-    const { Runs } = await import('../src/automation/running/runs.service.js');
-    const runs = service.app.get(Runs, { strict: false });
+  it('holds for concurrent runs', async () => {
+    const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
+    const runs = service.app.get(RunExecutor, { strict: false });
     const people = await Promise.all(Array.from({ length: 40 }, () => contact()));
     const queued: number[] = [];
     for (let run = 0; run < 3; run++)
-      queued.push(await automations.queuedUnseen((await automations.save({ filters: idIn(...people), actions: [email()] })).id));
-    await Promise.all(queued.map((id) => runs.goOn(id, () => false)));
+      queued.push(await automations.insertQueuedRun((await automations.save({ filters: idIn(...people), actions: [email()] })).id));
+    await Promise.all(queued.map((id) => runs.execute(id, () => false)));
     const sent = await automations.rows(
       `SELECT personID, COUNT(*) AS count FROM delivery WHERE personType = 'Contact' AND personID IN (${people.join(', ')}) GROUP BY personID`,
     );
     expect(sent.map(({ count }) => Number(count))).toEqual(people.map(() => 2));
   });
 
-  it('which begins at midnight where the firm is', async () => {
+  it('resets at midnight in the time zone of the firm', async () => {
     const id = await contact();
     const sent = (createdDate: string) =>
       automations.rows(
@@ -319,7 +323,7 @@ describe('A person gets so many messages in a day', () => {
     expect(outcomes(await result('Contact', id, email(), email()))).toEqual(['done', 'skipped']);
   });
 
-  it('unless there is no ceiling', async () => {
+  it('can be turned off', async () => {
     const other = await startApp({ CLOCK_START: NOW, MESSAGES_PER_PERSON_PER_DAY: '0' });
     try {
       const { records } = await new Automations(other).run({ filters: idIn(1), actions: Array.from({ length: 8 }, () => email()) });
@@ -330,14 +334,14 @@ describe('A person gets so many messages in a day', () => {
   });
 });
 
-describe('A user is told', () => {
+describe('notifyUser', () => {
   const tell = (user: string | number, message = 'Look at {{firstName}}') => ({ type: 'notifyUser', params: { user, message } });
   const told = async (userID: number): Promise<Json[]> =>
     automations.rows('SELECT message, aboutType, aboutID, automationID, runID FROM notification WHERE userID = ? ORDER BY id DESC', [
       userID,
     ]);
 
-  it('in the product and by e-mail', async () => {
+  it('notifies in the app and by e-mail', async () => {
     const id = await contact({ ownerID: 4 });
     const { run: ran } = await run('Contact', id, tell('owner'));
     expect((await told(4))[0]).toEqual({
@@ -354,32 +358,32 @@ describe('A user is told', () => {
     expect(await automations.rows('SELECT id FROM activity WHERE contactID = ?', [id])).toEqual([]);
   });
 
-  it('in the product alone, without an address', async () => {
-    const userID = await make(service, 'User', { name: 'No address', isActive: true, version: 1 });
+  it('notifies only in the app without an address', async () => {
+    const userID = await seedRecord(service, 'User', { name: 'No address', isActive: true, version: 1 });
     const { records, run: ran } = await run('Contact', 3, tell(userID));
     expect([outcomes(records[0]!), (await told(userID)).length, await sentBy(ran.id)]).toEqual([['done'], 1, []]);
   });
 
-  it('who owns a task: whoever it is assigned to', async () => {
-    const id = await make(service, 'Activity', { category: 2, typeID: 2, statusID: 1, assignedToID: 3, version: 1 });
+  it('treats the assignee as the owner of a task', async () => {
+    const id = await seedRecord(service, 'Activity', { category: 2, typeID: 2, statusID: 1, assignedToID: 3, version: 1 });
     await run('Activity', id, tell('owner', 'Your task'));
     expect((await told(3))[0]).toMatchObject({ message: 'Your task', aboutType: 'Activity', aboutID: id });
   });
 
-  it('not when the user has gone', async () => {
-    const userID = await make(service, 'User', { name: 'Leaving', isActive: true, version: 1 });
+  it('does not notify an inactive user', async () => {
+    const userID = await seedRecord(service, 'User', { name: 'Leaving', isActive: true, version: 1 });
     const automation = await automations.save({ filters: idIn(3), actions: [tell(userID)] });
     await service.http.delete(`/api/Users/${userID}`).expect(204);
     expect((await automations.runAgain(automation)).records[0]).toMatchObject({
       outcome: 'failed',
-      reason: `The user ${userID} is no longer there.`,
+      reason: `The user ${userID} no longer exists.`,
     });
   });
 });
 
-describe('A webhook', () => {
+describe('webhook', () => {
   const url = 'https://127.0.0.1/hooks';
-  it('carries the whole record and what it is about', async () => {
+  it('sends the complete record and its context', async () => {
     const { run: ran } = await run('Contact', 6, { type: 'webhook', params: { url } });
     const [{ body, ...sent }] = (await sentBy(ran.id)) as [Sent];
     expect(sent).toMatchObject({ kind: 'webhook', to: url, subject: null, aboutType: 'Contact', aboutId: 6, personType: null });
@@ -395,7 +399,7 @@ describe('A webhook', () => {
     });
   });
 
-  it('says what happened where that set it off', async () => {
+  it('names the event that triggered it', async () => {
     const { id: automationID } = await automations.save({ triggerID: 1, eventID: 1, actions: [{ type: 'webhook', params: { url } }] });
     const { id } = (await service.http.post('/api/Candidates').send({ firstName: 'New' }).expect(201)).body as { id: number };
     let body: Json | undefined;
@@ -406,25 +410,25 @@ describe('A webhook', () => {
     });
   });
 
-  it('goes encrypted, unless the service is set to allow otherwise', async () => {
-    const said = {
+  it('requires HTTPS unless configured otherwise', async () => {
+    const input = {
       triggerID: 3,
       eventID: 17,
       statusID: 1,
       filtersJSON: JSON.stringify(idIn(6)),
       actionsJSON: JSON.stringify([{ type: 'webhook', params: { url: 'http://127.0.0.1/hooks' } }]),
     };
-    const { body } = await service.http.post('/api/Automation').send(said).expect(400);
+    const { body } = await service.http.post('/api/Automation').send(input).expect(400);
     expect((body as Json)['errors']).toEqual([
       { pointer: '/actionsJSON#/0/params/url', detail: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE') as string },
     ]);
-    const draft = await automations.save({ ...said, statusID: 2 });
+    const draft = await automations.save({ ...input, statusID: 2 });
     expect(await automations.get(`/api/Automation/${draft.id}/Problems`)).toMatchObject({
       errors: [{ pointer: '/actionsJSON#/0/params/url' }],
     });
   });
 
-  it('carries what the record refers to', async () => {
+  it('sends a related record', async () => {
     const { run: ran } = await run('Contact', 6, { type: 'webhook', params: { url, target: 'client' } });
     const [{ body }] = (await sentBy(ran.id)) as [Sent];
     const { clientID } = await read('/api/Contacts/6');
@@ -432,8 +436,8 @@ describe('A webhook', () => {
   });
 });
 
-describe('What automations send', () => {
-  it('sets off no circle: the activities that it leaves are changes of the automation', async () => {
+describe('Messages from automations', () => {
+  it('do not cause loops: their activities count as changes by the automation', async () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, email(), sms());
     const changes = await automations.rows(
@@ -445,10 +449,63 @@ describe('What automations send', () => {
     );
   });
 
-  it('is queued once for a run, a record and an action', async () => {
+  it('are queued once per run, record and action', async () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, email({}, { id: 'first' }), email());
     const keys = await automations.rows('SELECT dedupeKey FROM delivery WHERE runID = ? ORDER BY id', [ran.id]);
     expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual([`${ran.id}/${id}/first`, `${ran.id}/${id}/2`]);
+  });
+});
+
+describe('A message to a related person', () => {
+  it('is sent even when the record itself has opted out', async () => {
+    const manager = await contact({ email: 'manager@example.com' });
+    const report = await contact({ optOut: true, reportsToID: manager });
+    const outcome = await run('Contact', report, email({ target: 'reportsTo' }), sms({ target: 'reportsTo' }));
+    expect(outcome.run).toMatchObject({ matched: 1, excluded: 0, taken: 1, processed: 1 });
+    expect((await sentBy(outcome.run.id)).map(({ personId, to }) => [personId, to])).toEqual(
+      expect.arrayContaining([
+        [manager, 'manager@example.com'],
+        [manager, '+61491570157'],
+      ]),
+    );
+  });
+
+  it('is not sent when that person has opted out, even when the record has not', async () => {
+    const manager = await contact({ optOut: true });
+    const report = await contact({ reportsToID: manager });
+    const outcome = await run('Contact', report, email({ target: 'reportsTo' }));
+    expect(outcome.records).toMatchObject([{ outcome: 'skipped', reason: `The contact ${manager} has opted out of messages.` }]);
+    expect(await sentBy(outcome.run.id)).toEqual([]);
+  });
+});
+
+describe('A user who becomes inactive', () => {
+  const user = (isActive: boolean): Promise<number> =>
+    seedRecord(service, 'User', { name: 'Away', email: 'away@example.com', isActive, version: 1 });
+  const notify = (userID: number) => ({ type: 'notifyUser', params: { user: userID, message: 'Look' } });
+  const deactivate = (userID: number) => automations.rows('UPDATE `user` SET isActive = 0 WHERE id = ?', [userID]);
+
+  it('is notified in the app, but not by e-mail', async () => {
+    for (const [isActive, sent] of [
+      [true, ['away@example.com']],
+      [false, []],
+    ] as const) {
+      const userID = await user(true);
+      const automation = await automations.save({ filters: idIn(3), actions: [notify(userID)] });
+      if (!isActive) await deactivate(userID);
+      const { run: finished, records } = await automations.runAgain(automation);
+      expect(outcomes(records[0]!)).toEqual(['done']);
+      expect((await sentBy(finished.id)).map(({ to }) => to)).toEqual(sent);
+      expect(await automations.rows('SELECT message FROM notification WHERE userID = ?', [userID])).toEqual([{ message: 'Look' }]);
+    }
+  });
+
+  it('receives no replies', async () => {
+    const [id, userID] = [await contact(), await user(true)];
+    const automation = await automations.save({ filters: idIn(id), actions: [email({ replyTo: userID })] });
+    expect(await sentBy((await automations.runAgain(automation)).run.id)).toMatchObject([{ replyTo: 'away@example.com' }]);
+    await deactivate(userID);
+    expect(await sentBy((await automations.runAgain(automation)).run.id)).toMatchObject([{ replyTo: null }]);
   });
 });

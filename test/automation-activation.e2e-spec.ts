@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, rule, type Json, type Said } from './support/automations';
-import { processedBy, settled } from './support/happenings';
+import { addTag, all, Automations, rule, type Json, type AutomationInput } from './support/automations';
+import { processedBy, waitUntilIdle } from './support/event-processing';
 
 let service: TestApp;
 let automations: Automations;
@@ -19,46 +19,46 @@ const processed = (automationID: number): Promise<number[]> => processedBy(servi
 
 const [ACTIVE, PAUSED] = [{ statusID: 1 }, { statusID: 2 }];
 const wanted = all(rule('lastName', '=', 'Wanted'));
-const UPDATED: Said = { triggerID: 1, eventID: 2, filters: wanted, actions: [addTag('Activated')] };
-const MATCHES: Said = { ...UPDATED, eventID: 16 };
+const UPDATED: AutomationInput = { triggerID: 1, eventID: 2, filters: wanted, actions: [addTag('Activated')] };
+const MATCHES: AutomationInput = { ...UPDATED, eventID: 16 };
 
-describe('What happened while an automation was paused', () => {
-  it('sets nothing off, nor once it is active again', async () => {
+describe('An event during a pause', () => {
+  it('triggers nothing, even after reactivation', async () => {
     const { id } = await automations.save(UPDATED);
     const candidate = await create({ lastName: 'Wanted' });
     await set(id, PAUSED);
     await put(candidate, { firstName: 'Paused' });
     await set(id, ACTIVE);
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await processed(id)).toEqual([]);
     await put(candidate, { firstName: 'Active' });
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await processed(id)).toEqual([candidate]);
   });
 
-  it('is not made up for when it was noticed before the pause', async () => {
+  it('is not caught up on when it was dispatched before the pause', async () => {
     const { id } = await automations.save(UPDATED);
     const candidate = await create({ lastName: 'Wanted' });
     await Promise.all([put(candidate, { firstName: 'Changed' }), set(id, PAUSED)]);
-    await settled(service);
+    await waitUntilIdle(service);
     const done = await processed(id);
     await set(id, ACTIVE);
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await processed(id)).toEqual(done);
   });
 
-  it('is known to an automation for those who come to match: they match already', async () => {
+  it('counts as already matching for a match event', async () => {
     const { id } = await automations.save(MATCHES);
     await set(id, PAUSED);
     const candidate = await create({ lastName: 'Wanted' });
     await set(id, ACTIVE);
     await put(candidate, { firstName: 'Still' });
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await processed(id)).toEqual([]);
     await put(candidate, { lastName: 'Other' });
-    await settled(service);
+    await waitUntilIdle(service);
     await put(candidate, { lastName: 'Wanted' });
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await processed(id)).toEqual([candidate]);
   });
 
@@ -66,42 +66,81 @@ describe('What happened while an automation was paused', () => {
     ['another trigger', { triggerID: 3 }, { triggerID: 1 }],
     ['another event', { eventID: 1 }, { eventID: 16 }],
     ['its deletion', { deleted: true }, { deleted: false }],
-  ])('is as if it happened under %s', async (_, away, back) => {
+  ])('is ignored in the same way during %s', async (_, away, back) => {
     const { id } = await automations.save(MATCHES);
     await set(id, away);
     const candidate = await create({ lastName: 'Wanted', firstName: 'Away' });
-    await settled(service);
+    await waitUntilIdle(service);
     await set(id, back);
     await put(candidate, { firstName: 'Back' });
-    await settled(service);
+    await waitUntilIdle(service);
     const before = await processed(id);
     await put(candidate, { lastName: 'Other' });
-    await settled(service);
+    await waitUntilIdle(service);
     await put(candidate, { lastName: 'Wanted' });
-    await settled(service);
-    // while it waited for another event, that one may have set it off
+    await waitUntilIdle(service);
+    // while it had another event, that event may have triggered it
     expect((await processed(id)).slice(before.length)).toEqual([candidate]);
     expect(before).toEqual('eventID' in away ? [candidate] : []);
   });
 
-  it('counts by the condition that it has now', async () => {
+  it('is judged by the current condition', async () => {
     const { id } = await automations.save(MATCHES);
     const candidate = await create({ lastName: 'Renamed' });
     await set(id, { filtersJSON: JSON.stringify(all(rule('lastName', '=', 'Renamed'))) });
     await put(candidate, { firstName: 'Matches already' });
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await processed(id)).toEqual([]);
   });
 
-  it('even when that is changed while it is looked who matches', async () => {
+  it('is judged by the current condition even when that changes during the check', async () => {
     const rules = await Promise.all(Array.from({ length: 30 }, () => automations.save(MATCHES)));
     const candidate = await create({ lastName: 'Overtaken' });
     const looking = setTimeout(20);
     await Promise.all(rules.map(({ id }) => set(id, { filtersJSON: JSON.stringify(all(rule('lastName', '=', 'Overtaken'))) })));
     await looking;
-    await settled(service);
+    await waitUntilIdle(service);
     await put(candidate, { firstName: 'Matches already' });
-    await settled(service);
+    await waitUntilIdle(service);
     expect(await Promise.all(rules.map(({ id }) => processed(id)))).toEqual(rules.map(() => []));
+  });
+});
+
+describe('An automation whose event changes', () => {
+  it('treats records of the new type that match already as known matches', async () => {
+    const state = all(rule('state', '=', 'Moved here'));
+    const { id } = await automations.save({ triggerID: 1, eventID: 16, filters: state, actions: [addTag('Matches')] });
+    const { body } = await service.http.post('/api/Contacts').send({ surname: 'Here', state: 'Moved here' }).expect(201);
+    const contactID = (body as { id: number }).id;
+    await waitUntilIdle(service);
+    await set(id, { eventID: 25 });
+    const updateContact = (changes: Json) => service.http.put(`/api/Contacts/${contactID}`).send(changes).expect(200);
+    await updateContact({ surname: 'Still here' });
+    await waitUntilIdle(service);
+    expect(await processed(id)).toEqual([]);
+    await updateContact({ state: 'Elsewhere' });
+    await waitUntilIdle(service);
+    await updateContact({ state: 'Moved here' });
+    await waitUntilIdle(service);
+    expect(await processed(id)).toEqual([contactID]);
+  });
+
+  it('is triggered by later dates only, not by earlier ones', async () => {
+    const day = { offset: { amount: 0, unit: 'day' } };
+    const { id } = await automations.save({ triggerID: 1, eventID: 12, actions: [addTag('Dated')], schedule: day });
+    await automations.rows(
+      "UPDATE automation SET activatedDate = '2020-01-01 00:00:00.000', datesCheckedUntil = '2020-01-01 00:00:00.000' WHERE id = ?",
+      [id],
+    );
+    const before = new Date();
+    await set(id, { eventID: 13 });
+    const [row] = await automations.rows(
+      'SELECT CAST(activatedDate AS CHAR) AS activatedDate, CAST(datesCheckedUntil AS CHAR) AS datesCheckedUntil FROM automation WHERE id = ?',
+      [id],
+    );
+    const momentOf = (cell: unknown): Date => new Date(`${String(cell).replace(' ', 'T')}Z`);
+    expect(momentOf(row!['activatedDate']).getTime()).toBeGreaterThanOrEqual(before.getTime());
+    // the scheduler may have checked already
+    if (row!['datesCheckedUntil'] !== null) expect(momentOf(row!['datesCheckedUntil']).getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 });

@@ -1,33 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { recordTypeNamed, type RecordType } from '../src/fields/record-type';
-import { parseFilter } from '../src/query/parse-filter';
-import { parseOrder } from '../src/query/parse-order';
-import { Event } from '../src/terms/events';
+import type { RecordType } from '../src/core/fields/record-type';
 import { startApp, type TestApp } from './support/app';
-import { Automations, idsOf, type Json, type RunRecord } from './support/automations';
-import { asked, within } from './support/make';
+import { Automations, recordIdsOf, type Json, type RunRecord } from './support/automations';
+import { queryRows, inTransaction } from './support/database';
 import { sampledWorld, type SampledWorld } from './support/sampled-world';
-import { speaking } from './support/speaking';
+import { apiClient } from './support/api-client';
+import { eventID } from './support/events';
+import { recordTypeNamed, types } from './support/record-types';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 0);
-/** Rules of a type that are asked about in every way. */
-const numRuns = Math.max(4, Math.round(RUNS / 20));
-/** Rules of a type that are asked about in bulk, so many at once, one of which is run. */
-const BULK = RUNS === 0 ? 40 : Math.max(120, RUNS * 2.5);
+/** The number of automations per record type that are checked in every way. */
+const numRuns = Math.max(1, Math.round(RUNS / 20));
+/** Batches of automations per record type, one of which is run, and their size. */
+const BULK = Math.max(10, RUNS * 2.5);
 const AT_ONCE = 10;
 const NOW = '2026-11-20T02:00:00Z';
 
 let service: TestApp;
 let automations: Automations;
 let known: SampledWorld;
-const { listed, saved, removed } = speaking(() => service);
+const { listRecords, updateRecord, deleteRecord } = apiClient(() => service);
 
 beforeAll(async () => {
   service = await startApp({ CLOCK_START: NOW });
   automations = new Automations(service);
-  // the world must stay as it is while it is asked about
-  for (const { id } of await listed('Automation')) await removed(`Automation/${String(id)}`);
+  // stored records must not change while they are compared
+  for (const { id } of await listRecords('Automation')) await deleteRecord(`Automation/${String(id)}`);
   known = await sampledWorld(service, new Date(NOW), 'Australia/Sydney');
 });
 afterAll(() => service.close());
@@ -39,9 +38,9 @@ interface Rule {
   readonly excludeRecordsProcessedInDays: number | null;
 }
 
-/** Whom a rule takes, said in plain TypeScript. */
+/** A plain TypeScript oracle: the records that an automation would process. */
 function expected(type: RecordType, { filters, order, ...rule }: Rule, processed: ReadonlySet<number>, sendsMessages = false) {
-  const matching = known.byHand.ids(type, parseFilter(type, filters), parseOrder(type, order));
+  const matching = known.byHand.ids(type, filters, order);
   const optedOut = new Set((known.world.rows.get(type) ?? []).filter((row) => row['optOut'] === true).map(({ id }) => id));
   const eligible = matching.filter(
     (id) => !(rule.excludeRecordsProcessedInDays && processed.has(id)) && !(sendsMessages && optedOut.has(id)),
@@ -65,7 +64,7 @@ const told = ({ matched, excluded, leftOut, taken }: Json, records: readonly Run
   excluded,
   leftOut,
   taken,
-  ids: idsOf(records),
+  ids: recordIdsOf(records),
 });
 
 async function rehearsed(id: number) {
@@ -78,23 +77,23 @@ async function ran(automation: Json & { id: number }) {
   return told(run, records);
 }
 
-/** What an event of all records at once plans, without carrying it out. */
+/** The records that are planned when all records have an event at once; the run is not executed. */
 async function plannedByEvent(type: RecordType, automationID: number, event: number): Promise<number[]> {
-  const { publish } = await import('../src/changes/index.js');
-  const { Runs } = await import('../src/automation/running/runs.service.js');
-  const runs = jest.spyOn(service.app.get(Runs, { strict: false }), 'waiting').mockResolvedValue([]);
+  const { publish } = await import('../src/core/changes/index.js');
+  const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
+  const runs = jest.spyOn(service.app.get(RunExecutor, { strict: false }), 'pending').mockResolvedValue([]);
   try {
     const live = (known.world.rows.get(type) ?? []).filter(({ deleted }) => deleted !== true);
-    await within(service, (unit) =>
+    await inTransaction(service, (transaction) =>
       publish(
-        unit,
+        transaction,
         live.map(({ id }) => ({ type: type.name, recordID: id, action: 'updated', version: 1, events: [event] })),
       ),
     );
     while (
       Number(
         (
-          await asked<Json>(
+          await queryRows<Json>(
             service,
             "SELECT COUNT(*) AS amount FROM record_change WHERE sequence IS NULL OR sequence > (SELECT MAX(value) FROM counter WHERE name = 'dispatched')",
           )
@@ -102,23 +101,23 @@ async function plannedByEvent(type: RecordType, automationID: number, event: num
       ) > 0
     )
       await pause(5);
-    const planned = await asked<{ id: number }>(
+    const planned = await queryRows<{ id: number }>(
       service,
       "SELECT recordID AS id FROM automation_run_record WHERE automationID = ? AND outcome = 'planned'",
       [automationID],
     );
-    await saved(`Automation/${automationID}`, { statusID: 2 });
+    await updateRecord(`Automation/${automationID}`, { statusID: 2 });
     return sorted(planned.map(({ id }) => Number(id)));
   } finally {
     runs.mockRestore();
   }
 }
 
-/** Whom a rule that waits for records to match knows to match from its activation on. */
+/** The records that a match automation has stored as matching at its activation. */
 async function knownToMatch(automationID: number, eventID: number): Promise<number[]> {
-  await saved(`Automation/${automationID}`, { statusID: 1, eventID });
+  await updateRecord(`Automation/${automationID}`, { statusID: 1, eventID });
   return sorted(
-    (await asked<{ id: number }>(service, 'SELECT recordID AS id FROM automation_match WHERE automationID = ?', [automationID])).map(
+    (await queryRows<{ id: number }>(service, 'SELECT recordID AS id FROM automation_match WHERE automationID = ?', [automationID])).map(
       ({ id }) => Number(id),
     ),
   );
@@ -126,21 +125,21 @@ async function knownToMatch(automationID: number, eventID: number): Promise<numb
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 const previewed = (automationId: number): Promise<number[]> => automations.previewIds({ automationId, nextRunOnly: true });
-/** The rules that were tried, and those that mean some records and not all. */
+/** The number of automations tried, and of those that select some records but not all. */
 let [asking, telling] = [0, 0];
 const MESSAGE = JSON.stringify([{ type: 'sendEmail', params: { subject: 'News', body: 'There is news.' } }]);
 
-/** Types of records, an event of each, and the event that waits for them to match. */
+/** Record types with an event and the match event of each. */
 const TYPES: readonly (readonly [string, number, number | undefined])[] = [
-  ['Contact', Event.ContactUpdated, 25],
-  ['Candidate', Event.CandidateUpdated, 16],
-  ['Client', Event.ClientUpdated, 30],
-  ['Opportunity', Event.OpportunityStageChanged, 33],
-  ['Job', Event.JobUpdated, 43],
-  ['Application', Event.ApplicationStageChanged, 49],
-  ['Interview', Event.InterviewMoved, undefined],
-  ['Placement', Event.PlacementStatusChanged, 62],
-  ['Timesheet', Event.TimesheetApproved, undefined],
+  ['Contact', eventID('Contact updated'), 25],
+  ['Candidate', eventID('Candidate updated'), 16],
+  ['Client', eventID('Client updated'), 30],
+  ['Opportunity', eventID('Opportunity stage changed'), 33],
+  ['Job', eventID('Job updated'), 43],
+  ['Application', eventID('Application stage changed'), 49],
+  ['Interview', eventID('Interview rescheduled or cancelled'), undefined],
+  ['Placement', eventID('Placement status changed'), 62],
+  ['Timesheet', eventID('Timesheet approved'), undefined],
 ];
 
 const rulesOver = (type: RecordType): fc.Arbitrary<Rule> =>
@@ -159,16 +158,16 @@ function counted(type: RecordType, { matched }: { readonly matched: number }): v
   telling += matched > 0 && matched < (known.world.rows.get(type) ?? []).length ? 1 : 0;
 }
 
-/** Whom the next runs of new automations would take: many are asked about in one unit of work. */
+/** The records that the next runs of new automations would process; many automations per transaction. */
 async function planned(eventID: number, rules: readonly Rule[]) {
-  const { Transactions } = await import('../src/database/index.js');
-  const { THE_SERVICE } = await import('../src/callers/index.js');
-  const { audienceOf } = await import('../src/automation/audience.js');
-  const { audienceOfRun } = await import('../src/automation/running/audience-of-run.js');
+  const { Transactions } = await import('../src/core/database/index.js');
+  const { SYSTEM_CALLER } = await import('../src/core/callers/index.js');
+  const { findAudience } = await import('../src/automation/audience.js');
+  const { runAudience } = await import('../src/automation/running/run-audience.js');
   const { checkDefinition } = await import('../src/automation/definition/check-definition.js');
   const { Automation } = await import('../src/automation/automation.entity.js');
   const now = new Date(NOW);
-  return service.app.get(Transactions, { strict: false }).read(THE_SERVICE, async (view) => {
+  return service.app.get(Transactions, { strict: false }).read(SYSTEM_CALLER, async (view) => {
     const all = [];
     for (const { filters, order, ...rule } of rules) {
       const automation = Object.assign(new Automation(), {
@@ -180,15 +179,15 @@ async function planned(eventID: number, rules: readonly Rule[]) {
         orderByJSON: JSON.stringify(order),
         ...rule,
       });
-      const audience = audienceOfRun(automation, checkDefinition(automation, { now, timeZone: 'Australia/Sydney' }), 'manual');
-      const { taken, ...counts } = await audienceOf({ ...view, now }, audience);
+      const audience = runAudience(automation, checkDefinition(automation, { types, now, timeZone: 'Australia/Sydney' }), 'manual');
+      const { taken, ...counts } = await findAudience({ ...view, now }, audience);
       all.push({ ...counts, taken: taken.length, ids: taken });
     }
     return all;
   });
 }
 
-describe('Preview, plan and run take those who are meant, by hand, of thousands of rules over', () => {
+describe('Preview, plan and manual run agree with the oracle for thousands of automations on', () => {
   it.each(TYPES)(
     '%s',
     async (name, event) => {
@@ -206,7 +205,7 @@ describe('Preview, plan and run take those who are meant, by hand, of thousands 
             );
         }
         expect(await ran(automation)).toEqual(meant[0]);
-        await removed(`Automation/${automation.id}`);
+        await deleteRecord(`Automation/${automation.id}`);
       });
       await fc.assert(property, { numRuns: Math.ceil(BULK / AT_ONCE) });
     },
@@ -214,7 +213,7 @@ describe('Preview, plan and run take those who are meant, by hand, of thousands 
   );
 });
 
-describe('Preview, dry run, run and event check take those who are meant, by hand, of any rule over', () => {
+describe('Preview, dry run, manual run and event check agree with the oracle for any automation on', () => {
   it.each(TYPES)(
     '%s',
     async (name, event, matches) => {
@@ -233,24 +232,24 @@ describe('Preview, dry run, run and event check take those who are meant, by han
           meant.ids.forEach((each) => processed.add(each));
         }
         if (getsMessages) {
-          await saved(`Automation/${id}`, { actionsJSON: MESSAGE });
+          await updateRecord(`Automation/${id}`, { actionsJSON: MESSAGE });
           const { told: meant } = expected(type, rule, processed, true);
           if (isContact) expect(await previewed(id)).toEqual(meant.ids);
           expect(await rehearsed(id)).toEqual(meant);
         }
         const { matching, eligible } = expected(type, rule, processed, getsMessages);
         counted(type, { matched: matching.length });
-        await saved(`Automation/${id}`, { triggerID: 1 });
+        await updateRecord(`Automation/${id}`, { triggerID: 1 });
         expect(await plannedByEvent(type, id, event)).toEqual(sorted(eligible));
         if (matches !== undefined) expect(await knownToMatch(id, matches)).toEqual(sorted(matching));
-        await removed(`Automation/${id}`);
+        await deleteRecord(`Automation/${id}`);
       });
       await fc.assert(property, { numRuns });
     },
     1_200_000,
   );
 
-  it('records, of which most rules mean some and not all', () => {
+  it('records, with most automations selecting some but not all', () => {
     expect(telling).toBeGreaterThan(asking / 4);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, EVERYONE, rule, type Json, type Said } from './support/automations';
+import { addTag, all, Automations, EVERYONE, rule, type Json, type AutomationInput } from './support/automations';
 
 /** A Friday, 13:00 in Sydney. */
 const NOW = '2026-11-20T02:00:00.000Z';
@@ -26,8 +26,8 @@ const changes = (id: number) =>
 const listed = async (query: string): Promise<number[]> =>
   (await automations.get<{ id: number }[]>(`/api/Automation?limit=1000&${query}`)).map(({ id }) => id);
 
-describe('A change of an automation', () => {
-  it('keeps what it does not say', async () => {
+describe('An update of an automation', () => {
+  it('keeps fields that are not sent', async () => {
     const before = await automations.save({
       name: 'First',
       filters: EVERYONE,
@@ -57,7 +57,7 @@ describe('A change of an automation', () => {
     ]);
   });
 
-  it('may send back the whole answer', async () => {
+  it('accepts the complete response as its body', async () => {
     const before = await automations.save({ triggerID: 2, schedule: AT_NINE, filters: EVERYONE });
     expect(await saved(before.id, before)).toEqual(before);
     expect(await changes(before.id)).toHaveLength(1);
@@ -65,41 +65,41 @@ describe('A change of an automation', () => {
 
   it.each<[string, object, string]>([
     ['another id', { id: 1 }, '/id'],
-    ['no trigger', { triggerID: null }, '/triggerID'],
-    ['no event', { eventID: null }, '/eventID'],
+    ['null for the trigger', { triggerID: null }, '/triggerID'],
+    ['null for the event', { eventID: null }, '/eventID'],
     ['an unknown status', { statusID: 3 }, '/statusID'],
     ['null for its status', { statusID: null }, '/statusID'],
-    ['a field that it does not have', { status: 1 }, '/status'],
+    ['an unknown field', { status: 1 }, '/status'],
     ['a negative number', { maxNumberOfRecordsToExecute: -1 }, '/maxNumberOfRecordsToExecute'],
-    ['JSON that is none', { filtersJSON: '{' }, '/filtersJSON'],
-    ['a field that records do not have', { filtersJSON: text(all(rule('surnam', '=', 'x'))) }, '/filtersJSON#/rules/0/field'],
+    ['invalid JSON', { filtersJSON: '{' }, '/filtersJSON'],
+    ['an unknown field in a filter', { filtersJSON: text(all(rule('surnam', '=', 'x'))) }, '/filtersJSON#/rules/0/field'],
     ['another module, whose records lack the field', { eventID: 34 }, '/filtersJSON#/rules/0/field'],
     [
-      'a reference to nothing',
+      'a dangling reference',
       { actionsJSON: text([{ type: 'updateField', params: { field: 'statusID', value: 77 } }]) },
       '/actionsJSON#/0/params/value',
     ],
-    ['a user who is not there', { userId: 999 }, '/userId'],
-    ['a group of dates that is not there', { excludedDateGroupID: 999 }, '/excludedDateGroupID'],
-  ])('is refused with %s', async (_, body, pointer) => {
+    ['an unknown user', { userId: 999 }, '/userId'],
+    ['an unknown date group', { excludedDateGroupID: 999 }, '/excludedDateGroupID'],
+  ])('is rejected with %s', async (_, body, pointer) => {
     const before = await automations.save({ filters: all(rule('surname', '=', 'x')) });
     expect((await put(before.id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
     expect(await read(before.id)).toEqual(before);
   });
 
-  it('of a draft takes any JSON, and activates it only when it can be run', async () => {
+  it('accepts any JSON in a draft, but activates only a valid automation', async () => {
     const { id } = await automations.save({ statusID: 2, filters: EVERYONE });
     await saved(id, { filtersJSON: text(all(rule('surnam', '=', 'x'))) });
     expect((await put(id, { statusID: 1 }).expect(400)).body).toMatchObject({ errors: [{ pointer: '/filtersJSON#/rules/0/field' }] });
     expect(await saved(id, { statusID: 1, filtersJSON: text(EVERYONE) })).toMatchObject({ statusID: 1, statusName: 'Active' });
   });
 
-  it.each([['999999'], ['0'], ['-1']])('of %s is a change of nothing', async (id) => {
+  it.each([['999999'], ['0'], ['-1']])('returns 404 for %s', async (id) => {
     await put(id, { name: 'x' }).expect(404);
     await remove(id).expect(404);
   });
 
-  it('is refused to an editor who has not seen it as it is', async () => {
+  it('is rejected with a stale If-Match', async () => {
     const { id } = await automations.save({ name: 'One' });
     const { etag } = (await service.http.get(path(id)).expect(200)).headers as { etag: string };
     const { headers } = await put(id, { name: 'Two' }).set('If-Match', etag).expect(200);
@@ -109,7 +109,7 @@ describe('A change of an automation', () => {
     expect(await read(id)).toMatchObject({ name: 'Two' });
   });
 
-  it('is made by its own user or an administrator alone', async () => {
+  it('is allowed only for its user and administrators', async () => {
     const other = await startApp({ DEMO_DATA: 'false', API_KEYS: `noah:${createHash('sha256').update('secret').digest('hex')}` });
     const asNoah = (method: 'put' | 'post' | 'delete', at: string) => other.http[method](at).set('X-Api-Key', 'secret');
     const own = (await asNoah('post', '/api/Automation').send({ triggerID: 3, eventID: 17, statusID: 1 }).expect(200)).body as {
@@ -130,24 +130,24 @@ describe('A change of an automation', () => {
 });
 
 describe('The next run of a changed automation', () => {
-  it.each<[string, Said, Said, string | null]>([
+  it.each<[string, AutomationInput, AutomationInput, string | null]>([
     ['follows its new schedule', { schedule: AT_NINE }, { schedule: AT_TEN }, '2026-11-20T23:00:00.000Z'],
-    ['follows its new dates', { schedule: AT_NINE }, { excludedDateGroupID: 1 }, '2026-11-20T22:00:00.000Z'],
-    ['is none once it is paused', { schedule: AT_NINE }, { statusID: 2 }, null],
-    ['comes once it is active', { schedule: AT_NINE, statusID: 2 }, { statusID: 1 }, '2026-11-20T22:00:00.000Z'],
-    ['is none by hand', { schedule: AT_NINE }, { triggerID: 3 }, null],
-    ['is the time that is sent without a schedule', {}, { nextRunDateUtc: '2026-11-21T10:00:00Z' }, '2026-11-21T10:00:00.000Z'],
-    ['stays that without a word of it', { nextRunDateUtc: '2026-11-21T10:00:00Z' }, { name: 'New' }, '2026-11-21T10:00:00.000Z'],
-    ['is that of the schedule, whatever is sent', { schedule: AT_NINE }, { nextRunDateUtc: '2027-01-01' }, '2026-11-20T22:00:00.000Z'],
-  ])('%s', async (_, said, change, nextRunDateUtc) => {
-    const { id } = await automations.save({ triggerID: 2, filters: EVERYONE, ...said });
+    ['follows its new excluded dates', { schedule: AT_NINE }, { excludedDateGroupID: 1 }, '2026-11-20T22:00:00.000Z'],
+    ['is null once it is paused', { schedule: AT_NINE }, { statusID: 2 }, null],
+    ['is set once it is active', { schedule: AT_NINE, statusID: 2 }, { statusID: 1 }, '2026-11-20T22:00:00.000Z'],
+    ['is null for a manual trigger', { schedule: AT_NINE }, { triggerID: 3 }, null],
+    ['is the time sent when there is no schedule', {}, { nextRunDateUtc: '2026-11-21T10:00:00Z' }, '2026-11-21T10:00:00.000Z'],
+    ['keeps that time when it is not sent again', { nextRunDateUtc: '2026-11-21T10:00:00Z' }, { name: 'New' }, '2026-11-21T10:00:00.000Z'],
+    ['follows the schedule, whatever is sent', { schedule: AT_NINE }, { nextRunDateUtc: '2027-01-01' }, '2026-11-20T22:00:00.000Z'],
+  ])('%s', async (_, input, change, nextRunDateUtc) => {
+    const { id } = await automations.save({ triggerID: 2, filters: EVERYONE, ...input });
     const { schedule, ...plain } = change;
     expect(await saved(id, { ...plain, ...(schedule ? { scheduleMetaDataJSON: text(schedule) } : {}) })).toMatchObject({ nextRunDateUtc });
   });
 });
 
 describe('A deleted automation', () => {
-  it('is found by its id, is in no list, and comes back', async () => {
+  it('can be read by id, is in no list, and can be restored', async () => {
     const before = await automations.save({ name: 'Gone', triggerID: 2, schedule: AT_NINE, filters: EVERYONE });
     for (let time = 0; time < 2; time++) await remove(before.id).expect(204, '');
     expect(await read(before.id)).toEqual({ ...before, nextRunDateUtc: null });
@@ -157,7 +157,7 @@ describe('A deleted automation', () => {
     expect((await changes(before.id)).map(({ action }) => action)).toEqual(['created', 'deleted', 'restored']);
   });
 
-  it('can be deleted although it could not be saved', async () => {
+  it('can be deleted even when it is invalid', async () => {
     const { id } = await automations.save({ filters: EVERYONE });
     await automations.rows('UPDATE automation SET filtersJSON = \'{"combinator": 7}\' WHERE id = ?', [id]);
     await remove(id).expect(204);
@@ -166,8 +166,8 @@ describe('A deleted automation', () => {
   });
 });
 
-describe('Runs that are open when their automation changes', () => {
-  /** Left as another worker left it: nobody goes on with it while the lease holds. */
+describe('A run in progress when its automation changes', () => {
+  /** Leased by another worker, so that nobody continues it. */
   const open = async (id: number, status: string): Promise<string> => {
     await automations.rows(
       "INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-11-20 01:00:00.000', 'another', '2999-01-01 00:00:00.000')",
@@ -180,34 +180,34 @@ describe('Runs that are open when their automation changes', () => {
   it.each<[string, (id: number) => Promise<unknown>, Json]>([
     ['ends when it is deleted', (id) => remove(id).expect(204), { status: 'skipped', reason: 'deleted' }],
     ['ends when it is paused', (id) => saved(id, { statusID: 2 }), { status: 'skipped', reason: 'paused' }],
-    ['ends when it is about other records', (id) => saved(id, { eventID: 1 }), { status: 'cancelled', reason: 'changed' }],
-    ['goes on when its condition changes', (id) => saved(id, { filtersJSON: text(all(rule('id', '=', 1))) }), { status: 'running' }],
-    ['goes on when it is renamed', (id) => saved(id, { name: 'New' }), { status: 'running' }],
-    ['goes on when it has another event of the same records', (id) => saved(id, { eventID: 18 }), { status: 'running' }],
-  ])('%s', async (_, change, said) => {
+    ['ends when the record type changes', (id) => saved(id, { eventID: 1 }), { status: 'cancelled', reason: 'changed' }],
+    ['continues when the condition changes', (id) => saved(id, { filtersJSON: text(all(rule('id', '=', 1))) }), { status: 'running' }],
+    ['continues when the automation is renamed', (id) => saved(id, { name: 'New' }), { status: 'running' }],
+    ['continues when the event changes within the same record type', (id) => saved(id, { eventID: 18 }), { status: 'running' }],
+  ])('%s', async (_, change, input) => {
     const { id } = await automations.save({ filters: EVERYONE, actions: [addTag('Open')] });
     const run = await open(id, 'running');
     await change(id);
-    expect(await automations.get(run)).toMatchObject(said);
+    expect(await automations.get(run)).toMatchObject(input);
   });
 
-  it('run by the definition as it is when they begin', async () => {
+  it('starts with the definition at that time', async () => {
     const { id } = await automations.save({ filters: all(rule('id', '=', 1)), actions: [addTag('Before')] });
     await saved(id, { filtersJSON: text(all(rule('id', '=', 2))), actionsJSON: text([addTag('After')]) });
-    const run = await automations.end(await automations.queue(id));
+    const run = await automations.waitForRun(await automations.queue(id));
     expect(run).toMatchObject({ status: 'completed', automationVersion: 2, taken: 1 });
     expect(await automations.tagsOn('contact', 2)).toContain('After');
   });
 });
 
 describe('The list of automations', () => {
-  it('can be asked for some of them', async () => {
+  it('can be filtered', async () => {
     const made = await Promise.all(
       [
         { triggerID: 1, eventID: 60 },
         { triggerID: 2, eventID: 60 },
         { triggerID: 2, eventID: 61, statusID: 2 },
-      ].map((said) => automations.save(said)),
+      ].map((input) => automations.save(input)),
     );
     const ids = made.map(({ id }) => id);
     const among = async (query: string): Promise<number[]> => listed(`ids=${ids.join()}&${query}`);
@@ -221,7 +221,7 @@ describe('The list of automations', () => {
     expect(await among('updatedSince=2026-11-20T01:59:00Z')).toHaveLength(3);
   });
 
-  it('refuses a cursor of other questions', async () => {
+  it('rejects a cursor of different criteria', async () => {
     const { headers } = await service.http.get('/api/Automation?limit=1&statusID=1').expect(200);
     const [, cursor = ''] = /cursor=([^>&]+)/.exec(headers['link'] as string) ?? [];
     await service.http.get(`/api/Automation?limit=1&statusID=1&cursor=${cursor}`).expect(200);
@@ -229,7 +229,7 @@ describe('The list of automations', () => {
   });
 
   it.each(['statusID=one', 'triggerID=1,2', 'event=1'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => void (await service.http.get(`/api/Automation?${query}`).expect(400)),
   );
 });

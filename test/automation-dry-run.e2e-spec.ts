@@ -1,6 +1,18 @@
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, EVERYONE, idIn, rule, update, type Json, type RunRecord, type Said } from './support/automations';
-import { asked, within } from './support/make';
+import {
+  addTag,
+  all,
+  Automations,
+  EVERYONE,
+  idIn,
+  rule,
+  update,
+  type Json,
+  type RunRecord,
+  type AutomationInput,
+} from './support/automations';
+import { queryRows, inTransaction } from './support/database';
+import { recordTypeNamed } from './support/record-types';
 
 let service: TestApp;
 let automations: Automations;
@@ -18,7 +30,7 @@ interface Rehearsal extends Json {
 }
 const rehearse = async (id: number): Promise<Rehearsal> =>
   (await service.http.post(`/api/Automation/${id}/Runs?dryRun=true`).expect(200)).body as Rehearsal;
-const rehearsed = async (said: Said): Promise<Rehearsal> => rehearse((await automations.save(said)).id);
+const rehearsed = async (input: AutomationInput): Promise<Rehearsal> => rehearse((await automations.save(input)).id);
 const contact = async (record: Json = {}): Promise<number> =>
   (
     (
@@ -30,7 +42,7 @@ const contact = async (record: Json = {}): Promise<number> =>
   ).id;
 const detailsOf = ({ records }: Rehearsal): (string | undefined)[] => records.flatMap(({ actions }) => actions.map(({ detail }) => detail));
 
-/** Everything that a run writes: how many rows of which table. */
+/** The number of rows in each table that a run writes to. */
 const TABLES = [
   'automation_run',
   'automation_run_record',
@@ -46,12 +58,12 @@ const TABLES = [
 const amounts = async (): Promise<Json> =>
   Object.fromEntries(
     await Promise.all(
-      TABLES.map(async (table) => [table, Number((await asked<{ n: number }>(service, `SELECT COUNT(*) AS n FROM ${table}`))[0]!.n)]),
+      TABLES.map(async (table) => [table, Number((await queryRows<{ n: number }>(service, `SELECT COUNT(*) AS n FROM ${table}`))[0]!.n)]),
     ),
   );
 
 describe('A dry run', () => {
-  it('shows whom a run would take and what it would do, and does nothing', async () => {
+  it('shows which records a run would process and how, without changing anything', async () => {
     const ids = [await contact({ jobTitle: 'Clerk' }), await contact({ jobTitle: 'Engineer' })];
     const actions = [addTag('Rehearsed'), update('jobTitle', 'Engineer'), { type: 'createNote', params: { notes: 'Hello {{surname}}' } }];
     const { id } = await automations.save({ filters: idIn(...ids), actions });
@@ -89,7 +101,7 @@ describe('A dry run', () => {
       expect.objectContaining({
         recordId: ids[1],
         actions: expect.arrayContaining([
-          { id: '2', type: 'updateField', outcome: 'unchanged', detail: 'would set Job title to "Engineer", which is so already' },
+          { id: '2', type: 'updateField', outcome: 'unchanged', detail: 'would set Job title to "Engineer", but it already is' },
         ]) as unknown,
       }),
     ]);
@@ -99,7 +111,7 @@ describe('A dry run', () => {
     expect(await automations.get(`/api/Automation/${id}/Runs`)).toEqual([]);
   });
 
-  it('shows exactly what the run then does', async () => {
+  it('matches what the run then does', async () => {
     const ids = await Promise.all(['NSW', 'VIC', 'NSW', ''].map((state) => contact({ state, jobTitle: state })));
     const actions = [update('reportsToID', ids[1]!), addTag('Exactly'), update('jobTitle', 'Exactly')];
     const { id, ...automation } = await automations.save({
@@ -118,7 +130,7 @@ describe('A dry run', () => {
     expect(shown).toMatchObject({ taken: 3, leftOut: 1, failed: 1 });
   });
 
-  it('tells which action would fail, and what would be taken back', async () => {
+  it('reports which action would fail and what would be undone', async () => {
     const id = await contact();
     const { records } = await rehearsed({ filters: idIn(id), actions: [addTag('Undone'), update('reportsToID', id)] });
     expect(records).toMatchObject([
@@ -126,14 +138,14 @@ describe('A dry run', () => {
         outcome: 'failed',
         reason: expect.stringContaining('another contact') as string,
         actions: [
-          { outcome: 'undone', detail: 'would add the tag "Undone" (Other), and take it back because a later action fails' },
+          { outcome: 'undone', detail: 'would add the tag "Undone" (Other), but it is rolled back because a later action fails' },
           { outcome: 'failed' },
         ],
       },
     ]);
   });
 
-  it("tells what would happen to a record that the rule's refers to", async () => {
+  it('reports changes to related records', async () => {
     const boss = await contact({ jobTitle: 'Head' });
     const report = await contact({ reportsToID: boss });
     expect(detailsOf(await rehearsed({ filters: idIn(report), actions: [update('jobTitle', 'Chief', { target: 'reportsTo' })] }))).toEqual([
@@ -142,7 +154,7 @@ describe('A dry run', () => {
     expect(await automations.get(`/api/Contacts/${boss}`)).toMatchObject({ jobTitle: 'Head' });
   });
 
-  it('sees what the actions on one record mean for the next', async () => {
+  it('takes the effects of earlier records into account', async () => {
     const boss = await contact({ photoName: 'same.jpg' });
     const report = await contact({ photoName: 'same.jpg', reportsToID: boss });
     const { records } = await rehearsed({
@@ -171,7 +183,7 @@ describe('A dry run', () => {
     expect(await amounts()).toEqual(before);
   });
 
-  it('of a paused automation shows what it would do if it were active', async () => {
+  it('shows what a paused automation would do if it were active', async () => {
     const id = await contact();
     expect(await rehearsed({ statusID: 2, filters: idIn(id), actions: [addTag('Paused')] })).toMatchObject({
       taken: 1,
@@ -180,39 +192,38 @@ describe('A dry run', () => {
     });
   });
 
-  it.each<[string, Said, string]>([
-    ['a condition that cannot be read', { statusID: 2, filters: all(rule('colour', '=', 1)) }, '/filtersJSON#/rules/0/field'],
+  it.each<[string, AutomationInput, string]>([
+    ['an invalid condition', { statusID: 2, filters: all(rule('colour', '=', 1)) }, '/filtersJSON#/rules/0/field'],
     [
-      'an action that names what is not there',
+      'an action with a dangling reference',
       { statusID: 2, filters: EVERYONE, actions: [update('clientID', 999999)] },
       '/actionsJSON#/0/params/value',
     ],
-  ])('of an automation with %s lists that instead', async (_, said, pointer) => {
-    const shown = await rehearsed(said);
+  ])('reports %s instead of records', async (_, input, pointer) => {
+    const shown = await rehearsed(input);
     expect(shown).toMatchObject({ matched: 0, taken: 0, records: [], more: 0 });
     expect(shown.problems.map((problem) => problem.pointer)).toEqual([pointer]);
   });
 
-  it('of a deleted automation says so', async () => {
+  it('reports that the automation is deleted', async () => {
     const { id } = await automations.save({ filters: EVERYONE });
     await service.http.delete(`/api/Automation/${id}`).expect(204);
     expect(await rehearse(id)).toMatchObject({ taken: 0, records: [], problems: [{ pointer: '/deleted' }] });
   });
 
-  it('shows a thousand records at the most, and how many more there are', async () => {
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
-    const { insertRecords } = await import('../src/records/index.js');
+  it('shows at most 1,000 records and how many more there are', async () => {
+    const { insertRecords } = await import('../src/core/records/index.js');
     const many = Array.from({ length: 1020 }, (_, index) => ({ id: 200_001 + index, surname: 'Many', deleted: false }));
-    await within(service, ({ em }) => insertRecords(em, recordTypeNamed('Contact'), many));
+    await inTransaction(service, ({ em }) => insertRecords(em, recordTypeNamed('Contact'), many));
     const shown = await rehearsed({ filters: all(rule('surname', '=', 'Many')), actions: [addTag('Many')] });
     expect(shown).toMatchObject({ matched: 1020, taken: 1020, processed: 1000, more: 20 });
     expect([shown.records.length, shown.records[999]!.recordId]).toEqual([1000, 201_000]);
   }, 300_000);
 
   it.each(['dryRun=1', 'dryRun=', 'dry=true'])(
-    'is not asked for by %s',
+    'rejects %s',
     async (query) => void (await service.http.post(`/api/Automation/1/Runs?${query}`).expect(400)),
   );
-  it('of an automation that is not there is not found', async () =>
+  it('returns 404 for an unknown automation', async () =>
     void (await service.http.post('/api/Automation/999999/Runs?dryRun=true').expect(404)));
 });

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, rule, update, type Json, type Said } from './support/automations';
-import { processedBy, settled as allSettled } from './support/happenings';
-import { within } from './support/make';
+import { addTag, all, Automations, rule, update, type Json, type AutomationInput } from './support/automations';
+import { processedBy, waitUntilIdle as allSettled } from './support/event-processing';
+import { inTransaction } from './support/database';
 
 let service: TestApp;
 let automations: Automations;
@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const EVENT = { candidateCreated: 1, candidateUpdated: 2, candidateDeleted: 11, candidateMatches: 16 } as const;
-const listening = (eventID: number, said: Said): Promise<Json & { id: number }> => automations.save({ triggerID: 1, eventID, ...said });
+const listening = (eventID: number, input: AutomationInput): Promise<Json & { id: number }> =>
+  automations.save({ triggerID: 1, eventID, ...input });
 const create = async (body: Json = {}): Promise<number> =>
   ((await service.http.post('/api/Candidates').send(body).expect(201)).body as { id: number }).id;
 const put = (id: number, body: Json) => service.http.put(`/api/Candidates/${id}/V2`).send(body).expect(200);
@@ -21,16 +22,16 @@ const put = (id: number, body: Json) => service.http.put(`/api/Candidates/${id}/
 const settled = (): Promise<void> => allSettled(service);
 const processed = (automationID: number): Promise<number[]> => processedBy(service, automationID);
 
-/** As if it had been changed: nothing else is asked of the database. */
+/** Publishes a change without making one. */
 const publishUpdate = async (recordID: number): Promise<void> => {
-  const { publish } = await import('../src/changes/index.js');
-  await within(service, (unit) =>
-    publish(unit, [{ type: 'Candidate', recordID, action: 'updated', version: 2, events: [EVENT.candidateUpdated] }]),
+  const { publish } = await import('../src/core/changes/index.js');
+  await inTransaction(service, (transaction) =>
+    publish(transaction, [{ type: 'Candidate', recordID, action: 'updated', version: 2, events: [EVENT.candidateUpdated] }]),
   );
 };
 
-describe('An automation that waits for an event', () => {
-  it('acts on the record that it happened to, once for each time, and on no other', async () => {
+describe('An automation with an event trigger', () => {
+  it('processes exactly the record of the event, once per event', async () => {
     const { id } = await listening(EVENT.candidateUpdated, { actions: [addTag('updated')] });
     const [one, other] = [await create({ firstName: 'One' }), await create({ firstName: 'Other' })];
     await put(one, { firstName: 'First' });
@@ -41,7 +42,7 @@ describe('An automation that waits for an event', () => {
     expect([await automations.tagsOn('candidate', one), await automations.tagsOn('candidate', other)]).toEqual([['updated'], []]);
   });
 
-  it('acts on whom its condition matches, as it is once the change has been committed', async () => {
+  it('evaluates its condition after the change has been committed', async () => {
     const { id } = await listening(EVENT.candidateCreated, { filters: all(rule('lastName', '=', 'Wanted')), actions: [addTag('wanted')] });
     const wanted = await create({ lastName: 'Wanted' });
     await create({ lastName: 'Somebody' });
@@ -49,7 +50,7 @@ describe('An automation that waits for an event', () => {
     expect(await processed(id)).toEqual([wanted]);
   });
 
-  it('leaves out whom it has just processed, where that is asked, however fast it happens again', async () => {
+  it('excludes recently processed records if configured, even for events in quick succession', async () => {
     const { id } = await listening(EVENT.candidateUpdated, {
       filters: all(rule('lastName', '=', 'Hasty')),
       actions: [{ type: 'createNote', params: { notes: 'Hasty' } }],
@@ -66,14 +67,14 @@ describe('An automation that waits for an event', () => {
     expect(others.filter(({ reason }) => reason !== 'processed meanwhile')).toEqual([]);
   });
 
-  it('does not hear of what happened before it was active', async () => {
+  it('ignores events before its activation', async () => {
     await create({ lastName: 'Early' });
     const { id } = await listening(EVENT.candidateCreated, { actions: [addTag('late')] });
     await settled();
     expect(await processed(id)).toEqual([]);
   });
 
-  it('does not act on its own changes', async () => {
+  it('ignores its own changes', async () => {
     const { id } = await listening(EVENT.candidateUpdated, {
       filters: all(rule('lastName', '=', 'Own')),
       actions: [update('jobTitle', 'Engineer'), update('suburb', 'Sydney')],
@@ -84,7 +85,7 @@ describe('An automation that waits for an event', () => {
     expect(await processed(id)).toEqual([own]);
   });
 
-  it('is not set off by a change that was refused', async () => {
+  it('is not triggered by a rejected change', async () => {
     const { id } = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Refused')), actions: [addTag('never')] });
     const refused = await create({ lastName: 'Refused' });
     await service.http.put(`/api/Candidates/${refused}/V2`).send({ firstName: 'X', genderID: 999 }).expect(400);
@@ -92,11 +93,11 @@ describe('An automation that waits for an event', () => {
     expect(await processed(id)).toEqual([]);
   });
 
-  it('is set off once where the first attempt to plan its run fails', async () => {
+  it('is triggered once even when the first attempt to plan its run fails', async () => {
     const { id } = await listening(EVENT.candidateUpdated, { filters: all(rule('lastName', '=', 'Torn')), actions: [addTag('whole')] });
     const torn = await create({ lastName: 'Torn' });
     await settled();
-    const manager = await within(service, ({ em }) => Promise.resolve(Object.getPrototypeOf(em) as typeof em));
+    const manager = await inTransaction(service, ({ em }) => Promise.resolve(Object.getPrototypeOf(em) as typeof em));
     const find = jest.spyOn(manager, 'find').mockRejectedValueOnce(new Error('The database is away.'));
     await publishUpdate(torn);
     await settled();
@@ -105,7 +106,7 @@ describe('An automation that waits for an event', () => {
     expect(await processed(id)).toEqual([torn]);
   });
 
-  it('acts on a candidate whose deletion it waits for', async () => {
+  it('processes a deleted candidate for the deletion event', async () => {
     const { id } = await listening(EVENT.candidateDeleted, { actions: [{ type: 'createNote', params: { notes: 'Gone' } }] });
     const gone = await create({ lastName: 'Gone' });
     await service.http.delete(`/api/Candidates/${gone}`).expect(204);
@@ -114,8 +115,8 @@ describe('An automation that waits for an event', () => {
   });
 });
 
-describe('Automations that set each other off', () => {
-  it('follow in a chain, and are paused with the reason when they go round', async () => {
+describe('Automations that trigger each other', () => {
+  it('run as a chain, and are paused with a reason when they loop', async () => {
     const there = await listening(EVENT.candidateUpdated, {
       filters: all(rule('lastName', '=', 'Round'), rule('suburb', '!=', 'there')),
       actions: [update('suburb', 'there')],
@@ -135,8 +136,8 @@ describe('Automations that set each other off', () => {
   });
 });
 
-describe('An automation that waits for records to match', () => {
-  it('acts on those that come to match, once until they have left and come again', async () => {
+describe('An automation for records that start to match', () => {
+  it('processes a record once each time it starts to match', async () => {
     const before = await create({ lastName: 'Match', suburb: 'Perth' });
     const { id } = await listening(EVENT.candidateMatches, {
       filters: all(rule('lastName', '=', 'Match'), rule('suburb', '=', 'Perth')),

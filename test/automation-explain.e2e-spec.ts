@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, any, Automations, EVERYONE, idIn, rule, type Json, type Said } from './support/automations';
-import { make } from './support/make';
+import { addTag, all, any, Automations, EVERYONE, idIn, rule, type Json, type AutomationInput } from './support/automations';
+import { seedRecord } from './support/database';
+import { recordTypeNamed, types } from './support/record-types';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 25);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 20);
 
 let service: TestApp;
 let automations: Automations;
@@ -27,13 +28,14 @@ interface Explanation extends Json {
 }
 const explain = (id: number, recordId: number): Promise<Explanation> =>
   automations.get(`/api/Automation/${id}/Explain?recordId=${recordId}`);
-const explained = async (said: Said, recordId: number): Promise<Explanation> => explain((await automations.save(said)).id, recordId);
-/** A contact with what the tests ask about. */
+const explained = async (input: AutomationInput, recordId: number): Promise<Explanation> =>
+  explain((await automations.save(input)).id, recordId);
+/** A contact with the values that the tests use. */
 const contact = (record: Json = {}): Promise<number> =>
-  make(service, 'Contact', { surname: 'Asked', state: 'VIC', deleted: false, ...record });
+  seedRecord(service, 'Contact', { surname: 'Asked', state: 'VIC', deleted: false, ...record });
 
 describe('An explanation', () => {
-  it('says of a record that is taken which place it has', async () => {
+  it('gives the rank of a record that would be processed', async () => {
     const ids = [await contact(), await contact(), await contact()];
     const { id } = await automations.save({
       filters: idIn(...ids),
@@ -56,10 +58,10 @@ describe('An explanation', () => {
       problems: [],
       lastRuns: [],
     });
-    expect(one.reason).toBe('It is number 1 in the order of the next run, which takes 2 at the most.');
+    expect(one.reason).toBe('It is number 1 in the order of the next run, which takes at most 2.');
   });
 
-  it('of one that the cap leaves out says which place it has', async () => {
+  it('gives the rank of a record beyond the cap', async () => {
     const ids = [await contact(), await contact(), await contact()];
     const one = await explained({ filters: idIn(...ids), maxNumberOfRecordsToExecute: 2 }, ids[2]!);
     expect(one).toMatchObject({
@@ -67,11 +69,11 @@ describe('An explanation', () => {
       rank: 3,
       cap: 2,
       leftOut: true,
-      reason: 'It is number 3 in the order, and the run takes 2 at the most.',
+      reason: 'It is number 3 in the order, and the run takes at most 2.',
     });
   });
 
-  it('shows the condition as it was sent, with what each part of it comes to', async () => {
+  it('shows the condition as sent, with the result of each part', async () => {
     const id = await contact({ surname: 'Ångström', clientID: 1 });
     const sent = {
       combinator: 'or',
@@ -144,16 +146,16 @@ describe('An explanation', () => {
       { passed: true, words: 'Status ID must be between 1 and 3; it is 2' },
     ],
     ['a count', {}, rule('notesCount', '=', 0), { passed: true, actual: 0 }],
-    ['an owner, whom answers do not show', { ownerID: 3 }, rule('ownerID', '=', 3), { passed: true, actual: 3 }],
-  ])('tells the value of %s', async (_, record, said, expected) => {
-    const { condition } = await explained({ filters: all(said) }, await contact(record));
+    ['an owner, which responses do not include', { ownerID: 3 }, rule('ownerID', '=', 3), { passed: true, actual: 3 }],
+  ])('shows the actual value of %s', async (_, record, input, expected) => {
+    const { condition } = await explained({ filters: all(input) }, await contact(record));
     expect(condition.rules![0]).toMatchObject(expected);
   });
 
   it('counts the related records that match', async () => {
     const id = await contact();
     for (const startsAt of ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])
-      await make(service, 'Interview', { contactID: id, startsAt: new Date(startsAt), deleted: false });
+      await seedRecord(service, 'Interview', { contactID: id, startsAt: new Date(startsAt), deleted: false });
     const interviews = { field: 'interviews', match: { mode: 'atLeast', threshold: 3 }, value: all(rule('startsAt', '<', '2025-01-01')) };
     const { condition, reason } = await explained({ filters: all(interviews) }, id);
     expect(condition.rules).toEqual([{ ...interviews, passed: false, matched: 2, of: 3, words: '2 of 3 interviews match' }]);
@@ -162,24 +164,24 @@ describe('An explanation', () => {
 
   it.each<[string, Json, string]>([
     [
-      'of several that must hold the first that does not',
+      'the first failing rule of an "and" group',
       all(rule('state', '=', 'VIC'), rule('surname', '=', 'Other'), rule('optOut', '=', true)),
       'Surname must be "Other"; it is "Asked"',
     ],
     [
-      'of several of which one must hold all',
+      'all rules of an "or" group',
       any(rule('state', '=', 'NSW'), rule('surname', '=', 'Other')),
       'State must be "NSW"; it is "VIC"; Surname must be "Other"; it is "Asked"',
     ],
-    ['that a group must not hold', { ...all(rule('state', '=', 'VIC')), not: true }, 'a group of rules holds that must not'],
-  ])('names as the reason %s', async (_, filters, reason) => {
+    ['a negated group that holds', { ...all(rule('state', '=', 'VIC')), not: true }, 'a negated group of rules holds'],
+  ])('gives as the reason %s', async (_, filters, reason) => {
     expect(await explained({ filters }, await contact())).toMatchObject({
       taken: false,
       reason: `The condition does not hold: ${reason}.`,
     });
   });
 
-  it('tells when it was processed, and what became of it in earlier runs', async () => {
+  it('reports when it was processed, and the outcomes of earlier runs', async () => {
     const id = await contact();
     const { automation, run } = await automations.run({
       filters: idIn(id),
@@ -194,12 +196,12 @@ describe('An explanation', () => {
       lastRuns: [{ runId: run.id, trigger: 'manual', outcome: 'processed' }],
     });
     const { processedDate } = one['excluded'] as { processedDate: string };
-    expect(one.reason).toBe(`It was processed on ${processedDate} by run ${run.id}, and those are left out for 5 days.`);
+    expect(one.reason).toBe(`It was processed on ${processedDate} by run ${run.id}, and records are skipped for 5 days.`);
     await automations.rows("UPDATE automation_run_record SET finishedAt = '2020-01-01 00:00:00.000' WHERE runID = ?", [run.id]);
     expect(await explain(automation.id, id)).toMatchObject({ taken: true, lastRuns: [{ finishedAt: '2020-01-01T00:00:00.000Z' }] });
   });
 
-  it('tells that it opted out of what the automation would send', async () => {
+  it('reports that the person has opted out', async () => {
     const id = await contact({ optOut: true, email: 'out@example.com' });
     const actions = [{ type: 'sendEmail', params: { subject: 'Hello', body: 'Hello' } }];
     expect(await explained({ filters: idIn(id), actions }, id)).toMatchObject({
@@ -210,30 +212,30 @@ describe('An explanation', () => {
     expect(await explained({ filters: idIn(id), actions: [addTag('Quiet')] }, id)).toMatchObject({ taken: true });
   });
 
-  it.each<[string, Said, string | RegExp]>([
-    ['without a condition', {}, 'The automation has no condition, so it takes nobody.'],
+  it.each<[string, AutomationInput, string | RegExp]>([
+    ['without a condition', {}, 'The automation has no condition, so it selects no records.'],
     [
       'that is paused',
       { statusID: 2, filters: EVERYONE, maxNumberOfRecordsToExecute: 10_000 },
       /^The automation is paused\. If it were active: It is number \d+ in the order/,
     ],
     [
-      'that is paused and fits another',
+      'that is paused and would not match',
       { statusID: 2, filters: all(rule('state', '=', 'NSW')) },
       'The automation is paused. If it were active: The condition does not hold: State must be "NSW"; it is "VIC".',
     ],
     [
-      'that cannot be read',
+      'that is invalid',
       { statusID: 2, filters: all(rule('colour', '=', 1)) },
       /^The automation is paused\. If it were active: The automation cannot run: \/filtersJSON#\/rules\/0\/field must be one of/,
     ],
-  ])('of an automation %s says so', async (_, said, reason) => {
-    const one = await explained(said, await contact());
+  ])('explains an automation %s', async (_, input, reason) => {
+    const one = await explained(input, await contact());
     expect(one).toMatchObject({ taken: false, reason: typeof reason === 'string' ? reason : (expect.stringMatching(reason) as string) });
-    expect(one['paused']).toBe(said['statusID'] === 2);
+    expect(one['paused']).toBe(input['statusID'] === 2);
   });
 
-  it('of a deleted record or automation says so', async () => {
+  it('reports a deleted record or automation', async () => {
     const [gone, there] = [await contact({ deleted: true }), await contact()];
     const { id } = await automations.save({ filters: EVERYONE });
     expect(await explain(id, gone)).toMatchObject({ taken: false, deleted: true, reason: 'The contact is deleted.' });
@@ -241,7 +243,7 @@ describe('An explanation', () => {
     expect(await explain(id, there)).toMatchObject({ taken: false, reason: 'The automation is deleted.' });
   });
 
-  it('of an automation that waits for an event tells how the record stands to it', async () => {
+  it('reports for an event trigger whether the record is eligible', async () => {
     const event = { triggerID: 1, filters: all(rule('state', '=', 'VIC')) };
     const known = await contact();
     const changed = await automations.save({ ...event, eventID: 18 });
@@ -254,18 +256,18 @@ describe('An explanation', () => {
     const matching = await automations.save({ ...event, eventID: 25 });
     expect(await explain(matching.id, known)).toMatchObject({
       event: { kind: 'M', matchesAlready: true },
-      reason: 'It matches already, and is taken once it has ceased to and comes to match again.',
+      reason: 'It already matches; it is taken when it stops matching and then matches again.',
     });
     expect(await explain(matching.id, await contact())).toMatchObject({
       taken: true,
       event: { kind: 'M', matchesAlready: false },
-      reason: 'It is taken when it comes to match.',
+      reason: 'It is taken when it starts to match.',
     });
     expect(await explain(matching.id, await contact({ state: 'NSW' }))).toMatchObject({ taken: false });
   });
 
-  it('of an automation that waits for a date tells the date', async () => {
-    const candidate = await make(service, 'Candidate', {
+  it('reports the due date for a date event', async () => {
+    const candidate = await seedRecord(service, 'Candidate', {
       lastName: 'Dated',
       availabilityDate: new Date('2050-03-10T00:00:00Z'),
       dateOfBirth: new Date('1990-06-01T00:00:00Z'),
@@ -287,16 +289,16 @@ describe('An explanation', () => {
   });
 
   it.each(['999999/Explain?recordId=1', '1/Explain?recordId=999999', '1/Explain?recordId=0'])(
-    'of %s is not found',
+    'returns 404 for %s',
     async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(404)),
   );
   it.each(['', '?recordId=', '?recordId=one', '?recordID=1&colour=red'])(
-    'is not given for %s',
+    'rejects %s',
     async (query) => void (await service.http.get(`/api/Automation/1/Explain${query}`).expect(400)),
   );
 });
 
-/** Does each group hold as its parts say? */
+/** Whether the result of each group follows from those of its parts. */
 function isConsistent(part: Part): boolean {
   if (!part.rules) return typeof part.passed === 'boolean';
   const passed = part.rules.map((each) => each.passed);
@@ -305,12 +307,11 @@ function isConsistent(part: Part): boolean {
 }
 
 describe('For any condition, order, cap and exclusion', () => {
-  it('those are taken whom the next run takes, in the order of their ranks', async () => {
-    const { filters, orders } = await import('../src/query/support/filters.js');
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
+  it('the explained ranks match the records of the next run', async () => {
+    const { filters, orders } = await import('../src/core/query/support/filters.js');
     const contacts = recordTypeNamed('Contact');
-    const said = fc.record({
-      filters: filters(contacts),
+    const input = fc.record({
+      filters: filters(types, contacts),
       order: orders(contacts),
       maxNumberOfRecordsToExecute: fc.constantFrom(null, 1, 3, 100),
       excludeRecordsProcessedInDays: fc.constantFrom(null, 3),
@@ -318,7 +319,7 @@ describe('For any condition, order, cap and exclusion', () => {
     const everyone = await automations.previewIds({});
     let taken = 0;
     await fc.assert(
-      fc.asyncProperty(said, fc.infiniteStream(fc.nat()), async (each, chance) => {
+      fc.asyncProperty(input, fc.infiniteStream(fc.nat()), async (each, chance) => {
         const automation = await automations.save({ ...each, actions: [addTag('Explained')] });
         for (const isSecond of [false, true]) {
           if (isSecond) await automations.runAgain(automation);

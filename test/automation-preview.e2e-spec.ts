@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, any, Automations, EVERYONE, idIn, idsOf, rule, type Json } from './support/automations';
+import { addTag, all, any, Automations, EVERYONE, idIn, recordIdsOf, rule, type Json } from './support/automations';
+import { recordTypeNamed, types } from './support/record-types';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 25);
 const PATH = '/api/Automation/Search/Contacts/Filters';
@@ -9,7 +10,7 @@ const DAY = 86_400_000;
 let service: TestApp;
 let automations: Automations;
 let everyone: readonly Json[];
-/** Of the records around the contacts, what the answers do not tell. */
+/** Related records that responses do not include. */
 let tagged: Set<number>;
 let openJobsOf: Map<number, number>;
 let inDivision: Set<number>;
@@ -45,7 +46,7 @@ const text = (value: unknown): string =>
 const moment = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : NaN);
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 const relative = (amount: number, unit: string): Json => ({ relative: { amount, unit } });
-/** The first moment of a day of Sydney, so many days from today. */
+/** The start of a day in Sydney, by its offset from today. */
 function sydney(days: number): number {
   const noon = Date.parse(`${new Date(Date.now() + days * DAY).toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' })}T00:00:00Z`);
   const offset = (at: number): number =>
@@ -162,17 +163,17 @@ const CASES: readonly Case[] = [
   ],
 ];
 
-describe('The search of contacts finds by', () => {
+describe('The contact search by filters finds', () => {
   it.each(CASES)('%s', async (_, filter, meaning) => {
     expect((await found(filter)).toSorted((a, b) => a - b)).toEqual(ids(everyone.filter(meaning)));
   });
 
-  it('conditions of which most find somebody, and not everybody', () => {
+  it('something for most test conditions, but not everything', () => {
     const telling = CASES.filter(([, , meaning]) => ![0, everyone.length].includes(everyone.filter(meaning).length));
     expect(telling.length).toBeGreaterThan(CASES.length - 4);
   });
 
-  it('nothing, and answers all contacts, whole, but not those deleted', async () => {
+  it('all contacts that are not deleted, with every field, without filters', async () => {
     const [{ count } = {}] = await automations.rows('SELECT COUNT(*) AS count FROM contact WHERE deleted = 0');
     const response = await service.http.post(PATH).expect(200);
     expect(response.body).toEqual(everyone);
@@ -193,7 +194,7 @@ describe('The order', () => {
     ['lastContactDate', ({ lastContactDate }) => lastContactDate as string | undefined],
     ['openJobs', ({ openJobs }) => Number(openJobs)],
     ['customField11', ({ customField11 }) => (customField11 ?? undefined) as number | undefined],
-  ])('is by %s, both ways, unset ones last, then the id', async (columnName, key) => {
+  ])('sorts by %s in both directions, unset values last, then by id', async (columnName, key) => {
     for (const isAscending of [true, false]) {
       const sorted = everyone.toSorted((one, other) => {
         const [a, b] = [key(one), key(other)];
@@ -209,16 +210,16 @@ describe('The order', () => {
     ['an empty column', { columnName: '', isAscending: false }],
     ['no column', {}],
     ['nothing', null],
-  ])('by %s is by id', async (_, orderBy) => {
+  ])('falls back to the id for %s', async (_, orderBy) => {
     expect(ids(await automations.preview({ orderBy }))).toEqual(ids(everyone));
   });
 });
 
-describe('The number of contacts', () => {
+describe('The maximum number of contacts', () => {
   it.each<[unknown, number]>([
     [3, 3],
     [1, 1],
-  ])('is at most %j, and what was left out is told', async (maxRecords, count) => {
+  ])('is %j when requested, with X-Left-Out', async (maxRecords, count) => {
     const response = await search({ maxRecords }).expect(200);
     expect(response.body).toEqual(everyone.slice(0, count));
     expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([
@@ -227,13 +228,12 @@ describe('The number of contacts', () => {
     ]);
   });
 
-  it.each([0, null, 2147483647])('is not limited further by %j', async (maxRecords) => {
+  it.each([0, null, 2147483647])('is not reduced by %j', async (maxRecords) => {
     expect(await automations.preview({ maxRecords })).toHaveLength(everyone.length);
   });
 
-  it('is a thousand at most', async () => {
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
-    const { insertRecords } = await import('../src/records/index.js');
+  it('is 1,000', async () => {
+    const { insertRecords } = await import('../src/core/records/index.js');
     const many = Array.from({ length: 1000 }, (_, index) => ({ id: 100_001 + index, surname: `Zz ${index}`, deleted: false }));
     await automations.inDatabase((em) => insertRecords(em, recordTypeNamed('Contact'), many));
     try {
@@ -251,7 +251,7 @@ describe('The number of contacts', () => {
 
 describe('With an automation', () => {
   const nsw = all(rule('state', '=', 'NSW'));
-  it('its filters and its order are used', async () => {
+  it('uses its filters and order', async () => {
     const { id } = await automations.save({ filters: nsw, order: { columnName: 'surname', isAscending: false } });
     const expected = await found(nsw, { orderBy: { columnName: 'surname', isAscending: false } });
     for (const filters of [undefined, null, '', ' ', '{}', '[]', 'null'])
@@ -259,19 +259,19 @@ describe('With an automation', () => {
     expect(await automations.previewIds({ automationId: id, orderBy: { columnName: 'id' } })).toEqual(expected.toSorted((a, b) => a - b));
   });
 
-  it('the filters that are sent win', async () => {
+  it('prefers the filters that are sent', async () => {
     const { id } = await automations.save({ filters: nsw });
     expect(await found(idIn(4, 2), { automationId: id })).toEqual([2, 4]);
     expect(await found(EVERYONE, { automationId: id })).toHaveLength(everyone.length);
   });
 
-  it('without a condition it is nobody', async () => {
+  it('finds nobody without a condition', async () => {
     const { id } = await automations.save({ filtersJSON: '{}' });
     expect(await automations.previewIds({ automationId: id })).toEqual([]);
     expect(await automations.previewIds({ automationId: id, nextRunOnly: true })).toEqual([]);
   });
 
-  it('the next run alone is what is asked for', async () => {
+  it('finds only the records of the next run with nextRunOnly', async () => {
     const first = await automations.run({
       filters: EVERYONE,
       order: { columnName: 'surname' },
@@ -286,33 +286,33 @@ describe('With an automation', () => {
       maxRecords: 3,
     }).expect(200);
     const all4 = await automations.previewIds({ automationId: id, nextRunOnly: true });
-    expect(all4.some((each) => idsOf(first.records).includes(each))).toBe(false);
+    expect(all4.some((each) => recordIdsOf(first.records).includes(each))).toBe(false);
     expect(ids(response.body as Json[])).toEqual(all4.toSorted((a, b) => b - a).slice(0, 3));
     expect([response.headers['x-total-count'], response.headers['x-left-out']]).toEqual([
       String(everyone.length),
       String(everyone.length - 3),
     ]);
-    expect(idsOf((await automations.runAgain(first.automation)).records)).toEqual(all4);
+    expect(recordIdsOf((await automations.runAgain(first.automation)).records)).toEqual(all4);
     expect(await automations.previewIds({ automationId: id })).toHaveLength(everyone.length);
   });
 
-  it('of a draft, the filters are used as well', async () => {
+  it('uses the filters of a draft', async () => {
     const { id } = await automations.save({ statusID: 2, filters: nsw });
     expect(await automations.previewIds({ automationId: id, nextRunOnly: true })).toEqual(await found(nsw));
   });
 
-  it('of a draft that cannot be read, it says so', async () => {
+  it('rejects an invalid draft', async () => {
     const { id } = await automations.save({ statusID: 2, filters: all(rule('colour', '=', 1)) });
     const { body } = await search({ automationId: id }).expect(400);
     expect(complaintsOf(body)).toEqual(['/automationId']);
   });
 
-  it.each([2147483647, -1])('%i that is not there is not found', async (automationId) => void (await search({ automationId }).expect(404)));
-  it.each([0, null])('%j is none', async (automationId) =>
+  it.each([2147483647, -1])('returns 404 for the unknown id %i', async (automationId) => void (await search({ automationId }).expect(404)));
+  it.each([0, null])('treats %j as no automation', async (automationId) =>
     expect(await automations.preview({ automationId })).toHaveLength(everyone.length),
   );
 
-  it('over other records its own filters say nothing of contacts', async () => {
+  it('rejects an automation on other records', async () => {
     const { automation } = await automations.run({
       eventID: 2,
       filters: idIn(1, 2, 3),
@@ -326,23 +326,27 @@ describe('With an automation', () => {
   });
 });
 
-describe('The search refuses', () => {
+describe('The search rejects', () => {
   it.each<[string, unknown, string]>([
-    ['filters that are no JSON', { filters: '{"combinator":' }, '/filters'],
-    ['filters that are no text', { filters: { combinator: 'and', rules: [] } }, '/filters'],
-    ['a field that is not there', { filters: JSON.stringify(all(rule('surnam', '=', 'x'))) }, '/filters#/rules/0/field'],
-    ['an operator that the field has not', { filters: JSON.stringify(all(rule('optOut', 'contains', 'x'))) }, '/filters#/rules/0/operator'],
+    ['filters that are not JSON', { filters: '{"combinator":' }, '/filters'],
+    ['filters that are not a string', { filters: { combinator: 'and', rules: [] } }, '/filters'],
+    ['an unknown field', { filters: JSON.stringify(all(rule('surnam', '=', 'x'))) }, '/filters#/rules/0/field'],
+    [
+      'an operator that the field does not support',
+      { filters: JSON.stringify(all(rule('optOut', 'contains', 'x'))) },
+      '/filters#/rules/0/operator',
+    ],
     ['a value of another type', { filters: JSON.stringify(all(rule('createdDate', '<', 'soon'))) }, '/filters#/rules/0/value'],
     ['an empty group', { filters: JSON.stringify(all()) }, '/filters#/rules'],
     ['an empty list of values', { filters: JSON.stringify(all(rule('id', 'in', []))) }, '/filters#/rules/0/value'],
-    ['an order by no column', { orderBy: { columnName: 'colour', isAscending: true } }, '/orderBy/columnName'],
+    ['an order by an unknown column', { orderBy: { columnName: 'colour', isAscending: true } }, '/orderBy/columnName'],
     ['an order by a list', { orderBy: { columnName: 'statisticsCounts' } }, '/orderBy/columnName'],
     ['an order that is a list', { orderBy: [{ columnName: 'surname' }] }, '/orderBy'],
-    ['a direction that is no flag', { orderBy: { columnName: 'id', isAscending: 'true' } }, '/orderBy/isAscending'],
+    ['a direction that is not a boolean', { orderBy: { columnName: 'id', isAscending: 'true' } }, '/orderBy/isAscending'],
     ['a negative number of records', { maxRecords: -1 }, '/maxRecords'],
-    ['a number as text', { maxRecords: '5' }, '/maxRecords'],
-    ['a flag as text', { nextRunOnly: 'true' }, '/nextRunOnly'],
-    ['an automation that is no number', { automationId: '1' }, '/automationId'],
+    ['a number as a string', { maxRecords: '5' }, '/maxRecords'],
+    ['a boolean as a string', { nextRunOnly: 'true' }, '/nextRunOnly'],
+    ['an automation id that is not a number', { automationId: '1' }, '/automationId'],
     ['an unknown field', { filter: '' }, '/filter'],
   ])('%s', async (_, body, pointer) => {
     const response = await search(body).expect(400);
@@ -351,24 +355,23 @@ describe('The search refuses', () => {
 });
 
 describe('For any filter, order and limit', () => {
-  it('the preview of the next run and the run take the same contacts in the same order', async () => {
-    const { filters, orders } = await import('../src/query/support/filters.js');
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
+  it('the preview of the next run matches the run, in the same order', async () => {
+    const { filters, orders } = await import('../src/core/query/support/filters.js');
     const contacts = recordTypeNamed('Contact');
-    const said = fc.record({
-      filters: filters(contacts),
+    const input = fc.record({
+      filters: filters(types, contacts),
       order: orders(contacts),
       maxNumberOfRecordsToExecute: fc.constantFrom(null, 0, 1, 5, 100),
       excludeRecordsProcessedInDays: fc.constantFrom(null, 3),
     });
     const takenByTheRun: number[] = [];
     await fc.assert(
-      fc.asyncProperty(said, async (each) => {
+      fc.asyncProperty(input, async (each) => {
         const automation = await automations.save({ ...each, actions: [addTag('Any')] });
         for (let times = 0; times < 2; times++) {
           const preview = await automations.previewIds({ automationId: automation.id, nextRunOnly: true });
           const { run, records } = await automations.runAgain(automation);
-          expect({ ...each, status: run.status, taken: idsOf(records) }).toEqual({ ...each, status: 'completed', taken: preview });
+          expect({ ...each, status: run.status, taken: recordIdsOf(records) }).toEqual({ ...each, status: 'completed', taken: preview });
           takenByTheRun.push(preview.length);
         }
       }),
@@ -377,11 +380,10 @@ describe('For any filter, order and limit', () => {
     expect(takenByTheRun.filter((count) => count > 0).length).toBeGreaterThan(RUNS / 10);
   }, 600_000);
 
-  it('a filter and its complement find everyone once', async () => {
-    const { filters } = await import('../src/query/support/filters.js');
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
+  it('a filter and its complement together find everyone once', async () => {
+    const { filters } = await import('../src/core/query/support/filters.js');
     await fc.assert(
-      fc.asyncProperty(filters(recordTypeNamed('Contact')), async (filter) => {
+      fc.asyncProperty(filters(types, recordTypeNamed('Contact')), async (filter) => {
         const both = [...(await found(filter)), ...(await found({ combinator: 'and', not: true, rules: [filter] }))];
         expect(both.toSorted((a, b) => a - b)).toEqual(ids(everyone));
       }),

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
-import { addTag, Automations, idIn, update, type Json, type Run, type RunRecord, type Said } from './support/automations';
-import { setClock } from './support/happenings';
-import { make } from './support/make';
-import { speaking } from './support/speaking';
+import { addTag, Automations, idIn, update, type Json, type Run, type RunRecord, type AutomationInput } from './support/automations';
+import { setClock } from './support/event-processing';
+import { seedRecord } from './support/database';
+import { apiClient } from './support/api-client';
 
 const NOW = '2027-03-10T01:00:00.000Z';
 const ENVIRONMENT = { DEMO_DATA: 'false', CLOCK_START: NOW };
 
 let service: TestApp;
 let automations: Automations;
-const { saved, removed } = speaking(() => service);
+const { updateRecord, deleteRecord } = apiClient(() => service);
 beforeAll(async () => {
   service = await startApp(ENVIRONMENT);
   automations = new Automations(service);
@@ -23,30 +23,30 @@ interface Waiting extends RunRecord {
   tryAgainAt?: string;
 }
 
-const contact = (record: Json = {}): Promise<number> => make(service, 'Contact', { surname: 'Tried', deleted: false, ...record });
+const contact = (record: Json = {}): Promise<number> => seedRecord(service, 'Contact', { surname: 'Tried', deleted: false, ...record });
 const note = (notes: string): Json => ({ type: 'createNote', params: { notes } });
 const LATER = { retry: { attempts: 3, delaySeconds: 60 } };
 const reportsTo = (id: number, more: Json = LATER): Json => update('reportsToID', id, {}, more);
 const recordsOf = (path: string) => automations.records(path) as Promise<Waiting[]>;
 
-async function started(said: Said): Promise<{ id: number; path: string }> {
-  const { id } = await automations.save(said);
+async function started(input: AutomationInput): Promise<{ id: number; path: string }> {
+  const { id } = await automations.save(input);
   return { id, path: await automations.queue(id) };
 }
 
 async function now(): Promise<number> {
-  const { Clock } = await import('../src/time/clock.js');
+  const { Clock } = await import('../src/core/time/clock.js');
   return service.app.get(Clock, { strict: false }).now().getTime();
 }
 
-/** It is the time for which a record waits, or past it, and the workers look. */
+/** Advances the clock to the retry time of a record and wakes the workers. */
 async function timeHasCome({ tryAgainAt }: Waiting): Promise<void> {
-  const { Runner } = await import('../src/automation/running/runner.service.js');
+  const { RunWorker } = await import('../src/automation/running/run-worker.service.js');
   await setClock(service, new Date(Math.max(Date.parse(tryAgainAt!), await now()) + 1));
-  service.app.get(Runner, { strict: false }).wake();
+  service.app.get(RunWorker, { strict: false }).wake();
 }
 
-/** The record that waits, or has ended, once it has been tried so often and its run has been set aside. */
+/** The record once it has been tried this many times and its run is suspended. */
 async function triedOn(path: string, recordID: number, attempts: number): Promise<Waiting> {
   for (;;) {
     const record = (await recordsOf(path)).find(({ recordId }) => recordId === recordID);
@@ -55,7 +55,7 @@ async function triedOn(path: string, recordID: number, attempts: number): Promis
   }
 }
 
-/** That it waits so many seconds from the moment at which it was tried: not before `since`. */
+/** Expects a wait of this many seconds after the attempt, which was not before `since`. */
 async function expectToWait({ outcome, tryAgainAt }: Waiting, seconds: number, since: number): Promise<void> {
   const latest = (await now()) + seconds * 1000;
   expect(outcome).toBe('planned');
@@ -64,17 +64,17 @@ async function expectToWait({ outcome, tryAgainAt }: Waiting, seconds: number, s
 }
 
 const notesOf = (notes: string): Promise<Json[]> => automations.rows('SELECT contactID FROM activity WHERE notes = ?', [notes]);
-/** A run that failed on a contact who is to report to one that is deleted, and waits. */
+/** A run waiting to retry a contact that should report to a deleted one. */
 async function withoutBoss(...before: Json[]): Promise<{ id: number; boss: number; path: string; first: Waiting }> {
   const [id, boss] = [await contact(), await contact()];
   const automation = await automations.save({ filters: idIn(id), actions: [...before, reportsTo(boss)] });
-  await removed(`Contacts/${boss}`);
+  await deleteRecord(`Contacts/${boss}`);
   const path = await automations.queue(automation.id);
   return { id, boss, path, first: await triedOn(path, id, 1) };
 }
 
-describe('A record whose action fails and is to be tried later', () => {
-  it('waits longer each time, while the others go on, and fails with its last attempt', async () => {
+describe('A record whose action fails with a retry', () => {
+  it('waits longer each time while other records continue, and fails after the last attempt', async () => {
     const ids = [await contact(), await contact(), await contact()];
     const boss = ids[1]!;
     const { path } = await started({ filters: idIn(...ids), actions: [addTag('Later'), reportsTo(boss)] });
@@ -94,38 +94,38 @@ describe('A record whose action fails and is to be tried later', () => {
     const second = await triedOn(path, boss, 2);
     await expectToWait(second, 120, Date.parse(first.tryAgainAt!));
     await timeHasCome(second);
-    expect(await automations.end(path)).toMatchObject({ status: 'completed', taken: 3, processed: 2, failed: 1, skipped: 0 });
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'completed', taken: 3, processed: 2, failed: 1, skipped: 0 });
     const last = await triedOn(path, boss, 3);
     expect(last.outcome).toBe('failed');
     expect(last).not.toHaveProperty('tryAgainAt');
   });
 
-  it('is not tried before its time, whoever looks', async () => {
+  it('is not retried before its time', async () => {
     const boss = await contact();
     const { path } = await started({ filters: idIn(boss), actions: [reportsTo(boss)] });
     const first = await triedOn(path, boss, 1);
-    const { Runs } = await import('../src/automation/running/runs.service.js');
+    const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
     const runID = Number(path.split('/').at(-1));
     await automations.rows('UPDATE automation_run SET leaseUntil = NULL WHERE id = ?', [runID]);
-    await service.app.get(Runs, { strict: false }).goOn(runID, () => false);
+    await service.app.get(RunExecutor, { strict: false }).execute(runID, () => false);
     expect(await recordsOf(path)).toEqual([first]);
     expect((await automations.get<Run>(path)).status).toBe('running');
     await service.http.post(`${path}/Cancel`).expect(200);
   });
 
-  it('is done once when what stood in the way is gone', async () => {
+  it('succeeds once the cause is fixed', async () => {
     const { boss, path, first } = await withoutBoss(note('Once at last'));
     expect(await notesOf('Once at last')).toEqual([]);
-    await saved(`Contacts/${boss}`, { deleted: false });
+    await updateRecord(`Contacts/${boss}`, { deleted: false });
     await timeHasCome(first);
-    expect(await automations.end(path)).toMatchObject({ status: 'completed', processed: 1, failed: 0 });
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'completed', processed: 1, failed: 0 });
     expect(await recordsOf(path)).toMatchObject([
       { outcome: 'processed', attempts: 2, actions: [{ outcome: 'done' }, { outcome: 'done' }] },
     ]);
     expect(await notesOf('Once at last')).toHaveLength(1);
   });
 
-  it('goes on without the action after its last attempt where errors do not stop it', async () => {
+  it('continues without the action after the last attempt with onError continue', async () => {
     const boss = await contact();
     const { path } = await started({
       filters: idIn(boss),
@@ -134,18 +134,18 @@ describe('A record whose action fails and is to be tried later', () => {
     const first = await triedOn(path, boss, 1);
     expect(await notesOf('Without it')).toEqual([]);
     await timeHasCome(first);
-    expect(await automations.end(path)).toMatchObject({ processed: 1, failed: 0 });
+    expect(await automations.waitForRun(path)).toMatchObject({ processed: 1, failed: 0 });
     expect(await recordsOf(path)).toMatchObject([
       { outcome: 'processed', attempts: 2, actions: [{ outcome: 'done' }, { outcome: 'failed' }] },
     ]);
     expect(await notesOf('Without it')).toHaveLength(1);
   });
 
-  it('is skipped when it no longer matches then', async () => {
+  it('is skipped when it no longer matches', async () => {
     const { id, path, first } = await withoutBoss();
-    await removed(`Contacts/${id}`);
+    await deleteRecord(`Contacts/${id}`);
     await timeHasCome(first);
-    expect(await automations.end(path)).toMatchObject({ processed: 0, skipped: 1 });
+    expect(await automations.waitForRun(path)).toMatchObject({ processed: 0, skipped: 1 });
     expect((await recordsOf(path))[0]).toEqual({
       recordId: id,
       module: 'Contacts',
@@ -155,15 +155,15 @@ describe('A record whose action fails and is to be tried later', () => {
     });
   });
 
-  it('waits no more once its run is cancelled or its automation paused', async () => {
+  it('stops waiting once its run is cancelled or its automation paused', async () => {
     const boss = await contact();
-    const said = { filters: idIn(boss), actions: [reportsTo(boss)] };
-    const cancelled = await started(said);
+    const input = { filters: idIn(boss), actions: [reportsTo(boss)] };
+    const cancelled = await started(input);
     await triedOn(cancelled.path, boss, 1);
     await service.http.post(`${cancelled.path}/Cancel`).expect(200);
-    const paused = await started(said);
+    const paused = await started(input);
     const first = await triedOn(paused.path, boss, 1);
-    await saved(`Automation/${paused.id}`, { statusID: 2 });
+    await updateRecord(`Automation/${paused.id}`, { statusID: 2 });
     await timeHasCome(first);
     for (const [{ path }, reason, status] of [
       [cancelled, 'cancelled', 'cancelled'],
@@ -176,43 +176,43 @@ describe('A record whose action fails and is to be tried later', () => {
     }
   });
 
-  it('follows the automation as it is then', async () => {
+  it('uses the current definition of the automation', async () => {
     const boss = await contact();
     const { id, path } = await started({ filters: idIn(boss), actions: [reportsTo(boss)] });
     const first = await triedOn(path, boss, 1);
-    await saved(`Automation/${id}`, { actionsJSON: JSON.stringify([addTag('Mended later')]) });
+    await updateRecord(`Automation/${id}`, { actionsJSON: JSON.stringify([addTag('Mended later')]) });
     await timeHasCome(first);
-    expect(await automations.end(path)).toMatchObject({ processed: 1 });
+    expect(await automations.waitForRun(path)).toMatchObject({ processed: 1 });
     expect(await automations.tagsOn('contact', boss)).toEqual(['Mended later']);
   });
 
-  it('may be tried again by hand when it has failed: from the beginning', async () => {
+  it('can be retried manually after it has failed, from the beginning', async () => {
     const boss = await contact();
     const { path } = await started({ filters: idIn(boss), actions: [reportsTo(boss, { retry: { attempts: 2, delaySeconds: 5 } })] });
     await timeHasCome(await triedOn(path, boss, 1));
-    expect(await automations.end(path)).toMatchObject({ failed: 1 });
+    expect(await automations.waitForRun(path)).toMatchObject({ failed: 1 });
     await service.http.post(`${path}/Retry`).expect(202);
     const again = await triedOn(path, boss, 1);
     expect(again.outcome).toBe('planned');
     await timeHasCome(again);
-    expect(await automations.end(path)).toMatchObject({ failed: 1 });
+    expect(await automations.waitForRun(path)).toMatchObject({ failed: 1 });
   });
 
-  it('is told as failing by a dry run', async () => {
+  it('is reported as failing by a dry run', async () => {
     const boss = await contact();
     const { id } = await automations.save({ filters: idIn(boss), actions: [reportsTo(boss)] });
     const { body } = await service.http.post(`/api/Automation/${id}/Runs?dryRun=true`).expect(200);
     expect(body).toMatchObject({ taken: 1, processed: 0, failed: 1, records: [{ outcome: 'failed' }] });
   });
 
-  it('is tried again after a restart', async () => {
+  it('is retried after a restart', async () => {
     const { boss, path, first } = await withoutBoss(note('After the restart'));
     service = await service.restart(ENVIRONMENT);
     automations = new Automations(service);
     expect(await recordsOf(path)).toEqual([first]);
-    await saved(`Contacts/${boss}`, { deleted: false });
+    await updateRecord(`Contacts/${boss}`, { deleted: false });
     await timeHasCome(first);
-    expect(await automations.end(path)).toMatchObject({ status: 'completed', processed: 1 });
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'completed', processed: 1 });
     expect(await notesOf('After the restart')).toHaveLength(1);
   });
 });

@@ -1,5 +1,18 @@
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, EVERYONE, idIn, idsOf, rule, update, type Json, type Run, type Said } from './support/automations';
+import {
+  addTag,
+  all,
+  Automations,
+  EVERYONE,
+  idIn,
+  recordIdsOf,
+  rule,
+  update,
+  type Json,
+  type Run,
+  type AutomationInput,
+} from './support/automations';
+import { allRecordTypes } from './support/record-types';
 
 let service: TestApp;
 let automations: Automations;
@@ -22,7 +35,7 @@ const EVENT_OF: Readonly<Record<string, number>> = {
   Timesheet: 63,
   Activity: 67,
 };
-const about = (record: string, said: Said): Said => ({ eventID: EVENT_OF[record], ...said });
+const about = (record: string, input: AutomationInput): AutomationInput => ({ eventID: EVENT_OF[record], ...input });
 const contact = (id: number): Promise<Json> => automations.get(`/api/Contacts/${id}`);
 const candidate = (id: number): Promise<Json> => automations.get(`/api/Candidates/${id}`);
 const job = (id: number): Promise<Json> => automations.get(`/api/Jobs/${id}`);
@@ -35,7 +48,7 @@ const oneOf = async (table: string, where: string): Promise<Json> => {
 };
 
 describe('A run', () => {
-  it('tells what it did to every record, and when it ran', async () => {
+  it('reports what it did to every record, and when', async () => {
     const { automation, run, records } = await automations.run({
       name: 'Three',
       filters: idIn(3, 1, 2),
@@ -65,32 +78,32 @@ describe('A run', () => {
     expect((await automations.get<Json>(`/api/Automation/${automation.id}`))['lastRunDateUtc']).toBe(run['startedAt']);
   });
 
-  it('takes the first ones in order, and says how many it left out', async () => {
+  it('processes the first records in order and reports how many it left out', async () => {
     const order = [{ columnName: 'surname', isAscending: false }, { columnName: 'FIRSTNAME' }];
     const everyone = await automations.save({ filters: EVERYONE, order });
     const sorted = await automations.previewIds({ automationId: everyone.id });
     const { run, records } = await automations.run({ filters: EVERYONE, order, maxNumberOfRecordsToExecute: 7 });
-    expect(idsOf(records)).toEqual(sorted.slice(0, 7));
+    expect(recordIdsOf(records)).toEqual(sorted.slice(0, 7));
     expect(run).toMatchObject({ matched: sorted.length, taken: 7, leftOut: sorted.length - 7, processed: 7 });
   });
 
-  it.each<[string, Said]>([
+  it.each<[string, AutomationInput]>([
     ['without a condition', {}],
-    ['with an empty one', { filtersJSON: '{}' }],
-    ['with an empty text', { filtersJSON: '' }],
-    ['of a rule that waits for an event', { triggerID: 1, filtersJSON: null }],
-  ])('%s takes nobody', async (_, said) => {
-    const { run, records } = await automations.run({ ...said, actions: [addTag('Nobody')] });
+    ['with an empty condition', { filtersJSON: '{}' }],
+    ['with an empty string as its condition', { filtersJSON: '' }],
+    ['of an event automation', { triggerID: 1, filtersJSON: null }],
+  ])('%s processes nobody', async (_, input) => {
+    const { run, records } = await automations.run({ ...input, actions: [addTag('Nobody')] });
     expect([run.status, run.matched, run.taken, records]).toEqual(['completed', 0, 0, []]);
   });
 
-  it('of a paused automation is skipped', async () => {
+  it('is skipped for a paused automation', async () => {
     const { run, records } = await automations.run({ statusID: 2, filters: EVERYONE, actions: [addTag('Paused')] });
     expect(run).toMatchObject({ status: 'skipped', reason: 'paused', taken: 0 });
     expect([run['finishedAt'], records]).toEqual([run['queuedAt'], []]);
   });
 
-  it('of an automation that was deleted meanwhile is skipped', async () => {
+  it('is skipped when its automation has been deleted meanwhile', async () => {
     const { id } = await automations.save({ filters: EVERYONE, actions: [addTag('Deleted')] });
     const path = await automations.inDatabase(async (em) => {
       await em.query('INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, ?, ?, ?)', [
@@ -104,10 +117,10 @@ describe('A run', () => {
       return `/api/Automation/Runs/${run!.id}`;
     });
     await automations.run({});
-    expect(await automations.end(path)).toMatchObject({ status: 'skipped', reason: 'deleted', taken: 0 });
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'skipped', reason: 'deleted', taken: 0 });
   });
 
-  it('of an automation that can no longer be run fails with the reason', async () => {
+  it('fails with a reason when its automation has become invalid', async () => {
     const automation = await automations.save({ filters: EVERYONE });
     await automations.rows('UPDATE automation SET filtersJSON = ? WHERE id = ?', [
       '{"combinator":"and","rules":[{"field":"colour"}]}',
@@ -117,7 +130,7 @@ describe('A run', () => {
     expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('/filtersJSON#/rules/0/field') as string });
   });
 
-  it('leaves out those whom the automation processed lately', async () => {
+  it('excludes recently processed records', async () => {
     const first = await automations.run({
       filters: idIn(5, 6, 7),
       actions: [addTag('Lately')],
@@ -127,26 +140,26 @@ describe('A run', () => {
     expect(first.run).toMatchObject({ matched: 3, excluded: 0, taken: 2, leftOut: 1 });
     const second = await automations.runAgain(first.automation);
     expect(second.run).toMatchObject({ matched: 3, excluded: 2, taken: 1, leftOut: 0 });
-    expect(idsOf(second.records)).toEqual([7]);
+    expect(recordIdsOf(second.records)).toEqual([7]);
     await automations.rows(
       "UPDATE automation_run_record SET finishedAt = '2020-01-01 00:00:00.000' WHERE automationID = ? AND recordID = 5",
       [first.automation.id],
     );
-    expect(idsOf((await automations.runAgain(first.automation)).records)).toEqual([5]);
+    expect(recordIdsOf((await automations.runAgain(first.automation)).records)).toEqual([5]);
     expect((await automations.run({ filters: idIn(5, 6, 7), excludeRecordsProcessedInDays: 2147483647 })).run).toMatchObject({
       excluded: 0,
       taken: 3,
     });
   });
 
-  it('does not count as processed whom it failed on', async () => {
+  it('does not count failed records as processed', async () => {
     const actions = [update('reportsToID', 8)];
     const first = await automations.run({ filters: idIn(8), actions, excludeRecordsProcessedInDays: 30 });
     expect(first.run).toMatchObject({ failed: 1, processed: 0 });
     expect((await automations.runAgain(first.automation)).run).toMatchObject({ excluded: 0, taken: 1 });
   });
 
-  it('skips whom the rule no longer matches when it is their turn', async () => {
+  it('skips records that no longer match when it is their turn', async () => {
     const [boss, report] = [11, 12];
     await actOn('Contact', report, update('reportsToID', boss));
     await automations.run({ filters: idIn(boss, report), actions: [update('photoName', 'same.jpg')] });
@@ -159,7 +172,7 @@ describe('A run', () => {
     expect(records[1]).toEqual({ recordId: boss, module: 'Contacts', outcome: 'skipped', reason: 'no longer matches', actions: [] });
   });
 
-  it('acts with the name of the user whose rights it has', async () => {
+  it('acts as the user of the automation', async () => {
     const { users } = await automations.inDatabase(async (em) => ({
       users: await em.query<{ id: number; name: string }[]>('SELECT id, name FROM `user` WHERE id = 3'),
     }));
@@ -170,7 +183,7 @@ describe('A run', () => {
     expect(note).toMatchObject({ notes: 'By another', createdByID: 3, createdByName: users[0]!.name, lastUpdatedByID: 3 });
   });
 
-  it('does nothing where it has no action, and still tells whom it took', async () => {
+  it('lists its records even without actions', async () => {
     const { run, records } = await automations.run({ filters: idIn(1) });
     expect([run.processed, records[0]?.actions]).toEqual([1, []]);
   });
@@ -184,13 +197,13 @@ describe('An action that fails', () => {
     addTag(`After ${onError}`),
   ];
 
-  it('undoes what was done to its record, and nothing else', async () => {
+  it('undoes the other actions on its record, and nothing else', async () => {
     const actions = await failing('stop');
     const { run, records } = await automations.run(
       about('Candidate', { filters: idIn(2, 3), actions, order: { columnName: 'id', isAscending: false } }),
     );
     expect(run).toMatchObject({ status: 'completed', processed: 1, failed: 1 });
-    const reason = expect.stringMatching(/^The candidate 2 has the email1 .* already/) as string;
+    const reason = expect.stringMatching(/^Candidate 2 already has the email1 /) as string;
     expect(records[0]).toEqual({
       recordId: 3,
       module: 'Candidates',
@@ -210,7 +223,7 @@ describe('An action that fails', () => {
     expect(await automations.tagsOn('candidate', 2)).toEqual(expect.arrayContaining(['Before stop', 'After stop']));
   });
 
-  it('links a candidate with one contact at the most', async () => {
+  it('rejects a second contact for a candidate', async () => {
     const linked = await automations.run({
       filters: idIn(11, 12),
       actions: [update('linkedCandidateID', 17)],
@@ -218,16 +231,16 @@ describe('An action that fails', () => {
     });
     expect(linked.records.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['processed', undefined],
-      ['failed', 'The candidate 17 is linked with the contact 11 already.'],
+      ['failed', 'Candidate 17 is already linked with contact 11.'],
     ]);
   });
 
-  it('stops unless it says otherwise', async () => {
+  it('stops by default', async () => {
     const { records } = await actOn('Candidate', 4, ...(await failing()));
     expect(records[0]).toMatchObject({ outcome: 'failed', actions: [{ outcome: 'undone' }, { outcome: 'failed' }] });
   });
 
-  it('lets the others go on when told so', async () => {
+  it('lets the other actions continue with onError continue', async () => {
     const { run, records } = await actOn('Candidate', 3, ...(await failing('continue')));
     expect(run).toMatchObject({ processed: 1, failed: 0 });
     expect(records[0]).toMatchObject({ outcome: 'processed', actions: [{ outcome: 'done' }, { outcome: 'failed' }, { outcome: 'done' }] });
@@ -240,7 +253,7 @@ describe('An action that fails', () => {
       'a reference to a record that was deleted meanwhile',
       'Contact',
       update('clientID', 33),
-      /clientID must be the id of a client that exists/,
+      /clientID must be the id of an existing client/,
     ],
     ['a job whose percentages go over 100', 'Job', update('consultantPercentage5', 99.5), /100 or less/],
     ['a record that refers to none', 'Contact', addTag('X', { target: 'linkedCandidate' }), /^This contact has no linkedCandidate\.$/],
@@ -254,13 +267,13 @@ describe('An action that fails', () => {
     expect(records[0]).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(detail) as string });
   });
 
-  it('fails for an activity that shows another record', async () => {
+  it('fails for an activity that mirrors another record', async () => {
     const { id } = await oneOf('activity', 'category = 7 AND entityId <> 0');
     const { records } = await actOn('Activity', id as number, update('notes', 'Changed'));
-    expect(records[0]).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/changes only with it/) as string });
+    expect(records[0]).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/change that record instead/) as string });
   });
 
-  it('by a mistake of the service says no more than that', async () => {
+  it('reports an internal error without details', async () => {
     const refusal =
       service.settings.database.kind === 'sqlite'
         ? "BEGIN SELECT RAISE(ABORT, 'inside'); END"
@@ -269,10 +282,10 @@ describe('An action that fails', () => {
     const { run, records } = await actOn('Timesheet', 1, update('hours', 1.25));
     await automations.rows('DROP TRIGGER refusal');
     expect(run).toMatchObject({ status: 'completed', failed: 1 });
-    expect(records[0]).toMatchObject({ outcome: 'failed', reason: 'an error of the service; see its log' });
+    expect(records[0]).toMatchObject({ outcome: 'failed', reason: 'internal error; see the service log' });
   });
 
-  it('does not reach a related record that was deleted', async () => {
+  it('does not change a deleted related record', async () => {
     const { id, clientID } = await oneOf('contact', 'clientID IS NOT NULL AND deleted = 0');
     await automations.rows('UPDATE client SET deleted = 1 WHERE id = ?', [clientID]);
     const { records } = await actOn('Contact', id as number, update('industry', 'Fishing', { target: 'client' }));
@@ -282,7 +295,7 @@ describe('An action that fails', () => {
 });
 
 describe('Tags', () => {
-  it('are put on once, under one name, as put on by an automation', async () => {
+  it('are added once, under one name, with the source automation', async () => {
     const { records } = await actOn('Contact', 13, addTag('Ünïque  Täg'), addTag('unique tag'), addTag('Unique Tag', { typeId: 2 }));
     expect(records[0]?.actions.map(({ outcome }) => outcome)).toEqual(['done', 'unchanged', 'done']);
     const found = await automations.rows(
@@ -295,7 +308,7 @@ describe('Tags', () => {
     ]);
   });
 
-  it('are taken off, of their type only', async () => {
+  it('are removed only for the given type', async () => {
     await actOn('Job', 13, addTag('Off', { typeId: 1 }), addTag('Off', { typeId: 3 }));
     const { records } = await actOn(
       'Job',
@@ -307,7 +320,7 @@ describe('Tags', () => {
     expect((await automations.tagsOn('job', 13)).filter((tag) => tag === 'Off')).toEqual(['Off']);
   });
 
-  it('show at once that there are any', async () => {
+  it('update the tags flag at once', async () => {
     const { id } = await oneOf('contact', 'deleted = 0 AND id NOT IN (SELECT recordID FROM contact_tag)');
     expect((await contact(id as number))['tags']).toBe(false);
     await actOn('Contact', id as number, addTag('First'));
@@ -317,7 +330,7 @@ describe('Tags', () => {
   });
 });
 
-describe('A field is updated', () => {
+describe('updateField', () => {
   const read: Readonly<Record<string, (id: number) => Promise<Json>>> = { Contact: contact, Candidate: candidate, Job: job };
   const LONG = 'x'.repeat(60_000);
   const shown = (value: unknown): string => JSON.stringify(value).slice(0, 40);
@@ -365,7 +378,7 @@ describe('A field is updated', () => {
     expect(after[name]).toEqual(stored);
   });
 
-  it('with what follows from it on a contact', async () => {
+  it('updates derived fields of a contact', async () => {
     await actOn(
       'Contact',
       15,
@@ -385,7 +398,7 @@ describe('A field is updated', () => {
     expect(await automations.previewIds({ filters: JSON.stringify(all(rule('fullName', '=', 'zaneta BO'))) })).toEqual([15]);
   });
 
-  it('with what follows from it on a candidate', async () => {
+  it('updates derived fields of a candidate', async () => {
     await actOn(
       'Candidate',
       15,
@@ -399,7 +412,7 @@ describe('A field is updated', () => {
     expect(flagged['redFlaggedDate']).toBeDefined();
   });
 
-  it('with what follows from it on a job and its people', async () => {
+  it('updates derived fields of a job and its contacts', async () => {
     const { id, contact1ID } = await oneOf('job', 'deleted = 0 AND stageID = 1 AND contact1ID IS NOT NULL AND clientID IS NOT NULL');
     const open = async (): Promise<number> => Number((await contact(contact1ID as number))['openJobs']);
     const before = await open();
@@ -412,7 +425,7 @@ describe('A field is updated', () => {
     expect(await open()).toBe(before - 1);
   });
 
-  it('and the activity that shows an interview follows', async () => {
+  it('updates the activity that mirrors an interview', async () => {
     const interview = await oneOf('interview', 'deleted = 0 AND statusID = 1 AND candidateID IS NOT NULL');
     await actOn(
       'Interview',
@@ -430,7 +443,7 @@ describe('A field is updated', () => {
     });
   });
 
-  it('and a submission is shown from the moment that there is one', async () => {
+  it('adds the activity of a submission once there is one', async () => {
     const application = await oneOf('application', 'deleted = 0 AND submittedDate IS NULL AND candidateID IS NOT NULL');
     const submissions = async (): Promise<Json[]> =>
       automations.get(`/api/Candidates/${String(application['candidateID'])}/Activities?category=8`);
@@ -447,8 +460,8 @@ describe('A field is updated', () => {
   });
 });
 
-describe('A note or task', () => {
-  it('appears among the activities of its candidate, with the figures that follow', async () => {
+describe('createNote and createTask', () => {
+  it('adds an activity of the candidate and updates its figures', async () => {
     const before = await candidate(16);
     const notes = 'Call {{firstName}} {{ LASTNAME }} of {{countryName}}, notes so far: {{notesCount}}, rated {{ratingID}}, on {{website}}.';
     const { run } = await actOn('Candidate', 16, { type: 'createNote', params: { notes, typeID: 12 } });
@@ -472,7 +485,7 @@ describe('A note or task', () => {
     });
   });
 
-  it('moves the dates of its contact at once', async () => {
+  it('updates the dates of its contact at once', async () => {
     const { id } = await oneOf(
       'contact',
       "deleted = 0 AND id > 20 AND id NOT IN (SELECT recordID FROM activity_link WHERE kind = 'Contact')",
@@ -488,7 +501,7 @@ describe('A note or task', () => {
     expect(new Date(nextActivityDate as string).getTime() - new Date(lastActivityDate as string).getTime()).toBeGreaterThan(4 * 86_400_000);
   });
 
-  it('falls due in the time zone of the rule, for whom it says', async () => {
+  it('sets the due date in the time zone of the automation, and the assignee', async () => {
     const { ownerID } = await oneOf('client', 'id = 17');
     const task = (params: Json): object => ({ type: 'createTask', params: { notes: 'Due', ...params } });
     const { run } = await automations.run(
@@ -545,7 +558,7 @@ describe('Every action of the catalogue', () => {
     webhook: { url: 'https://127.0.0.1/hook' },
   };
 
-  it.each(Object.keys(EVENT_OF))('works on a %s and on what it refers to', async (record) => {
+  it.each(Object.keys(EVENT_OF))('works on a %s and its related records', async (record) => {
     const { targets } = types.find(({ name }) => name === record)!;
     const actions = targets.flatMap(({ name, actions: possible }) =>
       possible
@@ -568,7 +581,7 @@ describe('Every action of the catalogue', () => {
     Timesheet: 'deleted = 0 AND statusID = 1',
   };
 
-  it.each(Object.keys(EVENT_OF))('writes the plain fields of a %s', async (record) => {
+  it.each(Object.keys(EVENT_OF))('writes the writable fields of a %s', async (record) => {
     const { fields } = types.find(({ name }) => name === record)!;
     const VALUES: Readonly<Record<string, unknown>> = { text: 'a@b.c', integer: 2, number: 1.5, date: '2027-05-05', boolean: true };
     const isPlain = ({ writable, name, lookup, refersTo }: RecordTypeShown['fields'][number]): boolean =>
@@ -577,7 +590,7 @@ describe('Every action of the catalogue', () => {
       !refersTo &&
       !['deleted', 'type', 'countryCode', 'email1', 'associatedData'].includes(name) &&
       !name.startsWith('consultantPercentage');
-    // ends before beginnings: at no moment may one be before the other
+    // ends before starts, so that no end is ever before its start
     const isEnd = ({ name }: { name: string }): number => Number(/end/i.test(name));
     const plain = fields.filter(isPlain).toSorted((one, other) => isEnd(other) - isEnd(one));
     const { id } = await oneOf(record.toLowerCase(), CHANGEABLE[record] ?? 'deleted = 0 AND id > 30');
@@ -596,23 +609,23 @@ describe('Every action of the catalogue', () => {
   });
 });
 
-describe('Runs beside each other', () => {
-  /** Enough for several units of work. */
+describe('Concurrent runs', () => {
+  /** Enough for several transactions. */
   const MANY = all(rule('id', '<=', 90));
   const note = (notes: string): object => ({ type: 'createNote', params: { notes } });
   const notesSaying = async (notes: string): Promise<Json[]> =>
     automations.rows('SELECT contactID, COUNT(*) AS count FROM activity WHERE notes = ? GROUP BY contactID', [notes]);
 
-  it('of one automation, asked for at once, do each record once where it is to be left out afterwards', async () => {
+  it('of one automation process each record once when processed records are excluded', async () => {
     const automation = await automations.save({ filters: MANY, actions: [note('Once in two runs')], excludeRecordsProcessedInDays: 1 });
     const paths = await Promise.all([automations.queue(automation.id), automations.queue(automation.id), automations.queue(automation.id)]);
-    const runs = await Promise.all(paths.map((path) => automations.end(path)));
+    const runs = await Promise.all(paths.map((path) => automations.waitForRun(path)));
     const [first] = runs;
     expect(runs.reduce((sum, { processed }) => sum + processed, 0)).toBe(first!.matched);
     expect((await notesSaying('Once in two runs')).every(({ count }) => Number(count) === 1)).toBe(true);
   });
 
-  it('let requests through while they go on', async () => {
+  it('do not block requests', async () => {
     const { id } = await automations.save({ filters: EVERYONE, actions: [note('In the background'), addTag('In the background')] });
     const path = await automations.queue(id);
     let answered = 0;
@@ -620,36 +633,36 @@ describe('Runs beside each other', () => {
     expect(answered).toBeGreaterThan(0);
   });
 
-  it('are worked off by two workers together, each record once', async () => {
-    const { Runs } = await import('../src/automation/running/runs.service.js');
-    const runs = service.app.get(Runs, { strict: false });
+  it('share two workers and process each record once', async () => {
+    const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
+    const runs = service.app.get(RunExecutor, { strict: false });
     const automation = await automations.save({ filters: MANY, actions: [note('Two workers'), addTag('Two workers')] });
-    const id = await automations.queuedUnseen(automation.id);
-    await Promise.all([runs.goOn(id, () => false), runs.goOn(id, () => false), runs.goOn(id, () => false)]);
-    const { run, records } = await automations.ended(automation, `/api/Automation/Runs/${id}`);
+    const id = await automations.insertQueuedRun(automation.id);
+    await Promise.all([runs.execute(id, () => false), runs.execute(id, () => false), runs.execute(id, () => false)]);
+    const { run, records } = await automations.waitForResult(automation, `/api/Automation/Runs/${id}`);
     expect(run).toMatchObject({ status: 'completed', processed: run.taken, failed: 0, skipped: 0 });
     expect(run.taken).toBeGreaterThan(80);
-    expect(new Set(idsOf(records)).size).toBe(run.taken);
+    expect(new Set(recordIdsOf(records)).size).toBe(run.taken);
     const notes = await notesSaying('Two workers');
     expect(notes.map(({ count }) => Number(count))).toEqual(Array.from({ length: run.taken }, () => 1));
   });
 
-  it('of one automation process a record once, where that is asked', async () => {
-    const { Runs } = await import('../src/automation/running/runs.service.js');
-    const runs = service.app.get(Runs, { strict: false });
+  it('of one automation process a record once if configured', async () => {
+    const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
+    const runs = service.app.get(RunExecutor, { strict: false });
     const automation = await automations.save({
       filters: MANY,
       actions: [addTag('By one of them'), note('By one of them')],
       excludeRecordsProcessedInDays: 1,
     });
-    const both = [await automations.queuedUnseen(automation.id), await automations.queuedUnseen(automation.id)];
-    // both plan before either acts
+    const both = [await automations.insertQueuedRun(automation.id), await automations.insertQueuedRun(automation.id)];
+    // both are planned before either acts
     for (const id of both) {
       let steps = 0;
-      await runs.goOn(id, () => ++steps > 1);
+      await runs.execute(id, () => ++steps > 1);
     }
-    await Promise.all(both.map((id) => runs.goOn(id, () => false)));
-    const ended = await Promise.all(both.map((id) => automations.ended(automation, `/api/Automation/Runs/${id}`)));
+    await Promise.all(both.map((id) => runs.execute(id, () => false)));
+    const ended = await Promise.all(both.map((id) => automations.waitForResult(automation, `/api/Automation/Runs/${id}`)));
     const [one, other] = [ended[0]!.run, ended[1]!.run];
     expect(one.taken).toBe(other.taken);
     expect(one.processed + other.processed).toBe(one.taken);
@@ -659,7 +672,7 @@ describe('Runs beside each other', () => {
     expect((await notesSaying('By one of them')).map(({ count }) => Number(count))).toEqual(Array.from({ length: one.taken }, () => 1));
   });
 
-  it('and changes by callers lose nothing of each other', async () => {
+  it('and concurrent updates by callers do not lose changes', async () => {
     const automation = await automations.save(
       about('Candidate', { filters: MANY, actions: [update('customField1', 'by the run'), addTag('Contended')] }),
     );
@@ -671,36 +684,36 @@ describe('Runs beside each other', () => {
         .expect(200),
     );
     await Promise.all(changes);
-    expect(await automations.end(path)).toMatchObject({ status: 'completed', failed: 0 });
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'completed', failed: 0 });
     const kept = await automations.rows(
       "SELECT COUNT(*) AS count FROM candidate WHERE id <= 40 AND customField2 = 'by a caller' AND (customField1 = 'by the run' OR deleted = 1)",
     );
     expect(Number(kept[0]!['count'])).toBe(40);
   });
 
-  it('that have failed are not gone on with', async () => {
-    const { Runs } = await import('../src/automation/running/runs.service.js');
-    const runs = service.app.get(Runs, { strict: false });
+  it('that have failed are not continued', async () => {
+    const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
+    const runs = service.app.get(RunExecutor, { strict: false });
     const automation = await automations.save({ filters: MANY, actions: [note('Failed before')] });
-    const id = await automations.queuedUnseen(automation.id);
+    const id = await automations.insertQueuedRun(automation.id);
     let steps = 0;
-    await runs.goOn(id, () => ++steps > 2);
+    await runs.execute(id, () => ++steps > 2);
     await runs.fail(id, 'enough');
-    await runs.goOn(id, () => false);
-    const run = await automations.end(`/api/Automation/Runs/${id}`);
-    // those that it had not come to have failed with it, and can be tried again
+    await runs.execute(id, () => false);
+    const run = await automations.waitForRun(`/api/Automation/Runs/${id}`);
+    // records not yet reached have failed with the run and can be retried
     expect(run).toMatchObject({ status: 'failed', reason: 'enough', skipped: 0, failed: run.taken - run.processed });
     expect([run.processed > 0, run.processed < run.taken]).toEqual([true, true]);
     expect(await notesSaying('Failed before')).toHaveLength(run.processed);
   });
 
-  it('go on after a restart, each record once', async () => {
+  it('continue after a restart, each record once', async () => {
     const automation = await automations.save({ filters: MANY, actions: [note('Before and after'), addTag('Before and after')] });
     const path = await automations.queue(automation.id);
     while ((await automations.records(path)).filter(({ outcome }) => outcome === 'processed').length === 0) continue;
     service = await service.restart();
     automations = new Automations(service);
-    const { run, records } = await automations.ended(automation, path);
+    const { run, records } = await automations.waitForResult(automation, path);
     expect(run).toMatchObject({ status: 'completed', processed: run.taken });
     expect(records.every(({ outcome }) => outcome === 'processed')).toBe(true);
     const notes = await notesSaying('Before and after');
@@ -709,7 +722,7 @@ describe('Runs beside each other', () => {
 });
 
 describe('The history of runs', () => {
-  it('is read page by page, the newest first', async () => {
+  it('is paged, newest first', async () => {
     const automation = await automations.save({ filters: idIn(1, 2, 3) });
     const runs = [];
     for (let times = 0; times < 3; times++) runs.push((await automations.runAgain(automation)).run);
@@ -721,7 +734,7 @@ describe('The history of runs', () => {
     expect(next.headers).not.toHaveProperty('link');
   });
 
-  it('tells of the records page by page, in the order of the run', async () => {
+  it('pages through the records in run order', async () => {
     const { run, records } = await automations.run({ filters: idIn(1, 2, 3, 4, 5), order: { columnName: 'id', isAscending: false } });
     const first = await service.http.get(`/api/Automation/Runs/${run.id}/Records?limit=3`).expect(200);
     const next = await service.http.get(nextOf(first.headers)).expect(200);
@@ -730,25 +743,24 @@ describe('The history of runs', () => {
   });
 
   it.each(['/api/Automation/Runs/999999', '/api/Automation/Runs/999999/Records', '/api/Automation/999999/Runs'])(
-    'does not know %s',
+    'returns 404 for %s',
     async (path) => {
       const { body } = await service.http.get(path).expect(404);
       expect(body).toMatchObject({ status: 404, detail: expect.stringContaining('999999') as string });
     },
   );
 
-  it('runs nothing for an automation that is not there', async () =>
+  it('returns 404 for a run of an unknown automation', async () =>
     void (await service.http.post('/api/Automation/999999/Runs').expect(404)));
 
   const nextOf = (headers: unknown): string => /<([^>]+)>/.exec(String((headers as Json)['link']))![1]!;
 });
 
 describe('After all these runs', () => {
-  it('every figure is what it would be if it were computed afresh', async () => {
-    const { allRecordTypes } = await import('../src/fields/record-type.js');
-    const { keptFigures } = await import('../src/database/side-tables.js');
-    const { refreshFigures } = await import('../src/records/index.js');
-    for (const type of allRecordTypes().filter((each) => keptFigures(each).length > 0)) {
+  it('every figure equals its recomputed value', async () => {
+    const { storedFigures } = await import('../src/core/records/side-tables.js');
+    const { refreshFigures } = await import('../src/core/records/index.js');
+    for (const type of allRecordTypes().filter((each) => storedFigures(each).length > 0)) {
       const figures = (): Promise<Json[]> => automations.rows(`SELECT * FROM ${type.table}_figure ORDER BY id`);
       const before = await figures();
       await automations.inDatabase((em) => refreshFigures(em, type, 'all'));

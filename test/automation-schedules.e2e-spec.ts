@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
-import { addTag, Automations, idIn, type Json, type Said } from './support/automations';
-import { setClock, settled, tick, timeIs } from './support/happenings';
-import { asked, make } from './support/make';
-import { speaking } from './support/speaking';
+import { addTag, Automations, idIn, type Json, type AutomationInput } from './support/automations';
+import { setClock, waitUntilIdle, tick, advanceTo } from './support/event-processing';
+import { queryRows, seedRecord } from './support/database';
+import { apiClient } from './support/api-client';
 
 /** A Wednesday, noon in Sydney. */
 const NOW = '2027-03-10T01:00:00.000Z';
@@ -13,14 +13,14 @@ const NEW_YORK = 'America/New_York';
 const ENVIRONMENT = { DEMO_DATA: 'false', CLOCK_START: NOW };
 
 let service: TestApp;
-const { made, found, listed, saved, removed } = speaking(() => service);
+const { createRecord, getRecord, listRecords, updateRecord, deleteRecord } = apiClient(() => service);
 
 beforeAll(async () => {
   service = await startApp(ENVIRONMENT);
-  await make(service, 'Contact', { id: 1, surname: 'Bennett' });
+  await seedRecord(service, 'Contact', { id: 1, surname: 'Bennett' });
 });
 afterEach(async () => {
-  for (const { id } of await listed('Automation')) await removed(`Automation/${String(id)}`);
+  for (const { id } of await listRecords('Automation')) await deleteRecord(`Automation/${String(id)}`);
 });
 afterAll(() => service.close());
 
@@ -28,23 +28,23 @@ const later = (moment: string, milliseconds: number): string => new Date(Date.pa
 const every = (schedule: Json, more: Json = {}): Json => ({ timeZone: SYDNEY, schedule, ...more });
 const daily = (at: string, more: Json = {}): Json => every({ kind: 'daily', at }, more);
 
-async function scheduled(schedule: Json | undefined, said: Said = {}, now = NOW): Promise<number> {
+async function scheduled(schedule: Json | undefined, input: AutomationInput = {}, now = NOW): Promise<number> {
   await setClock(service, now);
   const { id } = await new Automations(service).save({
     triggerID: 2,
     filters: idIn(1),
     actions: [addTag('scheduled')],
     ...(schedule ? { schedule } : {}),
-    ...said,
+    ...input,
   });
   return id;
 }
 
-const nextOf = async (id: number): Promise<unknown> => (await found(`Automation/${id}`))['nextRunDateUtc'];
+const nextOf = async (id: number): Promise<unknown> => (await getRecord(`Automation/${id}`))['nextRunDateUtc'];
 
-/** The moments for which an automation ran. */
+/** The scheduled times for which an automation ran. */
 async function slotsOf(id: number): Promise<string[]> {
-  const found = await asked<{ slot: string; status: string; processed: number }>(
+  const found = await queryRows<{ slot: string; status: string; processed: number }>(
     service,
     "SELECT CAST(slot AS CHAR) AS slot, status, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'schedule' ORDER BY id",
     [id],
@@ -55,14 +55,14 @@ async function slotsOf(id: number): Promise<string[]> {
   );
 }
 
-/** That it runs at these moments, once each, and not a moment sooner. */
+/** Expects one run at each of these times and none earlier. */
 async function expectRuns(id: number, moments: readonly string[], isLast = false): Promise<void> {
   for (const [index, moment] of moments.entries()) {
     expect(await nextOf(id)).toBe(moment);
-    await timeIs(service, later(moment, -30_000));
+    await advanceTo(service, later(moment, -30_000));
     expect(await slotsOf(id)).toEqual(moments.slice(0, index));
-    await timeIs(service, moment);
-    await timeIs(service, later(moment, 20_000));
+    await advanceTo(service, moment);
+    await advanceTo(service, later(moment, 20_000));
     expect(await slotsOf(id)).toEqual(moments.slice(0, index + 1));
   }
   if (isLast) expect(await nextOf(id)).toBeNull();
@@ -70,7 +70,7 @@ async function expectRuns(id: number, moments: readonly string[], isLast = false
 
 const at = (...moments: string[]): string[] => moments.map((moment) => new Date(moment).toISOString());
 
-describe('An automation by the clock runs', () => {
+describe('A scheduled automation runs', () => {
   it.each<[string, Json, string[]]>([
     [
       'every 90 minutes',
@@ -99,12 +99,12 @@ describe('An automation by the clock runs', () => {
       at('2027-03-26T01:00Z', '2027-04-30T02:00Z'),
     ],
     [
-      'by an expression',
+      'by a cron expression',
       every({ kind: 'cron', expression: '15 9 * * 1-5' }),
       at('2027-03-10T22:15Z', '2027-03-11T22:15Z', '2027-03-14T22:15Z'),
     ],
     [
-      'in its windows only',
+      'only within its windows',
       daily('07:00', { windows: [{ days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], from: '09:30', to: '17:00' }] }),
       at('2027-03-10T22:30Z', '2027-03-11T22:30Z', '2027-03-14T22:30Z'),
     ],
@@ -115,14 +115,14 @@ describe('An automation by the clock runs', () => {
   it.each<[string, Json, string[]]>([
     ['once', every({ kind: 'once', at: '2027-03-12T09:00' }), at('2027-03-11T22:00Z')],
     ['until its end', daily('09:00', { endAt: '2027-03-12' }), at('2027-03-10T22:00Z', '2027-03-11T22:00Z')],
-  ])('%s, and then no more', async (_, schedule, moments) => {
+  ])('%s and not after', async (_, schedule, moments) => {
     const id = await scheduled(schedule);
     await expectRuns(id, moments, true);
-    await timeIs(service, later(moments.at(-1)!, 3 * DAY));
+    await advanceTo(service, later(moments.at(-1)!, 3 * DAY));
     expect(await slotsOf(id)).toEqual(moments);
   });
 
-  it('once, at the moment that is said without a schedule', async () => {
+  it('once at nextRunDateUtc without a schedule', async () => {
     const nextRunDateUtc = '2027-03-10T02:34:56.000Z';
     await expectRuns(await scheduled(undefined, { nextRunDateUtc }), [nextRunDateUtc], true);
   });
@@ -142,12 +142,12 @@ describe('An automation by the clock runs', () => {
     ]) {
       const id = await scheduled({ timeZone, schedule }, {}, now);
       await expectRuns(id, moments);
-      await removed(`Automation/${id}`);
+      await deleteRecord(`Automation/${id}`);
     }
   });
 
-  it('on the next date that is not excluded, once for all that moved there', async () => {
-    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', {
+  it('on the next date that is not excluded, once for all postponed runs', async () => {
+    const { id: excludedDateGroupID } = await createRecord('Automation/ExcludedDateGroups', {
       name: 'Weekend',
       dates: ['2027-03-12', '2027-03-13', '2027-03-14'],
     });
@@ -158,21 +158,21 @@ describe('An automation by the clock runs', () => {
   });
 });
 
-describe('A run that was missed', () => {
+describe('A missed run', () => {
   it.each<[string, Json, string, string[]]>([
-    ['is made up for once', daily('09:00', { missedRun: 'runOnce' }), '2027-03-15T12:00:00Z', at('2027-03-10T22:00Z')],
-    ['is made up for unless something else is said', daily('09:00'), '2027-03-15T12:00:00Z', at('2027-03-10T22:00Z')],
-    ['is let be where the schedule says so', daily('09:00', { missedRun: 'skip' }), '2027-03-15T12:00:00Z', []],
-    ['by a few minutes is none', daily('09:00', { missedRun: 'skip' }), '2027-03-10T22:04:00Z', at('2027-03-10T22:00Z')],
+    ['is caught up once', daily('09:00', { missedRun: 'runOnce' }), '2027-03-15T12:00:00Z', at('2027-03-10T22:00Z')],
+    ['is caught up by default', daily('09:00'), '2027-03-15T12:00:00Z', at('2027-03-10T22:00Z')],
+    ['is skipped with missedRun skip', daily('09:00', { missedRun: 'skip' }), '2027-03-15T12:00:00Z', []],
+    ['does not count as missed by a few minutes', daily('09:00', { missedRun: 'skip' }), '2027-03-10T22:04:00Z', at('2027-03-10T22:00Z')],
   ])('%s', async (_, schedule, back, slots) => {
     const id = await scheduled(schedule);
-    await timeIs(service, back);
-    await timeIs(service, later(back, 60_000));
+    await advanceTo(service, back);
+    await advanceTo(service, later(back, 60_000));
     expect(await slotsOf(id)).toEqual(slots);
     const next = String(await nextOf(id));
     expect(Date.parse(next) - Date.parse(back)).toBeGreaterThan(0);
     expect(Date.parse(next) - Date.parse(back)).toBeLessThan(DAY);
-    await timeIs(service, next);
+    await advanceTo(service, next);
     expect(await slotsOf(id)).toEqual([...slots, next]);
   });
 
@@ -185,66 +185,78 @@ describe('A run that was missed', () => {
       at('2027-03-11T21:00Z', '2027-03-11T22:00Z'),
     ],
     ['in a window, at once', daily('09:00', CLOSED), '2027-03-10T22:30:00Z', at('2027-03-10T22:00Z', '2027-03-11T22:00Z')],
-  ])('is made up for %s', async (_, schedule, back, slots) => {
+  ])('is caught up %s', async (_, schedule, back, slots) => {
     const id = await scheduled(schedule);
-    await timeIs(service, back);
-    await timeIs(service, slots[0]!);
-    await timeIs(service, slots[1]!);
+    await advanceTo(service, back);
+    await advanceTo(service, slots[0]!);
+    await advanceTo(service, slots[1]!);
     expect(await slotsOf(id)).toEqual(slots);
   });
 
-  it('is made up for by the first run after an excluded date', async () => {
-    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', { name: 'Friday', dates: ['2027-03-12'] });
+  it('is caught up by the first run after an excluded date', async () => {
+    const { id: excludedDateGroupID } = await createRecord('Automation/ExcludedDateGroups', { name: 'Friday', dates: ['2027-03-12'] });
     const id = await scheduled(daily('09:00'), { excludedDateGroupID });
-    await timeIs(service, '2027-03-12T05:00:00Z');
+    await advanceTo(service, '2027-03-12T05:00:00Z');
     expect(await slotsOf(id)).toEqual([]);
     await expectRuns(id, at('2027-03-12T22:00Z', '2027-03-13T22:00Z'));
   });
 
-  it('is not made up for after the end of its schedule', async () => {
+  it('is not caught up after the end of its schedule', async () => {
     const id = await scheduled(daily('09:00', { endAt: '2027-03-11' }));
-    await timeIs(service, '2027-03-13T05:00:00Z');
+    await advanceTo(service, '2027-03-13T05:00:00Z');
     expect([await slotsOf(id), await nextOf(id)]).toEqual([[], null]);
   });
 
-  it('while the service was down is made up for at its start', async () => {
+  it('is caught up at the start of the service', async () => {
     const id = await scheduled(every({ kind: 'once', at: '2027-03-12T09:00' }));
     service = await service.restart({ ...ENVIRONMENT, CLOCK_START: '2027-04-01T00:00:00Z' });
-    await timeIs(service, '2027-04-01T00:00:05Z');
+    await advanceTo(service, '2027-04-01T00:00:05Z');
     expect(await slotsOf(id)).toEqual(at('2027-03-11T22:00Z'));
   });
 });
 
 describe('The next run', () => {
-  it('of an automation that is paused is none, and what would have been due is not made up for', async () => {
+  it('is null for a paused automation, and missed times are not caught up', async () => {
     const id = await scheduled(daily('09:00'));
-    await saved(`Automation/${id}`, { statusID: 2 });
+    await updateRecord(`Automation/${id}`, { statusID: 2 });
     expect(await nextOf(id)).toBeNull();
-    await timeIs(service, '2027-03-12T12:00:00Z');
-    await saved(`Automation/${id}`, { statusID: 1 });
+    await advanceTo(service, '2027-03-12T12:00:00Z');
+    await updateRecord(`Automation/${id}`, { statusID: 1 });
     await tick(service);
     expect(await slotsOf(id)).toEqual([]);
     await expectRuns(id, at('2027-03-12T22:00Z'));
   });
 
-  it('follows a change of the schedule', async () => {
+  it('follows a changed schedule', async () => {
     const id = await scheduled(daily('09:00'));
-    await saved(`Automation/${id}`, { scheduleMetaDataJSON: JSON.stringify(daily('15:00')) });
+    await updateRecord(`Automation/${id}`, { scheduleMetaDataJSON: JSON.stringify(daily('15:00')) });
     await expectRuns(id, at('2027-03-10T04:00Z', '2027-03-11T04:00Z'));
   });
 
-  it('follows a change of the excluded dates', async () => {
-    const { id: group } = await made('Automation/ExcludedDateGroups', { name: 'Closed', dates: [] });
+  it('follows changed excluded dates', async () => {
+    const { id: group } = await createRecord('Automation/ExcludedDateGroups', { name: 'Closed', dates: [] });
     const id = await scheduled(daily('09:00'), { excludedDateGroupID: group });
-    await saved(`Automation/ExcludedDateGroups/${group}`, { dates: ['2027-03-11'] });
+    await updateRecord(`Automation/ExcludedDateGroups/${group}`, { dates: ['2027-03-11'] });
     await expectRuns(id, at('2027-03-11T22:00Z'));
   });
 
-  it('stays when something else changes, even while it is due', async () => {
+  it('follows the group of excluded dates as it is set and removed', async () => {
+    const dates = ['2027-03-11', '2027-03-12'];
+    const { id: excludedDateGroupID } = await createRecord('Automation/ExcludedDateGroups', { name: 'Given', dates });
+    const id = await scheduled(daily('09:00'));
+    expect(await nextOf(id)).toBe('2027-03-10T22:00:00.000Z');
+    await updateRecord(`Automation/${id}`, { excludedDateGroupID });
+    expect(await nextOf(id)).toBe('2027-03-12T22:00:00.000Z');
+    await updateRecord(`Automation/${id}`, { excludedDateGroupID: null });
+    expect(await nextOf(id)).toBe('2027-03-10T22:00:00.000Z');
+    await expectRuns(id, at('2027-03-10T22:00Z'));
+  });
+
+  it('is unaffected by other changes, even while due', async () => {
     const id = await scheduled(daily('09:00'));
     await setClock(service, '2027-03-10T22:00:00.000Z');
-    await saved(`Automation/${id}`, { name: 'Renamed' });
-    await timeIs(service, '2027-03-10T22:00:01.000Z');
+    await updateRecord(`Automation/${id}`, { name: 'Renamed' });
+    await advanceTo(service, '2027-03-10T22:00:01.000Z');
     expect(await slotsOf(id)).toEqual(at('2027-03-10T22:00Z'));
   });
 });
@@ -252,57 +264,84 @@ describe('The next run', () => {
 describe('An event', () => {
   /** The runs of an automation by events: their status, and whom they processed. */
   const runsOf = (id: number): Promise<Json[]> =>
-    asked(service, "SELECT status, reason, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'event'", [id]);
-  const set = (surname: string) => saved('Contacts/1', { surname });
-  async function aside(id: number): Promise<void> {
-    for (;;) {
-      const [run] = await asked<{ leaseOwner: string | null; leaseUntil: string | null }>(
-        service,
-        'SELECT leaseOwner, leaseUntil FROM automation_run WHERE automationID = ?',
-        [id],
-      );
-      if (run?.leaseUntil && run.leaseOwner === null) return;
-      await pause(10);
-    }
+    queryRows(service, "SELECT status, reason, processed FROM automation_run WHERE automationID = ? AND `trigger` = 'event'", [id]);
+  const set = (surname: string) => updateRecord('Contacts/1', { surname });
+  /** Is the run suspended, so that no worker takes it before its time? */
+  async function isSuspended(id: number): Promise<boolean> {
+    const [run] = await queryRows<{ leaseOwner: string | null; leaseUntil: string | null }>(
+      service,
+      "SELECT leaseOwner, leaseUntil FROM automation_run WHERE automationID = ? AND status = 'running'",
+      [id],
+    );
+    return Boolean(run?.leaseUntil) && run?.leaseOwner === null;
+  }
+  async function waitUntilSuspended(id: number): Promise<void> {
+    while (!(await isSuspended(id))) await pause(10);
+  }
+  const WAITING = { status: 'running', reason: 'waits until 2027-03-12: today is an excluded date', processed: 0 };
+  const COMPLETED = { status: 'completed', reason: null, processed: 1 };
+
+  /** An automation that was triggered on the first of two excluded dates, with its waiting run. */
+  async function waitingAutomation(name: string) {
+    await setClock(service, NOW);
+    const { id: group } = await createRecord('Automation/ExcludedDateGroups', { name, dates: ['2027-03-10', '2027-03-11'] });
+    const id = await scheduled(undefined, { triggerID: 1, eventID: 18, filters: undefined, excludedDateGroupID: group });
+    await set(name);
+    await waitUntilSuspended(id);
+    expect(await runsOf(id)).toEqual([WAITING]);
+    return { id, group };
   }
 
-  it.each(['at the next allowed date', 'at once when the date is excluded no more'])('on an excluded date is acted on %s', async (when) => {
-    await setClock(service, NOW);
-    const { id: excludedDateGroupID } = await made('Automation/ExcludedDateGroups', {
-      name: `Today and tomorrow, ${when}`,
-      dates: ['2027-03-10', '2027-03-11'],
-    });
-    const id = await scheduled(undefined, { triggerID: 1, eventID: 18, filters: undefined, excludedDateGroupID });
-    await set(`Excluded, ${when}`);
-    await aside(id);
-    expect(await runsOf(id)).toEqual([{ status: 'running', reason: 'waits until 2027-03-12: today is an excluded date', processed: 0 }]);
-    await setClock(service, '2027-03-11T12:59:50.000Z');
-    if (when.startsWith('at once')) await saved(`Automation/ExcludedDateGroups/${excludedDateGroupID}`, { dates: [] });
-    else await timeIs(service, '2027-03-11T13:00:01.000Z');
-    await settled(service);
-    expect(await runsOf(id)).toEqual([{ status: 'completed', reason: null, processed: 1 }]);
+  it('on an excluded date is processed at the next allowed date', async () => {
+    const { id } = await waitingAutomation('Next allowed');
+    // an hour before the allowed date starts
+    await setClock(service, '2027-03-11T12:00:00.000Z');
+    await tick(service);
+    expect([await isSuspended(id), await runsOf(id)]).toEqual([true, [WAITING]]);
+    await advanceTo(service, '2027-03-11T13:00:01.000Z');
+    expect(await runsOf(id)).toEqual([COMPLETED]);
+  });
+
+  it.each<[string, (id: number, group: number) => Promise<unknown>]>([
+    ['the date is no longer excluded', (_, group) => updateRecord(`Automation/ExcludedDateGroups/${group}`, { dates: ['2027-03-11'] })],
+    ['its group excludes no date', (_, group) => updateRecord(`Automation/ExcludedDateGroups/${group}`, { dates: [] })],
+    ['the automation has no group', (id) => updateRecord(`Automation/${id}`, { excludedDateGroupID: null })],
+  ])('on an excluded date is processed at once when %s', async (when, allow) => {
+    const { id, group } = await waitingAutomation(when);
+    await allow(id, group);
+    // the clock still shows that date, so the run cannot continue merely because time passes
+    expect(await isSuspended(id)).toBe(false);
+    await waitUntilIdle(service);
+    expect(await runsOf(id)).toEqual([COMPLETED]);
+  });
+
+  it('keeps waiting when only another date changes', async () => {
+    const { id, group } = await waitingAutomation('Another date');
+    await updateRecord(`Automation/ExcludedDateGroups/${group}`, { dates: ['2027-03-10', '2027-03-11', '2027-03-20'] });
+    await waitUntilSuspended(id);
+    expect(await runsOf(id)).toEqual([WAITING]);
   });
 });
 
-describe('One whose check fails', () => {
-  it('keeps no other one from its time', async () => {
+describe('An automation whose check fails', () => {
+  it('does not delay other automations', async () => {
     const broken = await scheduled(daily('09:00'));
     const sound = await scheduled(daily('09:00'));
-    const { Timekeeper } = await import('../src/automation/events/timekeeper.service.js');
-    const timekeeper: object = service.app.get(Timekeeper, { strict: false });
-    const setOff = (timekeeper as { setOff: (unit: unknown, id: number) => Promise<void> }).setOff.bind(timekeeper);
+    const { AutomationScheduler } = await import('../src/automation/events/automation-scheduler.service.js');
+    const scheduler: object = service.app.get(AutomationScheduler, { strict: false });
+    const trigger = (scheduler as { trigger: (unit: unknown, id: number) => Promise<void> }).trigger.bind(scheduler);
     const spy = jest
-      .spyOn(timekeeper as { setOff: typeof setOff }, 'setOff')
-      .mockImplementation((unit, id) => (id === broken ? Promise.reject(new Error('It cannot be read.')) : setOff(unit, id)));
-    await timeIs(service, '2027-03-10T22:00:00.000Z');
+      .spyOn(scheduler as { trigger: typeof trigger }, 'trigger')
+      .mockImplementation((unit, id) => (id === broken ? Promise.reject(new Error('It cannot be read.')) : trigger(unit, id)));
+    await advanceTo(service, '2027-03-10T22:00:00.000Z');
     spy.mockRestore();
     expect(await slotsOf(sound)).toEqual(at('2027-03-10T22:00Z'));
-    await timeIs(service, '2027-03-10T22:00:02.000Z');
+    await advanceTo(service, '2027-03-10T22:00:02.000Z');
     expect(await slotsOf(broken)).toEqual(at('2027-03-10T22:00Z'));
   });
 });
 
-describe('Several processes on one server, which look at the same moment,', () => {
+describe('Several processes that check at the same time', () => {
   it('run an automation once', async () => {
     const services = process.env['TEST_DATABASE_URL'] ? [service, await service.twin(ENVIRONMENT)] : [service];
     const ids = await Promise.all(Array.from({ length: 5 }, () => scheduled(daily('09:00'))));
@@ -312,7 +351,7 @@ describe('Several processes on one server, which look at the same moment,', () =
       await Promise.all(services.map((each) => setClock(each, moments.at(-1)!)));
       await Promise.all(services.flatMap((each) => [tick(each), tick(each)]));
     }
-    await settled(service);
+    await waitUntilIdle(service);
     for (const id of ids) expect(await slotsOf(id)).toEqual(moments);
     await services[1]?.close();
   });

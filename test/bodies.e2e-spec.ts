@@ -22,7 +22,10 @@ function described(schema: Schema): Described {
   return '$ref' in schema ? described(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
 }
 
-/** A field of a body, or of the entries of a list in it: where it is, and a body in which it has another value; undefined: it is left out. */
+/**
+ * A field of a body, or of the items of a list in it: its path, and the example body with another value in its place, or, if undefined,
+ * without it.
+ */
 interface Place {
   readonly pointer: string;
   readonly schema: Schema;
@@ -50,13 +53,13 @@ function placesIn(schema: Schema, example: unknown, pointer = ''): Place[] {
 }
 
 const isComputed = (schema: Schema): boolean => !('$ref' in schema) && schema.readOnly === true;
-/** May the documentation be read so that null has a meaning there? */
+/** Whether the schema allows null for the field. */
 const isNullable = (schema: Schema): boolean => !('$ref' in schema) && (schema.nullable === true || (schema.oneOf ?? []).some(isNullable));
 const placesOf = ({ body, bodyType }: Operation): Place[] =>
   body?.schema && bodyType === 'application/json' ? placesIn(body.schema, body.example) : [];
 
-/** What is answered about a field when it has a value in the example of each operation: `POST /api/Users /name: is required`. */
-async function complaints(isMeant: (place: Place) => boolean, value: unknown): Promise<string[]> {
+/** The errors reported for a field when the example of each operation has this value there: `POST /api/Users /name: is required`. */
+async function problems(isMeant: (place: Place) => boolean, value: unknown): Promise<string[]> {
   const found: string[] = [];
   for (const operation of operations) {
     for (const { pointer, bodyWith } of placesOf(operation).filter(isMeant)) {
@@ -69,17 +72,17 @@ async function complaints(isMeant: (place: Place) => boolean, value: unknown): P
 }
 
 describe('A field of a body', () => {
-  it('that is required is said to be, when it is not there', async () => {
-    const said = await complaints(({ isRequired }) => isRequired, undefined);
-    expect(said.length).toBeGreaterThan(25);
-    expect(said.filter((each) => !each.endsWith(': is required'))).toEqual([]);
+  it('that is required is reported as such when it is missing', async () => {
+    const sent = await problems(({ isRequired }) => isRequired, undefined);
+    expect(sent.length).toBeGreaterThan(25);
+    expect(sent.filter((each) => !each.endsWith(': is required'))).toEqual([]);
   });
 
-  it('that cannot be null says so, and what it must be', async () => {
-    const said = (await complaints(({ schema }) => !isNullable(schema) && !isComputed(schema), null)).filter(
+  it('that cannot be null is reported with what is allowed', async () => {
+    const sent = (await problems(({ schema }) => !isNullable(schema) && !isComputed(schema), null)).filter(
       (each) => !each.endsWith(': 200'),
     );
-    expect(said.length).toBeGreaterThan(50);
-    expect(said.filter((each) => !/: must .+, not null$/.test(each))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(50);
+    expect(sent.filter((each) => !/: must .+, not null$/.test(each))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
 const KEYS = {
@@ -19,33 +19,33 @@ interface Me {
 }
 const me = async (key: string): Promise<Me> => (await as(key, 'get', '/api/Me').expect(200)).body as Me;
 
-describe('a key', () => {
-  it('acts as a user of its own, always the same', async () => {
+describe('An API key', () => {
+  it('always acts as the same user of its own', async () => {
     const alice = await me('key of alice');
     expect(alice).toEqual({ userID: expect.any(Number), name: 'Alice', scope: { divisions: 'all' } });
     expect(await me('key of alice')).toEqual(alice);
     expect((await me('key of the robot')).userID).not.toBe(alice.userID);
-    expect(await asked(service, 'SELECT name, apiKeyName FROM `user` WHERE id = ?', [alice.userID])).toEqual([
+    expect(await queryRows(service, 'SELECT name, apiKeyName FROM `user` WHERE id = ?', [alice.userID])).toEqual([
       { name: 'Alice', apiKeyName: 'Alice' },
     ]);
   });
 
-  it('is shown as a bearer token as well', async () => {
+  it('is accepted as a bearer token too', async () => {
     const { body } = await service.http.get('/api/Me').set('Authorization', 'Bearer key-of-zed').expect(200);
     expect(body).toMatchObject({ name: 'Zed' });
   });
 
-  it('acts as the user that has its name already, whatever that user is called', async () => {
-    const id = await make(service, 'User', { name: 'Onora Ncé', apiKeyName: 'Once', isActive: true });
+  it('acts as the existing user with its key name, whatever the display name of that user', async () => {
+    const id = await seedRecord(service, 'User', { name: 'Onora Ncé', apiKeyName: 'Once', isActive: true });
     expect(await me('key of once')).toMatchObject({ userID: id, name: 'Once' });
   });
 
-  it('gets one user, however many ask for it at the same moment', async () => {
-    const { UserDirectory } = await import('../src/callers/index.js');
+  it('creates one user, however many first requests arrive at the same moment', async () => {
+    const { UserDirectory } = await import('../src/core/callers/index.js');
     const directory = service.app.get(UserDirectory, { strict: false });
     const ids = await Promise.all(Array.from({ length: 10 }, () => directory.userFor('Dave')));
     expect(new Set(ids).size).toBe(1);
-    expect(await asked(service, "SELECT id FROM `user` WHERE apiKeyName = 'Dave'")).toHaveLength(1);
+    expect(await queryRows(service, "SELECT id FROM `user` WHERE apiKeyName = 'Dave'")).toHaveLength(1);
   });
 
   it.each([
@@ -55,44 +55,44 @@ describe('a key', () => {
     ['the hash of a key', { 'X-Api-Key': hash('key of alice') }],
     ['an empty key', { 'X-Api-Key': '' }],
     ['a password', { Authorization: `Basic ${Buffer.from('Alice:key of alice').toString('base64')}` }],
-  ])('is needed: %s is refused', async (_, headers) => {
+  ])('is required: %s is rejected', async (_, headers) => {
     for (const path of ['/api/Me', '/api/Candidates/1', '/api/nothing']) {
       const response = await service.http.get(path).set(headers).expect(401).expect('WWW-Authenticate', 'Bearer');
       expect(response.body).toMatchObject({ type: '/problems/unauthenticated', status: 401, instance: path });
     }
   });
 
-  it('is not needed for health and the description', async () => {
+  it('is not required for health checks and the API description', async () => {
     for (const path of ['/health/live', '/health/ready', '/api/openapi.json']) await service.http.get(path).expect(200);
   });
 });
 
-describe('what is done', () => {
-  it('is seen to be the doing of who did it', async () => {
-    const candidate = await make(service, 'Candidate');
+describe('The author of a change', () => {
+  it('is the user of the key', async () => {
+    const candidate = await seedRecord(service, 'Candidate');
     const path = `/api/Candidates/${candidate}/V2`;
     const flagged = await as('key of alice', 'put', path).send({ isRedFlagged: true }).expect(200);
     expect(flagged.body).toMatchObject({ redFlaggedByUserName: 'Alice' });
     const commented = await as('key of the robot', 'put', path).send({ redFlaggedComments: 'Seen.' }).expect(200);
     expect(commented.body).toMatchObject({ redFlaggedByUserName: 'Alice', redFlaggedComments: 'Seen.' });
-    expect(await asked(service, 'SELECT updatedByID FROM candidate WHERE id = ?', [candidate])).toEqual([
+    expect(await queryRows(service, 'SELECT updatedByID FROM candidate WHERE id = ?', [candidate])).toEqual([
       { updatedByID: (await me('key of the robot')).userID },
     ]);
   });
 
-  it('to the configuration is kept with its author', async () => {
+  it('is recorded for the configuration', async () => {
     await as('key of alice', 'post', '/api/Configuration/Clients')
       .send([{ type: 'banner', value: 'x' }])
       .expect(200);
     await as('key of the robot', 'post', '/api/Configuration/Clients')
       .send([{ type: 'BANNER', value: 'y' }])
       .expect(200);
-    expect(await asked(service, "SELECT updatedByID FROM setting WHERE folded = 'banner'")).toEqual([
+    expect(await queryRows(service, "SELECT updatedByID FROM setting WHERE folded = 'banner'")).toEqual([
       { updatedByID: (await me('key of the robot')).userID },
     ]);
   });
 
-  it('by an automation that nobody else was named for is done as its author', async () => {
+  it('is the author of the automation when no owner is set', async () => {
     const body = { name: 'Mine', triggerID: 3, eventID: 16, statusID: 1 };
     expect((await as('key of alice', 'post', '/api/Automation').send(body).expect(200)).body).toMatchObject({
       userId: (await me('key of alice')).userID,
@@ -100,15 +100,15 @@ describe('what is done', () => {
   });
 });
 
-describe('after a new start', () => {
-  it('a key is who it was, and one that is no longer set is nobody', async () => {
+describe('After a restart', () => {
+  it('a key acts as the same user, and a removed one is rejected', async () => {
     const alice = await me('key of alice');
     service = await service.restart({ ...KEYS, API_KEYS: `Alice:${hash('key of alice')}` });
     expect(await me('key of alice')).toEqual(alice);
     await as('key of the robot', 'get', '/api/Me').expect(401);
   });
 
-  it('without keys whoever calls is user 1', async () => {
+  it('without any keys, every caller is user 1', async () => {
     service = await service.restart({ DEMO_DATA: 'false' });
     expect((await service.http.get('/api/Me').expect(200)).body).toEqual({ userID: 1, name: 'open', scope: { divisions: 'all' } });
     await service.http.get('/api/Me').set('Host', 'recruitment.example.com').expect(403);

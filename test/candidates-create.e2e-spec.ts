@@ -1,14 +1,14 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
-import { pointersOf, speaking, type Body } from './support/speaking';
+import { queryRows, seedRecord } from './support/database';
+import { pointersOf, apiClient, type Body } from './support/api-client';
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
 afterAll(() => service.close());
-const { made, found, listed, saved, removed, refused, told } = speaking(() => service);
+const { createRecord, getRecord, listRecords, updateRecord, deleteRecord, expectProblem, changesTo } = apiClient(() => service);
 
 describe('A candidate', () => {
-  it('is made, read, listed, deleted and brought back', async () => {
+  it('can be created, read, listed, deleted and restored', async () => {
     const body = {
       firstName: 'Grace',
       lastName: 'Nguyen',
@@ -18,10 +18,10 @@ describe('A candidate', () => {
       countryName: 'Australia',
       employmentHistories: [{ jobTitle: 'Digger' }],
     };
-    const { body: answer, headers } = await service.http.post('/api/Candidates').send(body).expect(201);
-    const { id } = answer as { id: number };
+    const { body: response, headers } = await service.http.post('/api/Candidates').send(body).expect(201);
+    const { id } = response as { id: number };
     expect(headers).toMatchObject({ location: `/api/Candidates/${id}`, etag: expect.stringMatching(/^"1-/) as string });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       fullName: 'Grace Nguyen',
       candidateDisplayName: 'Gracie Nguyen',
       mobile_Standardised: '+61412345678',
@@ -29,24 +29,24 @@ describe('A candidate', () => {
       employmentHistories: [{ jobTitle: 'Digger' }],
       tags: false,
     });
-    expect(await found(`Candidates/${id}`)).toEqual(answer);
-    expect(await found(`Candidates/${id}/Assignment`)).toMatchObject({ ownerID: 1 });
-    await removed(`Candidates/${id}`);
-    await removed(`Candidates/${id}`);
-    expect((await listed('Candidates')).map((each) => each['id'])).not.toContain(id);
-    expect(await found(`Candidates/${id}`)).toMatchObject({ deleted: true });
-    expect(await saved(`Candidates/${id}/V2`, { deleted: false })).toMatchObject({ deleted: false });
+    expect(await getRecord(`Candidates/${id}`)).toEqual(response);
+    expect(await getRecord(`Candidates/${id}/Assignment`)).toMatchObject({ ownerID: 1 });
+    await deleteRecord(`Candidates/${id}`);
+    await deleteRecord(`Candidates/${id}`);
+    expect((await listRecords('Candidates')).map((each) => each['id'])).not.toContain(id);
+    expect(await getRecord(`Candidates/${id}`)).toMatchObject({ deleted: true });
+    expect(await updateRecord(`Candidates/${id}/V2`, { deleted: false })).toMatchObject({ deleted: false });
   });
 
   it('raises its events', async () => {
-    const { id } = await made('Candidates', { optOut: true, isRedFlagged: true });
-    await saved(`Candidates/${id}/V2`, { profileStatusID: 2, jobSeekingStatusID: 1 });
-    await saved(`Candidates/${id}/V2`, { isRedFlagged: false, optOut: false });
-    await saved(`Candidates/${id}/V2`, { isRedFlagged: true });
-    await saved(`Candidates/${id}/V2`, { optOut: true });
-    await removed(`Candidates/${id}`);
-    await saved(`Candidates/${id}/V2`, { deleted: false });
-    expect((await told('Candidate', id)).map(({ action, events }) => [action, ...events])).toEqual([
+    const { id } = await createRecord('Candidates', { optOut: true, isRedFlagged: true });
+    await updateRecord(`Candidates/${id}/V2`, { profileStatusID: 2, jobSeekingStatusID: 1 });
+    await updateRecord(`Candidates/${id}/V2`, { isRedFlagged: false, optOut: false });
+    await updateRecord(`Candidates/${id}/V2`, { isRedFlagged: true });
+    await updateRecord(`Candidates/${id}/V2`, { optOut: true });
+    await deleteRecord(`Candidates/${id}`);
+    await updateRecord(`Candidates/${id}/V2`, { deleted: false });
+    expect((await changesTo('Candidate', id)).map(({ action, events }) => [action, ...events])).toEqual([
       ['created', 1, 8, 9],
       ['updated', 2, 3, 4],
       ['updated', 2],
@@ -57,10 +57,10 @@ describe('A candidate', () => {
     ]);
   });
 
-  it('that is deleted twice is told of once', async () => {
-    const { id } = await made('Candidates');
-    await Promise.all([removed(`Candidates/${id}`), removed(`Candidates/${id}`), removed(`Candidates/${id}`)]);
-    expect((await told('Candidate', id)).flatMap(({ events }) => events)).toEqual([1, 11]);
+  it('that is deleted twice raises one event', async () => {
+    const { id } = await createRecord('Candidates');
+    await Promise.all([deleteRecord(`Candidates/${id}`), deleteRecord(`Candidates/${id}`), deleteRecord(`Candidates/${id}`)]);
+    expect((await changesTo('Candidate', id)).flatMap(({ events }) => events)).toEqual([1, 11]);
   });
 
   it.each<[body: object, pointer: string]>([
@@ -68,20 +68,20 @@ describe('A candidate', () => {
     [{ candidateClientID: 99_999 }, '/candidateClientID'],
     [{ employmentHistories: [{ startDate: '2020-01-02', endDate: '2020-01-01' }] }, '/employmentHistories/0/endDate'],
     [{ mergedIntoID: 1 }, '/mergedIntoID'],
-  ])('is refused with %j, and nothing of it stays', async (body, pointer) => {
-    const before = (await listed('Candidates?limit=1000')).length;
-    expect(pointersOf(await refused('post', 'Candidates', body, 400))).toEqual([pointer]);
-    expect(await listed('Candidates?limit=1000')).toHaveLength(before);
+  ])('is rejected with %j, and nothing is saved', async (body, pointer) => {
+    const before = (await listRecords('Candidates?limit=1000')).length;
+    expect(pointersOf(await expectProblem('post', 'Candidates', body, 400))).toEqual([pointer]);
+    expect(await listRecords('Candidates?limit=1000')).toHaveLength(before);
   });
 });
 
-describe('New candidates of one e-mail address', () => {
-  it('that come at the same moment: one is made, and the others are told which', async () => {
-    const answers = await Promise.all(
+describe('New candidates with one e-mail address', () => {
+  it('created concurrently: one succeeds, and the others are told which', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => service.http.post('/api/Candidates').send({ email1: 'twenty@example.com' })),
     );
-    const winner = answers.find(({ status }) => status === 201)?.body as Body;
-    const losers = answers.filter(({ status }) => status !== 201);
+    const winner = responses.find(({ status }) => status === 201)?.body as Body;
+    const losers = responses.filter(({ status }) => status !== 201);
     expect(losers).toHaveLength(19);
     expect(losers.map(({ body }) => body as Body)).toEqual(
       losers.map(
@@ -89,33 +89,33 @@ describe('New candidates of one e-mail address', () => {
           expect.objectContaining({
             status: 409,
             type: '/problems/duplicate-candidate',
-            detail: expect.stringContaining(`candidate ${String(winner['id'])} `) as string,
+            detail: expect.stringContaining(`Candidate ${String(winner['id'])} `) as string,
           }) as Body,
       ),
     );
-    expect(await asked(service, "SELECT id FROM candidate WHERE email1 = 'twenty@example.com'")).toHaveLength(1);
+    expect(await queryRows(service, "SELECT id FROM candidate WHERE email1 = 'twenty@example.com'")).toHaveLength(1);
   });
 
-  it('may be made where that is allowed, also at the same moment', async () => {
-    const answers = await Promise.all(
+  it('can all be created with allowDuplicate, also concurrently', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         service.http.post('/api/Candidates?allowDuplicate=true').send({ email1: 'shared@made.example.com' }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    await refused('post', 'Candidates', { email1: 'shared@made.example.com' }, 409);
-    const ids = answers.map(({ body }) => (body as { id: number }).id);
-    for (const id of ids) await saved(`Candidates/${id}/V2`, { jobTitle: 'Still here' });
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+    await expectProblem('post', 'Candidates', { email1: 'shared@made.example.com' }, 409);
+    const ids = responses.map(({ body }) => (body as { id: number }).id);
+    for (const id of ids) await updateRecord(`Candidates/${id}/V2`, { jobTitle: 'Still here' });
   });
 
-  it('may be made once the one who had it is deleted', async () => {
-    const { id } = await made('Candidates', { email1: 'left@made.example.com' });
-    await removed(`Candidates/${id}`);
-    await made('Candidates', { email1: 'left@made.example.com' });
+  it('can be created once the candidate who had it is deleted', async () => {
+    const { id } = await createRecord('Candidates', { email1: 'left@made.example.com' });
+    await deleteRecord(`Candidates/${id}`);
+    await createRecord('Candidates', { email1: 'left@made.example.com' });
   });
 
-  it('may be made deleted', async () => {
-    await make(service, 'Candidate', { email1: 'ghost@made.example.com', emailKey: 'ghost@made.example.com' });
-    expect(await made('Candidates', { email1: 'ghost@made.example.com', deleted: true })).toMatchObject({ deleted: true });
+  it('can be created as deleted', async () => {
+    await seedRecord(service, 'Candidate', { email1: 'ghost@made.example.com', emailKey: 'ghost@made.example.com' });
+    expect(await createRecord('Candidates', { email1: 'ghost@made.example.com', deleted: true })).toMatchObject({ deleted: true });
   });
 });

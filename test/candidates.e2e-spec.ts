@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { make, within } from './support/make';
+import { seedRecord, inTransaction } from './support/database';
 
 type Body = Record<string, unknown>;
 
@@ -7,21 +7,21 @@ let service: TestApp;
 beforeAll(async () => void (service = await startApp()));
 afterAll(() => service.close());
 
-const candidate = (fields: Body = {}): Promise<number> => make(service, 'Candidate', fields);
+const candidate = (fields: Body = {}): Promise<number> => seedRecord(service, 'Candidate', fields);
 const put = (id: number | string, body: object, query = '') => service.http.put(`/api/Candidates/${id}/V2${query}`).send(body);
-/** A body that no JSON library would write. */
+/** Raw JSON that a library cannot produce. */
 const putRaw = (id: number, json: string) =>
   service.http.put(`/api/Candidates/${id}/V2`).set('Content-Type', 'application/json').send(json);
 const saved = async (id: number, body: object): Promise<Body> => (await put(id, body).expect(200)).body as Body;
 const found = async (id: number | string): Promise<Body> => (await service.http.get(`/api/Candidates/${id}`).expect(200)).body as Body;
-const complaintsOf = async (id: number, body: object): Promise<{ pointer: string; detail: string }[]> =>
+const errorsOf = async (id: number, body: object): Promise<{ pointer: string; detail: string }[]> =>
   ((await put(id, body).expect(400)).body as { errors: { pointer: string; detail: string }[] }).errors;
 
-/** As the name of a test. */
+/** Shortened for the title of a test. */
 const shortened = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 const TRUCKS = '🚚'.repeat(200);
 
-describe('a field of a candidate', () => {
+describe('A field of a candidate', () => {
   const cases: [field: string, sent: unknown, shown: unknown, unset: unknown][] = [
     ['jobTitle', 'Site Engineer', 'Site Engineer', ''],
     ['jobTitle', ' kept as typed ', ' kept as typed ', ''],
@@ -48,7 +48,7 @@ describe('a field of a candidate', () => {
   ];
 
   it.each(cases.map(([field, sent, ...rest]) => [field, shortened(sent), sent, ...rest] as const))(
-    '%s: %s is kept, absence leaves it, null clears it',
+    '%s: %s is saved, kept when absent, and cleared by null',
     async (field, _, sent, shown, unset) => {
       const id = await candidate();
       expect((await saved(id, { [field]: sent }))[field]).toEqual(shown);
@@ -69,12 +69,12 @@ describe('a field of a candidate', () => {
   });
 });
 
-describe('a value of the wrong kind is refused with the name of its field, and nothing is saved', () => {
+describe('An invalid value is rejected with the name of its field, and nothing is saved', () => {
   const cases: [field: string, sent: unknown, why: RegExp][] = [
-    ['jobTitle', 12, /must be a text/],
-    ['jobTitle', {}, /must be a text/],
-    ['jobTitle', ['a'], /must be a text/],
-    ['jobTitle', true, /must be a text/],
+    ['jobTitle', 12, /must be a string/],
+    ['jobTitle', {}, /must be a string/],
+    ['jobTitle', ['a'], /must be a string/],
+    ['jobTitle', true, /must be a string/],
     ['jobTitle', `${TRUCKS}!`, /at most 200 characters/],
     ['jobTitle', 'half \ud83d', /surrogate/],
     ['jobTitle', '\ude9a half', /surrogate/],
@@ -106,17 +106,17 @@ describe('a value of the wrong kind is refused with the name of its field, and n
     ['website', 'java\n\tscript:alert(1)', /script/],
     ['employmentHistories', {}, /must be (a list|an array)/],
     ['employmentHistories', 'none', /must be (a list|an array)/],
-    ['nickName', 'Gracie', /is not a field here/],
-    ['firstname', 'Grace', /the nearest is firstName/],
-    ['redFlaggedByID', 1, /is not a field here/],
-    ['emailKey', 'x', /is not a field here/],
-    ['constructor', 'x', /is not a field here/],
+    ['nickName', 'Gracie', /is not a field/],
+    ['firstname', 'Grace', /did you mean firstName\?/],
+    ['redFlaggedByID', 1, /is not a field/],
+    ['emailKey', 'x', /is not a field/],
+    ['constructor', 'x', /is not a field/],
   ];
 
   it.each(cases.map(([field, sent, why]) => [field, shortened(sent), sent, why] as const))('%s: %s', async (field, _, sent, why) => {
     const id = await candidate({ jobTitle: 'Site Engineer', genderID: 3 });
     const before = await found(id);
-    expect(await complaintsOf(id, { employer: 'Nobody', [field]: sent })).toEqual([
+    expect(await errorsOf(id, { employer: 'Nobody', [field]: sent })).toEqual([
       { pointer: `/${field}`, detail: expect.stringMatching(why) },
     ]);
     expect(await found(id)).toEqual(before);
@@ -135,24 +135,24 @@ describe('a value of the wrong kind is refused with the name of its field, and n
   });
 
   it.each(['{"preferredRate": NaN}', '{"jobTitle": "a"', '{"jobTitle": \'a\'}', '{} {}', '{"jobTitle": undefined}'])(
-    'as no JSON at all: %s',
+    'as invalid JSON: %s',
     async (json) => {
       const { body } = await putRaw(await candidate(), json).expect(400);
       expect(body).toMatchObject({ status: 400, detail: expect.stringContaining('not valid JSON') });
     },
   );
 
-  it('complains of every field at once', async () => {
-    const pointers = (await complaintsOf(await candidate(), { jobTitle: 1, optOut: 'no', nonsense: 0 })).map(({ pointer }) => pointer);
+  it('along with every other one at once', async () => {
+    const pointers = (await errorsOf(await candidate(), { jobTitle: 1, optOut: 'no', nonsense: 0 })).map(({ pointer }) => pointer);
     expect(pointers.sort()).toEqual(['/jobTitle', '/nonsense', '/optOut']);
   });
 
-  it('needs a body', async () => {
+  it('also when there is no body', async () => {
     await service.http.put(`/api/Candidates/${await candidate()}/V2`).expect(400);
   });
 });
 
-describe('fields that the service computes', () => {
+describe('Computed fields', () => {
   const DERIVED: Body = {
     fullName: 'Somebody Else',
     candidateDisplayName: 12,
@@ -176,12 +176,12 @@ describe('fields that the service computes', () => {
     lastApplicationDate: 0,
   };
 
-  it.each(Object.keys(DERIVED))('%s is accepted and ignored, whatever is sent', async (field) => {
+  it.each(Object.keys(DERIVED))('%s is accepted and ignored', async (field) => {
     const before = await found(1);
     expect(await saved(1, { [field]: DERIVED[field] })).toEqual(before);
   });
 
-  it('follow the names at once', async () => {
+  it('follow the names immediately', async () => {
     const id = await candidate();
     expect(await saved(id, { firstName: 'Grace', lastName: 'Nguyen' })).toMatchObject({
       fullName: 'Grace Nguyen',
@@ -192,7 +192,7 @@ describe('fields that the service computes', () => {
     expect(await saved(id, { preferredName: '', firstName: '' })).toMatchObject({ fullName: '', candidateDisplayName: '' });
   });
 
-  it('follow the lookups at once', async () => {
+  it('follow the lookup lists immediately', async () => {
     expect(
       await saved(await candidate(), {
         preferredRateUnitsId: 1,
@@ -211,23 +211,23 @@ describe('fields that the service computes', () => {
   });
 });
 
-describe('the id', () => {
-  it.each(['own', 0, null, undefined])('in the body can be %s', async (said) => {
+describe('The id', () => {
+  it.each(['own', 0, null, undefined])('in the body can be %s', async (given) => {
     const id = await candidate();
-    expect((await saved(id, { id: said === 'own' ? id : said }))['id']).toBe(id);
+    expect((await saved(id, { id: given === 'own' ? id : given }))['id']).toBe(id);
   });
 
-  it.each(['another', '1', 1.5, true])('in the body cannot be %s', async (said) => {
+  it.each(['another', '1', 1.5, true])('in the body cannot be %s', async (given) => {
     const id = await candidate();
-    expect(await complaintsOf(id, { id: said === 'another' ? id + 1 : said, jobTitle: 'Lost' })).toEqual([
+    expect(await errorsOf(id, { id: given === 'another' ? id + 1 : given, jobTitle: 'Lost' })).toEqual([
       { pointer: '/id', detail: expect.stringContaining(String(id)) },
     ]);
     expect((await found(id))['jobTitle']).toBe('');
   });
 
-  it.each(['0', '-1', '999999', '2147483647', '-2147483648'])('%s is nobody', async (id) => {
-    for (const answer of [service.http.get(`/api/Candidates/${id}`), put(id, {}), service.http.get(`/api/Candidates/${id}/Activities`)]) {
-      expect((await answer.expect(404)).body).toMatchObject({
+  it.each(['0', '-1', '999999', '2147483647', '-2147483648'])('%s returns 404', async (id) => {
+    for (const response of [service.http.get(`/api/Candidates/${id}`), put(id, {}), service.http.get(`/api/Candidates/${id}/Activities`)]) {
+      expect((await response.expect(404)).body).toMatchObject({
         status: 404,
         type: '/problems/not-found',
         detail: expect.stringContaining(id),
@@ -235,20 +235,20 @@ describe('the id', () => {
     }
   });
 
-  it.each(['abc', '1.5', '99999999999', '2147483648', '1e3', '+1', '0x1', '%20', '1%2F2'])('%s is no id', async (id) => {
-    for (const answer of [service.http.get(`/api/Candidates/${id}`), put(id, {}), service.http.get(`/api/Candidates/${id}/Activities`)]) {
-      expect((await answer.expect(400)).body).toMatchObject({ status: 400, errors: [{ pointer: '/candidateId', in: 'path' }] });
+  it.each(['abc', '1.5', '99999999999', '2147483648', '1e3', '+1', '0x1', '%20', '1%2F2'])('%s is not a valid id', async (id) => {
+    for (const response of [service.http.get(`/api/Candidates/${id}`), put(id, {}), service.http.get(`/api/Candidates/${id}/Activities`)]) {
+      expect((await response.expect(400)).body).toMatchObject({ status: 400, errors: [{ pointer: '/candidateId', in: 'path' }] });
     }
   });
 
-  it('is found whatever the case of the path', async () => {
+  it('is found with a path in any case', async () => {
     const id = await candidate();
     await service.http.put(`/API/candidates/${id}/v2`).send({ jobTitle: 'Found' }).expect(200);
     expect((await service.http.get(`/api/CANDIDATES/${id}`).expect(200)).body).toMatchObject({ jobTitle: 'Found' });
   });
 });
 
-describe('phone numbers', () => {
+describe('Phone numbers', () => {
   it.each([
     ['AU', '0412 345 678', '+61412345678'],
     ['AU', '(02) 9555 0101', '+61295550101'],
@@ -260,9 +260,9 @@ describe('phone numbers', () => {
     ['AU', '12', ''],
     [null, '0412 345 678', ''],
     [null, '+61 412 345 678', '+61412345678'],
-  ])('in %s %s is %s', async (countryCode, typed, standardised) => {
-    const answer = await saved(await candidate(), { countryCode, mobile: typed, home: typed, work: typed });
-    expect(answer).toMatchObject({
+  ])('in %s: %s becomes %s', async (countryCode, typed, standardised) => {
+    const response = await saved(await candidate(), { countryCode, mobile: typed, home: typed, work: typed });
+    expect(response).toMatchObject({
       mobile: typed,
       home: typed,
       work: typed,
@@ -272,22 +272,24 @@ describe('phone numbers', () => {
     });
   });
 
-  it('are read anew when the country changes, and gone when they are', async () => {
+  it('are parsed again when the country changes, and cleared when the number is', async () => {
     const id = await candidate({ mobile: '020 7946 0958' });
     expect(await saved(id, { countryCode: 'GB' })).toMatchObject({ mobile_Standardised: '+442079460958' });
     expect(await saved(id, { mobile: null })).toMatchObject({ mobile: '', mobile_Standardised: '' });
   });
 
-  it('of a candidate without a country are read as of its division', async () => {
+  it('use the country of the division when the candidate has none', async () => {
     const id = await candidate();
-    const divisionID = await make(service, 'Division', { name: 'Auckland', countryCode: 'NZ' });
-    await within(service, ({ em }) => em.query('INSERT INTO candidate_division (recordID, divisionID) VALUES (?, ?)', [id, divisionID]));
+    const divisionID = await seedRecord(service, 'Division', { name: 'Auckland', countryCode: 'NZ' });
+    await inTransaction(service, ({ em }) =>
+      em.query('INSERT INTO candidate_division (recordID, divisionID) VALUES (?, ?)', [id, divisionID]),
+    );
     expect(await saved(id, { mobile: '021 123 4567' })).toMatchObject({ mobile_Standardised: '+64211234567' });
     expect(await saved(id, { mobile: '020 7946 0958', countryCode: 'GB' })).toMatchObject({ mobile_Standardised: '+442079460958' });
   });
 });
 
-describe('the country', () => {
+describe('The country', () => {
   it.each([
     [{ countryCode: 'AU' }, 'AU', 'Australia'],
     [{ countryCode: 'au' }, 'AU', 'Australia'],
@@ -309,12 +311,12 @@ describe('the country', () => {
     [{ countryCode: 'XX' }, '/countryCode'],
     [{ countryCode: 'Australia' }, '/countryCode'],
     [{ countryName: 'Atlantis' }, '/countryName'],
-  ])('that does not exist is refused: %j', async (body, pointer) => {
-    expect(await complaintsOf(await candidate(), body)).toEqual([{ pointer, detail: expect.any(String) }]);
+  ])('that does not exist is rejected: %j', async (body, pointer) => {
+    expect(await errorsOf(await candidate(), body)).toEqual([{ pointer, detail: expect.any(String) }]);
   });
 });
 
-describe('a reference', () => {
+describe('A reference', () => {
   const REFERENCES = [
     'genderID',
     'preferredRateUnitsId',
@@ -326,34 +328,32 @@ describe('a reference', () => {
     'nationalityID',
   ];
 
-  it.each(REFERENCES)('%s to nothing is refused; 0 and null are none', async (field) => {
+  it.each(REFERENCES)('%s to an unknown id is rejected; 0 and null mean none', async (field) => {
     const id = await candidate({ [field]: 1 });
-    expect(await complaintsOf(id, { [field]: 999_999 })).toEqual([
-      { pointer: `/${field}`, detail: expect.stringMatching(/^must be the id/) },
-    ]);
+    expect(await errorsOf(id, { [field]: 999_999 })).toEqual([{ pointer: `/${field}`, detail: expect.stringMatching(/^must be the id/) }]);
     expect((await found(id))[field]).toBe(1);
     expect((await saved(id, { [field]: 0 }))[field]).toBe(0);
     expect((await saved(id, { [field]: 1 }))[field]).toBe(1);
     expect((await saved(id, { [field]: null }))[field]).toBe(0);
   });
 
-  it('is complained of together with the others', async () => {
-    expect((await complaintsOf(await candidate(), { genderID: 99, candidateClientID: 999_999 })).map(({ pointer }) => pointer)).toEqual([
+  it('is reported together with the other errors', async () => {
+    expect((await errorsOf(await candidate(), { genderID: 99, candidateClientID: 999_999 })).map(({ pointer }) => pointer)).toEqual([
       '/genderID',
       '/candidateClientID',
     ]);
   });
 
-  it('to a deleted client can stay but not be made', async () => {
-    const client = await make(service, 'Client', { name: 'Gone Pty Ltd', deleted: true });
+  it('to a deleted client can be kept but not newly set', async () => {
+    const client = await seedRecord(service, 'Client', { name: 'Gone Pty Ltd', deleted: true });
     expect(
       await saved(await candidate({ candidateClientID: client }), { candidateClientID: client, jobTitle: 'Still there' }),
     ).toMatchObject({ candidateClientName: 'Gone Pty Ltd' });
-    expect(await complaintsOf(await candidate(), { candidateClientID: client })).toMatchObject([{ pointer: '/candidateClientID' }]);
+    expect(await errorsOf(await candidate(), { candidateClientID: client })).toMatchObject([{ pointer: '/candidateClientID' }]);
   });
 });
 
-describe('dates', () => {
+describe('Dates', () => {
   it.each([
     ['resumeViewerDate', '2026-05-01T23:30:00+10:00', '2026-05-01T13:30:00.000Z'],
     ['resumeViewerDate', '2026-05-01T23:30:00-0330', '2026-05-02T03:00:00.000Z'],
@@ -365,42 +365,42 @@ describe('dates', () => {
     ['dateOfBirth', '1991-04-17T14:00:00.000Z', '1991-04-17T00:00:00.000Z'],
     ['availabilityDate', '0001-01-01T00:00:00', undefined],
     ['resumeViewerDate', '0001-01-01T00:00:00Z', undefined],
-  ])('%s %s is shown as %s', async (field, sent, shown) => {
+  ])('%s %s is returned as %s', async (field, sent, shown) => {
     const id = await candidate({ availabilityDate: new Date(), resumeViewerDate: new Date() });
     expect((await saved(id, { [field]: sent }))[field]).toBe(shown);
   });
 });
 
-describe('a red flag', () => {
-  it('is raised now and by the caller', async () => {
+describe('A red flag', () => {
+  it('is raised now and by the caller by default', async () => {
     const before = Date.now();
-    const answer = await saved(await candidate(), { isRedFlagged: true, redFlaggedComments: 'Left without notice.' });
-    expect(answer).toMatchObject({ isRedFlagged: true, redFlaggedByUserName: 'Amelia Hart', redFlaggedComments: 'Left without notice.' });
-    expect(Date.parse(String(answer['redFlaggedDate']))).toBeGreaterThanOrEqual(before);
+    const response = await saved(await candidate(), { isRedFlagged: true, redFlaggedComments: 'Left without notice.' });
+    expect(response).toMatchObject({ isRedFlagged: true, redFlaggedByUserName: 'Amelia Hart', redFlaggedComments: 'Left without notice.' });
+    expect(Date.parse(String(response['redFlaggedDate']))).toBeGreaterThanOrEqual(before);
   });
 
-  it('is raised at the time that is given', async () => {
+  it('is raised at the given time', async () => {
     expect(await saved(await candidate(), { isRedFlagged: true, redFlaggedDate: '2026-01-02T03:04:05Z' })).toMatchObject({
       redFlaggedDate: '2026-01-02T03:04:05.000Z',
     });
   });
 
-  it('stays whose it was when it is raised again', async () => {
+  it('keeps its author when it is raised again', async () => {
     const id = await candidate({ isRedFlagged: true, redFlaggedByID: 2, redFlaggedDate: new Date('2026-01-02') });
     const before = await found(id);
     expect(before['redFlaggedByUserName']).not.toBe('Amelia Hart');
     expect(await saved(id, { isRedFlagged: true })).toEqual(before);
   });
 
-  it('is taken down with its date, its author and its comments', async () => {
+  it('is removed with its date, author and comments', async () => {
     const id = await candidate({ isRedFlagged: true, redFlaggedByID: 2, redFlaggedDate: new Date(), redFlaggedComments: 'Late.' });
-    const answer = await saved(id, { isRedFlagged: false, redFlaggedComments: 'Ignored.' });
-    expect(answer).toMatchObject({ isRedFlagged: false, redFlaggedByUserName: '', redFlaggedComments: '' });
-    expect(answer).not.toHaveProperty('redFlaggedDate');
+    const response = await saved(id, { isRedFlagged: false, redFlaggedComments: 'Ignored.' });
+    expect(response).toMatchObject({ isRedFlagged: false, redFlaggedByUserName: '', redFlaggedComments: '' });
+    expect(response).not.toHaveProperty('redFlaggedDate');
   });
 });
 
-describe('employment histories', () => {
+describe('Employment histories', () => {
   const PAST = [
     { jobTitle: 'Foreman', employer: 'Bayside Civil', startDate: '2019-07-01T00:00:00.000Z', endDate: '2024-01-31T00:00:00.000Z' },
     {
@@ -411,7 +411,7 @@ describe('employment histories', () => {
     },
   ];
 
-  it('are kept in their order, replaced as a list, and cleared by null', async () => {
+  it('keep their order, are replaced as a list, and cleared by null', async () => {
     const id = await candidate();
     expect((await saved(id, { employmentHistories: PAST }))['employmentHistories']).toEqual(PAST);
     expect((await saved(id, { jobTitle: 'Engineer' }))['employmentHistories']).toEqual(PAST);
@@ -421,7 +421,7 @@ describe('employment histories', () => {
     expect((await found(id))['employmentHistories']).toEqual([]);
   });
 
-  it('need none of their fields', async () => {
+  it('have no required fields', async () => {
     expect(
       (await saved(await candidate(), { employmentHistories: [{}, { jobTitle: null, startDate: '2020-01-01' }] }))['employmentHistories'],
     ).toEqual([
@@ -439,31 +439,31 @@ describe('employment histories', () => {
     [[PAST[0], null], '/employmentHistories/1'],
     [['Foreman'], '/employmentHistories/0'],
     [Array.from({ length: 101 }, () => ({})), '/employmentHistories'],
-  ])('that are wrong are refused and change nothing (%#)', async (employmentHistories, pointer) => {
+  ])('with errors are rejected and change nothing (%#)', async (employmentHistories, pointer) => {
     const id = await candidate();
     const before = await saved(id, { employmentHistories: PAST });
-    expect(await complaintsOf(id, { jobTitle: 'Nothing', employmentHistories })).toEqual([{ pointer, detail: expect.any(String) }]);
+    expect(await errorsOf(id, { jobTitle: 'Nothing', employmentHistories })).toEqual([{ pointer, detail: expect.any(String) }]);
     expect(await found(id)).toEqual(before);
   });
 
-  it('can be a hundred', async () => {
+  it('can have a hundred entries', async () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ jobTitle: `Job ${index}`, employer: 'Bayside Civil' }));
     expect((await saved(await candidate(), { employmentHistories: many }))['employmentHistories']).toEqual(many);
   });
 });
 
-describe('the resume', () => {
-  it('is as it is sent while there is no document of it, and follows the newest document from then on', async () => {
+describe('The resume', () => {
+  it('is what was sent while there is no resume document, and follows the newest document afterwards', async () => {
     const id = await candidate();
     expect(await saved(id, { hasResumeViewerDoc: true, resumeViewerDate: '2026-01-01' })).toMatchObject({
       hasResumeViewerDoc: true,
       resumeViewerDate: '2026-01-01T00:00:00.000Z',
     });
     const day = (text: string) => ({ createdDate: new Date(text), updatedDate: new Date(text) });
-    await make(service, 'Document', { candidateID: id, typeID: 1, name: 'New.pdf', ...day('2026-03-01') });
-    await make(service, 'Document', { candidateID: id, typeID: 1, name: 'Old.pdf', ...day('2025-03-01') });
-    await make(service, 'Document', { candidateID: id, typeID: 1, name: 'Deleted.pdf', deleted: true, ...day('2026-04-01') });
-    await make(service, 'Document', { candidateID: id, typeID: 2, name: 'Licence.pdf', ...day('2026-05-01') });
+    await seedRecord(service, 'Document', { candidateID: id, typeID: 1, name: 'New.pdf', ...day('2026-03-01') });
+    await seedRecord(service, 'Document', { candidateID: id, typeID: 1, name: 'Old.pdf', ...day('2025-03-01') });
+    await seedRecord(service, 'Document', { candidateID: id, typeID: 1, name: 'Deleted.pdf', deleted: true, ...day('2026-04-01') });
+    await seedRecord(service, 'Document', { candidateID: id, typeID: 2, name: 'Licence.pdf', ...day('2026-05-01') });
     expect(await saved(id, { hasResumeViewerDoc: false, resumeViewerDate: '2020-01-01', resumeUpdateDate: null })).toMatchObject({
       hasResumeViewerDoc: true,
       resumeViewerDate: '2026-03-01T00:00:00.000Z',
@@ -486,10 +486,12 @@ describe('lastUpdateDate', () => {
     address1: null,
   };
 
-  it('stays when nothing really changes, and moves when something does', async () => {
+  it('changes only when a value changes', async () => {
     const id = await candidate();
     await saved(id, { ...unchanged, employmentHistories: [{ jobTitle: 'Foreman', startDate: '2020-01-01' }] });
-    await within(service, ({ em }) => em.query('UPDATE candidate SET lastUpdateDate = ? WHERE id = ?', ['2020-01-01 00:00:00.000', id]));
+    await inTransaction(service, ({ em }) =>
+      em.query('UPDATE candidate SET lastUpdateDate = ? WHERE id = ?', ['2020-01-01 00:00:00.000', id]),
+    );
     const same = [
       {},
       unchanged,
@@ -498,18 +500,18 @@ describe('lastUpdateDate', () => {
       { candidateClientID: 0, countryName: 'Australia' },
     ];
     for (const body of same) expect((await saved(id, body))['lastUpdateDate']).toBe(LONG_AGO);
-    const answer = await saved(id, { employmentHistories: [{ jobTitle: 'Foreperson', startDate: '2020-01-01' }] });
-    expect(Date.parse(String(answer['lastUpdateDate']))).toBeGreaterThan(Date.parse(LONG_AGO));
+    const response = await saved(id, { employmentHistories: [{ jobTitle: 'Foreperson', startDate: '2020-01-01' }] });
+    expect(Date.parse(String(response['lastUpdateDate']))).toBeGreaterThan(Date.parse(LONG_AGO));
   });
 
-  it.each([1, 2, 3, 4, 5, 41, 50])('stays when the answer of the demonstration candidate %i is sent back as it is', async (id) => {
+  it.each([1, 2, 3, 4, 5, 41, 50])('does not change when the response for demonstration candidate %i is sent back', async (id) => {
     const before = await found(id);
     expect(await saved(id, before)).toEqual(before);
   });
 });
 
-describe('a deleted candidate', () => {
-  it('is still found, changed, restored, and its activities are read', async () => {
+describe('A deleted candidate', () => {
+  it('can be read, changed and restored, and its activities can be read', async () => {
     const id = await candidate();
     expect(await saved(id, { deleted: true })).toMatchObject({ deleted: true });
     expect(await found(id)).toMatchObject({ deleted: true });
@@ -519,22 +521,22 @@ describe('a deleted candidate', () => {
   });
 });
 
-describe('changes at the same moment', () => {
-  it('of different fields lose none', async () => {
+describe('Concurrent changes', () => {
+  it('of different fields are all saved', async () => {
     const id = await candidate();
     const fields = Array.from({ length: 20 }, (_, index) => `customField${index + 1}`);
-    const answers = await Promise.all(fields.map((field) => put(id, { [field]: `value of ${field}` })));
-    expect(answers.map(({ status }) => status)).toEqual(fields.map(() => 200));
+    const responses = await Promise.all(fields.map((field) => put(id, { [field]: `value of ${field}` })));
+    expect(responses.map(({ status }) => status)).toEqual(fields.map(() => 200));
     expect(await found(id)).toMatchObject(Object.fromEntries(fields.map((field) => [field, `value of ${field}`])));
   });
 
-  it('of the employment histories leave one whole list', async () => {
+  it('of the employment histories leave one complete list', async () => {
     const id = await candidate();
     const lists = Array.from({ length: 8 }, (_, list) =>
       Array.from({ length: 4 }, (__, job) => ({ jobTitle: `Job ${job} of list ${list}`, employer: '' })),
     );
-    const answers = await Promise.all(lists.map((employmentHistories) => put(id, { employmentHistories })));
-    expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200));
+    const responses = await Promise.all(lists.map((employmentHistories) => put(id, { employmentHistories })));
+    expect(responses.map(({ status }) => status)).toEqual(lists.map(() => 200));
     expect(lists).toContainEqual((await found(id))['employmentHistories']);
   });
 });

@@ -1,8 +1,9 @@
 import type { Response } from 'supertest';
-import { onServer } from '../src/database/support/kind';
-import type { Caller } from '../src/callers';
+import { onServer } from '../src/core/database/support/kind';
+import type { Caller } from '../src/core/callers';
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
+import { recordTypeNamed } from './support/record-types';
 
 type Body = Record<string, unknown>;
 interface Change extends Body {
@@ -26,7 +27,7 @@ const post = async (body: object, of = service): Promise<number> =>
 const put = (id: number, body: object, of = service) => of.http.put(`/api/Opportunities/${id}`).send(body);
 const problemOf = ({ status, body }: Response): unknown[] => [status, (body as Body)['type']];
 
-/** Follows the changes to their end, page by page. */
+/** Reads all remaining changes, page by page. */
 async function followed(after: number, limit = 100, of = service): Promise<Change[]> {
   const page = await changes(`after=${after}&limit=${limit}`, of);
   return page.length === 0 ? [] : [...page, ...(await followed(page.at(-1)?.sequence ?? after, limit, of))];
@@ -36,9 +37,9 @@ const sequences = (found: readonly Change[]): number[] => found.map(({ sequence 
 const upFrom = (first: number, amount: number): number[] => Array.from({ length: amount }, (_, index) => first + index);
 
 describe('GET /api/Changes', () => {
-  it('tells of a record that is made, changed, deleted and brought back', async () => {
+  it('reports that a record was created, changed, deleted and restored', async () => {
     const after = await lastOf();
-    const clientID = await make(service, 'Client', { name: 'Harbour Group' });
+    const clientID = await seedRecord(service, 'Client', { name: 'Harbour Group' });
     const id = await post({ name: 'Fit-out', clientID, stageID: 1, expectedCloseDate: '2026-12-24T09:00:00+11:00' });
     await put(id, { name: 'Fit-out of the lobby', expectedCloseDate: null }).expect(200);
     await service.http.delete(`/api/Opportunities/${id}`).expect(204);
@@ -79,7 +80,7 @@ describe('GET /api/Changes', () => {
     ]);
   });
 
-  it('tells at once of what has been answered', async () => {
+  it('reports a change as soon as its request has been answered', async () => {
     const id = await post({ name: 'Just now' });
     for (let turn = 1; turn <= 5; turn++) {
       const after = await lastOf();
@@ -90,39 +91,37 @@ describe('GET /api/Changes', () => {
 
   it.each<[string, (id: number) => PromiseLike<unknown>]>([
     ['changes nothing', (id) => put(id, { name: 'The same' }).expect(200)],
-    ['is refused', (id) => put(id, { name: 'Other', clientID: 999_999 }).expect(400)],
+    ['is rejected', (id) => put(id, { name: 'Other', clientID: 999_999 }).expect(400)],
     [
       'is rolled back',
       (id) =>
-        within(service, async (unit) => {
-          const { change } = await import('../src/records/index.js');
-          const { recordTypeNamed } = await import('../src/fields/record-type.js');
-          await change(unit, recordTypeNamed('Opportunity'), id, { name: 'Never' });
+        inTransaction(service, async (transaction) => {
+          const { change } = await import('../src/core/records/index.js');
+          await change(transaction, recordTypeNamed('Opportunity'), id, { name: 'Never' });
           throw new Error('no');
         }).catch(() => undefined),
     ],
-  ])('tells of nothing when a request %s', async (_, ask) => {
+  ])('reports nothing when a request %s', async (_, request) => {
     const id = await post({ name: 'The same' });
     const after = await lastOf();
-    await ask(id);
+    await request(id);
     const next = await post({ name: 'The next' });
     expect((await changes(`after=${after}`)).map(({ sequence, recordID }) => [sequence, recordID])).toEqual([[after + 1, next]]);
   });
 
   it('names the automation and the run that made a change', async () => {
-    const { Transactions } = await import('../src/database/index.js');
-    const { THE_SERVICE } = await import('../src/callers/index.js');
-    const { create } = await import('../src/records/index.js');
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
+    const { Transactions } = await import('../src/core/database/index.js');
+    const { SYSTEM_CALLER } = await import('../src/core/callers/index.js');
+    const { create } = await import('../src/core/records/index.js');
     const after = await lastOf();
-    const caller: Caller = { ...THE_SERVICE, cause: { automationID: 5, runID: 12, depth: 1 } };
+    const caller: Caller = { ...SYSTEM_CALLER, cause: { automationID: 5, runID: 12, depth: 1 } };
     await service.app
       .get(Transactions, { strict: false })
-      .write(caller, (unit) => create(unit, recordTypeNamed('Opportunity'), { name: 'Made by a rule' }));
+      .write(caller, (transaction) => create(transaction, recordTypeNamed('Opportunity'), { name: 'Made by a rule' }));
     expect(await changes(`after=${after}`)).toEqual([expect.objectContaining({ automationID: 5, runID: 12 })]);
   });
 
-  it('goes on with its Link, page by page, to the newest', async () => {
+  it('leads page by page to the newest through its Link header', async () => {
     const after = await lastOf();
     const ids: number[] = [];
     for (let turn = 0; turn < 7; turn++) ids.push(await post({ name: `Page ${turn}` }));
@@ -130,10 +129,10 @@ describe('GET /api/Changes', () => {
     let path: string | undefined = `/api/Changes?limit=3&after=${after}&types=Opportunity`;
     let pages = 0;
     while (path !== undefined) {
-      const answer: Response = await service.http.get(path).expect(200);
-      seen.push(...(answer.body as Change[]));
-      expect(headerOf(answer, 'x-last-sequence')).toBe(String(after + 7));
-      path = /^<(.+)>; rel="next"$/.exec(headerOf(answer, 'link') ?? '')?.[1];
+      const response: Response = await service.http.get(path).expect(200);
+      seen.push(...(response.body as Change[]));
+      expect(headerOf(response, 'x-last-sequence')).toBe(String(after + 7));
+      path = /^<(.+)>; rel="next"$/.exec(headerOf(response, 'link') ?? '')?.[1];
       pages += 1;
     }
     expect(pages).toBe(3);
@@ -141,7 +140,7 @@ describe('GET /api/Changes', () => {
     expect(sequences(seen)).toEqual(upFrom(after + 1, 7));
   });
 
-  it('begins with the oldest without an after', async () => {
+  it('starts with the oldest change without after', async () => {
     const [first] = await changes('limit=1');
     expect(first).toMatchObject({ sequence: 1, action: 'created' });
     expect(await changes('limit=1&after=0')).toEqual([first]);
@@ -154,26 +153,26 @@ describe('GET /api/Changes', () => {
     ['Setting', 1],
     ['Job', 0],
     ['Nonsense', 0],
-  ])('tells of the types %s alone', async (types, amount) => {
+  ])('filters by type: %s', async (types, amount) => {
     const after = await lastOf();
-    await within(service, async (unit) => {
-      const { publish } = await import('../src/changes/index.js');
-      await publish(unit, [
+    await inTransaction(service, async (transaction) => {
+      const { publish } = await import('../src/core/changes/index.js');
+      await publish(transaction, [
         { type: 'Setting', recordID: 0, action: 'updated', version: 0 },
         { type: 'Opportunity', recordID: 1, action: 'updated', version: 2 },
       ]);
     });
-    const answer = await get(`after=${after}&types=${types}`).expect(200);
-    expect(answer.body).toHaveLength(amount);
-    expect([headerOf(answer, 'link'), headerOf(answer, 'x-last-sequence')]).toEqual([undefined, String(after + 2)]);
+    const response = await get(`after=${after}&types=${types}`).expect(200);
+    expect(response.body).toHaveLength(amount);
+    expect([headerOf(response, 'link'), headerOf(response, 'x-last-sequence')]).toEqual([undefined, String(after + 2)]);
   });
 
-  it('looks through many changes of other types, and says where to go on', async () => {
+  it('scans many changes of other types, and returns where to continue', async () => {
     const after = await lastOf();
-    await within(service, async (unit) => {
-      const { publish } = await import('../src/changes/index.js');
+    await inTransaction(service, async (transaction) => {
+      const { publish } = await import('../src/core/changes/index.js');
       await publish(
-        unit,
+        transaction,
         Array.from({ length: 12_000 }, (_, index) => ({
           type: index === 11_000 ? 'Job' : 'Client',
           recordID: index + 1,
@@ -199,16 +198,16 @@ describe('GET /api/Changes', () => {
     ['wait=-1', '/wait'],
     ['since=1', '/since'],
     ['after=1&after=2', '/after'],
-  ])('refuses %s', async (query, pointer) => {
+  ])('rejects %s', async (query, pointer) => {
     const { body } = await get(query).expect(400);
     expect((body as { errors: Body[] }).errors).toEqual([expect.objectContaining({ pointer, in: 'query' })]);
   });
 
-  it('refuses to go on behind a change that is not there yet, and says what the newest is', async () => {
+  it('rejects a position beyond the newest change, and says which that is', async () => {
     const last = await lastOf();
-    const answer = await get(`after=${last + 1}`);
-    expect(problemOf(answer)).toEqual([409, '/problems/changes-gone']);
-    expect(answer.body).toMatchObject({ oldest: 1, last, detail: expect.stringContaining(`after=${last}`) as string });
+    const response = await get(`after=${last + 1}`);
+    expect(problemOf(response)).toEqual([409, '/problems/changes-gone']);
+    expect(response.body).toMatchObject({ oldest: 1, last, detail: expect.stringContaining(`after=${last}`) as string });
     expect(await changes(`after=${last}`)).toEqual([]);
   });
 });
@@ -222,23 +221,23 @@ describe('Waiting for changes', () => {
     expect((await waiting).map(({ recordID }) => recordID)).toEqual([id]);
   });
 
-  it('goes on when the change is of another type', async () => {
+  it('continues when the change is of another type', async () => {
     const after = await lastOf();
     const waiting = changes(`after=${after}&wait=30&types=Job`);
     await post({ name: 'Not awaited' });
-    await within(service, async (unit) => {
-      const { publish } = await import('../src/changes/index.js');
-      await publish(unit, [{ type: 'Job', recordID: 1, action: 'updated', version: 2 }]);
+    await inTransaction(service, async (transaction) => {
+      const { publish } = await import('../src/core/changes/index.js');
+      await publish(transaction, [{ type: 'Job', recordID: 1, action: 'updated', version: 2 }]);
     });
     expect(sequences(await waiting)).toEqual([after + 2]);
   });
 
-  it('ends with nothing after its time', async () => expect(await changes(`after=${await lastOf()}&wait=1`)).toEqual([]));
+  it('ends with an empty page when the time is up', async () => expect(await changes(`after=${await lastOf()}&wait=1`)).toEqual([]));
 
-  it('hears of what another process has left unnumbered', async () => {
+  it('notices changes that another process has not numbered yet', async () => {
     const after = await lastOf();
     const waiting = changes(`after=${after}&wait=30`);
-    await within(service, ({ em }) =>
+    await inTransaction(service, ({ em }) =>
       em.query(
         "INSERT INTO record_change (type, recordID, action, version, events, fields, concerned, at, byID) VALUES ('Job', 1, 'updated', 1, '[]', '{}', '{}', '2026-11-20 00:00:00.000', 1)",
       ),
@@ -246,7 +245,7 @@ describe('Waiting for changes', () => {
     expect(sequences(await waiting)).toEqual([after + 1]);
   });
 
-  it('ends when the service does, and what is left is numbered at its next start', async () => {
+  it('ends when the service shuts down, and the rest is numbered at the next start', async () => {
     const after = await lastOf();
     const waiting = changes(`after=${after}&wait=30`);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -258,8 +257,8 @@ describe('Waiting for changes', () => {
   });
 });
 
-describe('Many that write at once', () => {
-  it('are followed without a gap, each record in the order of its versions, and every change once', async () => {
+describe('Concurrent writers', () => {
+  it("leave no gaps: each record's changes come in the order of its versions, each once", async () => {
     const after = await lastOf();
     const services = onServer ? [service, await service.twin()] : [service];
     const of = (index: number): TestApp => services[index % services.length] ?? service;
@@ -284,7 +283,7 @@ describe('Many that write at once', () => {
       ),
     );
     isOver = true;
-    const stored = await asked<{ recordID: number; version: number }>(
+    const stored = await queryRows<{ recordID: number; version: number }>(
       service,
       "SELECT recordID, version FROM record_change WHERE type = 'Opportunity'",
     );
@@ -303,14 +302,13 @@ describe('Many that write at once', () => {
 
 if (onServer) {
   describe('A change that is written early and committed late', () => {
-    it('comes behind those that were committed before it', async () => {
-      const { create } = await import('../src/records/index.js');
-      const { recordTypeNamed } = await import('../src/fields/record-type.js');
+    it('comes after those that were committed before it', async () => {
+      const { create } = await import('../src/core/records/index.js');
       const after = await lastOf();
       let early = 0;
       let late = 0;
-      await within(service, async (unit) => {
-        early = await create(unit, recordTypeNamed('Opportunity'), { name: 'Written first' });
+      await inTransaction(service, async (transaction) => {
+        early = await create(transaction, recordTypeNamed('Opportunity'), { name: 'Written first' });
         late = await post({ name: 'Committed first' });
         expect((await changes(`after=${after}`)).map(({ sequence, recordID }) => [sequence, recordID])).toEqual([[after + 1, late]]);
       });
@@ -320,23 +318,23 @@ if (onServer) {
   });
 }
 
-describe('A caller who sees some divisions only', () => {
-  it('is told of the changes of records that it sees, and of what has no divisions', async () => {
-    const { Feed } = await import('../src/changes/feed.service.js');
-    const { publish } = await import('../src/changes/index.js');
-    const [own, other] = [await make(service, 'Division', { name: 'Own' }), await make(service, 'Division', { name: 'Other' })];
+describe('A caller limited to some divisions', () => {
+  it('gets the changes of visible records, and of records without divisions', async () => {
+    const { Feed } = await import('../src/core/changes/feed.service.js');
+    const { publish } = await import('../src/core/changes/index.js');
+    const [own, other] = [await seedRecord(service, 'Division', { name: 'Own' }), await seedRecord(service, 'Division', { name: 'Other' })];
     const after = await lastOf();
     const mine = await post({ name: 'Mine', division: own });
     const theirs = await post({ name: 'Theirs', division: other });
     const free = await post({ name: 'Of no division' });
     await service.http.delete(`/api/Opportunities/${mine}`).expect(204);
-    await within(service, (unit) =>
+    await inTransaction(service, (transaction) =>
       publish(
-        unit,
+        transaction,
         [own, other].map((recordID) => ({ type: 'PayrollIntegration', recordID, action: 'updated' as const, version: 1 })),
       ),
     );
-    await within(service, (unit) => publish(unit, [{ type: 'Setting', recordID: 0, action: 'updated', version: 0 }]));
+    await inTransaction(service, (transaction) => publish(transaction, [{ type: 'Setting', recordID: 0, action: 'updated', version: 0 }]));
     const caller: Caller = { userID: 1, name: 'branch', scope: { divisions: [own] } };
     const page = await service.app.get(Feed, { strict: false }).page(caller, { after, limit: 100, wait: 0 }, new AbortController().signal);
     expect(page.changes.map(({ type, recordID }) => [type, recordID])).toEqual([
@@ -352,9 +350,9 @@ describe('A caller who sees some divisions only', () => {
   });
 });
 
-describe('What is told of payroll settings', () => {
-  it('names the credentials that changed, and holds none of them', async () => {
-    const id = await make(service, 'Division', { name: 'With payroll' });
+describe('Changes of payroll settings', () => {
+  it('name the credentials that changed, and contain none of them', async () => {
+    const id = await seedRecord(service, 'Division', { name: 'With payroll' });
     const after = await lastOf();
     await service.http
       .put(`/api/divisions/${id}/payroll-integration`)
@@ -375,17 +373,17 @@ describe('What is told of payroll settings', () => {
       [id, 'updated', ['apiPassword']],
     ]);
     expect(JSON.stringify(found)).not.toContain('hunter');
-    expect(JSON.stringify(await asked(service, 'SELECT fields FROM record_change'))).not.toContain('hunter');
+    expect(JSON.stringify(await queryRows(service, 'SELECT fields FROM record_change'))).not.toContain('hunter');
   });
 });
 
-describe('Changes that have been kept long enough', () => {
-  it('are removed from the oldest on; who is behind them is told from where to begin anew', async () => {
-    const { Housekeeping } = await import('../src/housekeeping/index.js');
+describe('Changes older than the retention period', () => {
+  it('are removed oldest first; a reader behind them is told where to restart', async () => {
+    const { Housekeeping } = await import('../src/core/housekeeping/index.js');
     const catchUp = () => service.app.get(Housekeeping, { strict: false }).catchUp();
     const last = await lastOf();
     const age = (upTo: number, days: number) =>
-      within(service, ({ em, now }) =>
+      inTransaction(service, ({ em, now }) =>
         em.query('UPDATE record_change SET at = ? WHERE sequence <= ?', [
           new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 23).replace('T', ' '),
           upTo,
@@ -398,9 +396,9 @@ describe('Changes that have been kept long enough', () => {
     await catchUp();
     expect(sequences(await changes(''))).toEqual([last - 1, last]);
     expect(sequences(await changes(`after=${last - 2}`))).toEqual([last - 1, last]);
-    const answer = await get(`after=${last - 3}`);
-    expect(problemOf(answer)).toEqual([409, '/problems/changes-gone']);
-    expect(answer.body).toMatchObject({ oldest: last - 1, last });
+    const response = await get(`after=${last - 3}`);
+    expect(problemOf(response)).toEqual([409, '/problems/changes-gone']);
+    expect(response.body).toMatchObject({ oldest: last - 1, last });
     await age(last, 31);
     await catchUp();
     expect(await changes('')).toEqual([]);

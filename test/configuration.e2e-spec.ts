@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
 
 type Setting = { type: string; value: string };
 
@@ -14,12 +14,12 @@ const post = (part: Part, body: unknown) => service.http.post(path(part)).send(b
 const listed = async (part: Part): Promise<Setting[]> => (await service.http.get(path(part)).expect(200)).body as Setting[];
 const remove = (part: Part, type: string) => service.http.delete(`${path(part)}/${encodeURIComponent(type)}`);
 
-beforeEach(() => asked(service, 'DELETE FROM setting'));
+beforeEach(() => queryRows(service, 'DELETE FROM setting'));
 
-describe.each(PARTS)('the settings of %s', (part) => {
-  it('are none to begin with', async () => expect(await listed(part)).toEqual([]));
+describe.each(PARTS)('The settings of %s', (part) => {
+  it('are empty initially', async () => expect(await listed(part)).toEqual([]));
 
-  it('are saved and answered as an array, and listed by their types', async () => {
+  it('are saved, returned as an array, and listed by type', async () => {
     const settings = [
       { type: 'zebra', value: 'last' },
       { type: 'Ärger', value: '' },
@@ -29,7 +29,7 @@ describe.each(PARTS)('the settings of %s', (part) => {
     expect(await listed(part)).toEqual([settings[1], settings[2], settings[0]]);
   });
 
-  it('of other types stay', async () => {
+  it('leave other types unchanged', async () => {
     await post(part, [
       { type: 'one', value: '1' },
       { type: 'two', value: '2' },
@@ -49,13 +49,13 @@ describe.each(PARTS)('the settings of %s', (part) => {
     ['Überschrift', 'UBERSCHRIFT'],
     ['site name', ' Site  NAME '],
     ['ﬁnish', 'FINISH'],
-  ])('are told apart by their folded types: %j is %j', async (type, again) => {
+  ])('are identified by their folded types: %j equals %j', async (type, again) => {
     await post(part, [{ type, value: 'old' }]).expect(200);
     await post(part, [{ type: again, value: 'new' }]).expect(200);
     expect(await listed(part)).toEqual([{ type: again, value: 'new' }]);
   });
 
-  it('are saved whole or not at all', async () => {
+  it('are saved completely or not at all', async () => {
     await post(part, [{ type: 'kept', value: 'as it was' }]).expect(200);
     await post(part, [
       { type: 'kept', value: 'changed' },
@@ -68,7 +68,7 @@ describe.each(PARTS)('the settings of %s', (part) => {
   it.each<[what: string, body: unknown, pointers: string[]]>([
     ['an empty array', [], ['']],
     ['an object', { type: 'one', value: '1' }, ['']],
-    ['a text', '"one"', ['']],
+    ['a string', '"one"', ['']],
     ['null', 'null', ['']],
     ['a setting without a type', [{ value: '1' }], ['/0/type']],
     ['a setting without a value', [{ type: 'one', value: '1' }, { type: 'two' }], ['/1/value']],
@@ -76,13 +76,13 @@ describe.each(PARTS)('the settings of %s', (part) => {
     ['a number for either', [{ type: 1, value: 30 }], ['/0/type', '/0/value']],
     ['an empty type', [{ type: '', value: '1' }], ['/0/type']],
     ['a blank type', [{ type: ' \t', value: '1' }], ['/0/type']],
-    ['a type of which nothing is left', [{ type: '\u0301', value: '1' }], ['/0/type']],
+    ['a type that folds to nothing', [{ type: '\u0301', value: '1' }], ['/0/type']],
     ['a type of 101 characters', [{ type: 'x'.repeat(101), value: '1' }], ['/0/type']],
     ['a value of 4001 characters', [{ type: 'one', value: '🚚'.repeat(4001) }], ['/0/value']],
     ['a value with NUL', [{ type: 'one', value: 'a\0' }], ['/0/value']],
     ['an unknown field', [{ type: 'one', value: '1', note: '' }], ['/0/note']],
-    ['no object', ['one'], ['/0']],
-    ['an array in the array', [[{ type: 'one', value: '1' }]], ['/0']],
+    ['an array of non-objects', ['one'], ['/0']],
+    ['a nested array', [[{ type: 'one', value: '1' }]], ['/0']],
     [
       'the same type twice',
       [
@@ -115,15 +115,15 @@ describe.each(PARTS)('the settings of %s', (part) => {
     expect(await listed(part)).toEqual([]);
   });
 
-  it('need a body', async () => void (await service.http.post(path(part)).expect(400)));
+  it('require a body', async () => void (await service.http.post(path(part)).expect(400)));
 
   it.each([
     ['a value of 4000 characters', { type: 'long', value: '🚚'.repeat(4000) }],
     ['a type of 100 characters', { type: 'é'.repeat(100), value: '' }],
-    ['a type of 100 characters that stand for eighteen each', { type: 'ﷺ'.repeat(100), value: '' }],
-    ['a type of signs', { type: '%_\\\'"`;--', value: '' }],
-    ['a type that every object has', { type: 'constructor', value: '' }],
-    ['a type that no object should have', { type: '__proto__', value: '' }],
+    ['a type of 100 characters that each fold to eighteen', { type: 'ﷺ'.repeat(100), value: '' }],
+    ['a type of symbols', { type: '%_\\\'"`;--', value: '' }],
+    ['a type named like a member of every object', { type: 'constructor', value: '' }],
+    ['a type named __proto__', { type: '__proto__', value: '' }],
     ['a type with a slash', { type: 'a/b?c#d', value: 'x' }],
   ])('can be %s', async (_, setting) => {
     await post(part, [setting]).expect(200);
@@ -132,7 +132,7 @@ describe.each(PARTS)('the settings of %s', (part) => {
     expect(await listed(part)).toEqual([]);
   });
 
-  it('can be a thousand at once', async () => {
+  it('can be saved a thousand at once', async () => {
     const settings = Array.from({ length: 1000 }, (_, index) => ({ type: `type ${String(index).padStart(4, '0')}`, value: String(index) }));
     await post(part, settings).expect(200);
     expect(await listed(part)).toEqual(settings);
@@ -140,7 +140,7 @@ describe.each(PARTS)('the settings of %s', (part) => {
     expect(await listed(part)).toHaveLength(1000);
   });
 
-  it('are removed one by one, by their folded types', async () => {
+  it('are removed one by one, by folded type', async () => {
     await post(part, [
       { type: 'Überschrift', value: '1' },
       { type: 'other', value: '2' },
@@ -153,9 +153,9 @@ describe.each(PARTS)('the settings of %s', (part) => {
     expect(await listed(part)).toEqual([{ type: 'other', value: '2' }]);
   });
 
-  it('that are saved at the same moment are all there', async () => {
+  it('are all present after concurrent requests', async () => {
     const types = Array.from({ length: 10 }, (_, index) => `type ${index}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       types.map((type) =>
         post(part, [
           { type, value: '1' },
@@ -163,21 +163,21 @@ describe.each(PARTS)('the settings of %s', (part) => {
         ]),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(types.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(types.map(() => 200));
     expect((await listed(part)).map(({ type }) => type)).toEqual(['shared', ...types]);
   });
 });
 
-describe('the log of changes', () => {
+describe('The log of changes', () => {
   const logged = async (): Promise<{ action: string; fields: unknown }[]> => {
-    const found = await asked<{ recordID: number; action: string; fields: string }>(
+    const found = await queryRows<{ recordID: number; action: string; fields: string }>(
       service,
       "SELECT action, fields FROM record_change WHERE type = 'Setting' AND recordID = 0 ORDER BY id",
     );
     return found.map(({ action, fields }) => ({ action, fields: JSON.parse(fields) as unknown }));
   };
 
-  it('has what was saved, what was different, and what was removed', async () => {
+  it('records what was saved, what differed, and what was removed', async () => {
     const before = (await logged()).length;
     await post('Clients', [
       { type: 'Banner', value: 'x' },
@@ -201,15 +201,15 @@ describe('the log of changes', () => {
     ]);
   });
 
-  it('is read by the service through one door', async () => {
+  it('is how the service itself reads settings', async () => {
     const { settingOf } = await import('../src/configuration/index.js');
     await post('JobPosting', [{ type: 'AdvertDays', value: '21' }]).expect(200);
-    expect(await within(service, ({ em }) => settingOf(em, 'JobPosting', 'advertDays'))).toBe('21');
-    expect(await within(service, ({ em }) => settingOf(em, 'Clients', 'advertDays'))).toBeUndefined();
+    expect(await inTransaction(service, ({ em }) => settingOf(em, 'JobPosting', 'advertDays'))).toBe('21');
+    expect(await inTransaction(service, ({ em }) => settingOf(em, 'Clients', 'advertDays'))).toBeUndefined();
   });
 });
 
-describe('settings that the service acts on', () => {
+describe('Settings that the service uses', () => {
   it.each<[Part, string, string]>([
     ['JobPosting', 'advertDays', '1'],
     ['JobPosting', 'AdvertDays', '365'],
@@ -253,31 +253,31 @@ describe('settings that the service acts on', () => {
     expect(await listed(part)).toEqual([]);
   });
 
-  it('of one part are not those of the other', async () => {
+  it('of one part do not affect the other', async () => {
     await post('Clients', [{ type: 'banner', value: 'of clients' }]).expect(200);
     expect(await listed('JobPosting')).toEqual([]);
     await remove('JobPosting', 'banner').expect(404);
   });
 });
 
-describe('pay frequencies', () => {
+describe('Pay frequencies', () => {
   const PAY = '/api/Configuration/Placements/Pay-Frequencies';
   type PayFrequency = { id: number; customerId: number; name: string; isEnabled: boolean };
-  const weekly = (): Promise<number> => make(service, 'PayFrequency', { customerId: 7, name: 'Weekly', isEnabled: true });
+  const weekly = (): Promise<number> => seedRecord(service, 'PayFrequency', { customerId: 7, name: 'Weekly', isEnabled: true });
   const put = (id: number | string, body: object) => service.http.put(`${PAY}/${id}`).send(body);
   const saved = async (id: number, body: object): Promise<PayFrequency> => (await put(id, body).expect(200)).body as PayFrequency;
 
-  it('are listed in the order of their ids, and read one by one', async () => {
+  it('are listed by id, and read one by one', async () => {
     const id = await weekly();
     const list = (await service.http.get(PAY).expect(200)).body as PayFrequency[];
     expect(list.map((each) => each.id)).toEqual(
-      (await asked<{ id: number }>(service, 'SELECT id FROM pay_frequency ORDER BY id')).map((row) => Number(row.id)),
+      (await queryRows<{ id: number }>(service, 'SELECT id FROM pay_frequency ORDER BY id')).map((row) => Number(row.id)),
     );
     expect(list.at(-1)).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
     expect((await service.http.get(`${PAY}/${id}`).expect(200)).body).toEqual(list.at(-1));
   });
 
-  it('keep what a change does not say', async () => {
+  it('keep fields that are absent from a change', async () => {
     const id = await weekly();
     expect(await saved(id, { name: 'Fortnightly' })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: true });
     expect(await saved(id, { isEnabled: false })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: false });
@@ -285,19 +285,19 @@ describe('pay frequencies', () => {
     expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: -2147483648, name: 'Fortnightly', isEnabled: false });
   });
 
-  it('lose what it says null of', async () => {
+  it('are cleared of fields that are null', async () => {
     const id = await weekly();
     expect(await saved(id, { customerId: null, name: null, isEnabled: null })).toEqual({ id, customerId: 0, name: '', isEnabled: false });
   });
 
-  it('can have the same name', async () => {
+  it('can share a name', async () => {
     await saved(await weekly(), { name: 'Monthly' });
     await saved(await weekly(), { name: 'Monthly' });
   });
 
-  it.each(['own', 0, null])('can be sent with the id %s', async (said) => {
+  it.each(['own', 0, null])('accept the id %s in the body', async (sent) => {
     const id = await weekly();
-    expect(await saved(id, { id: said === 'own' ? id : said })).toMatchObject({ id });
+    expect(await saved(id, { id: sent === 'own' ? id : sent })).toMatchObject({ id });
   });
 
   it.each<[object, string]>([
@@ -310,29 +310,29 @@ describe('pay frequencies', () => {
     [{ isEnabled: 'true' }, '/isEnabled'],
     [{ isEnabled: 1 }, '/isEnabled'],
     [{ enabled: true }, '/enabled'],
-  ])('are not changed by %j', async (body, pointer) => {
+  ])('cannot be changed by %j', async (body, pointer) => {
     const id = await weekly();
     expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
     expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
   });
 
-  it.each(['0', '-1', '999999'])('have none with the id %s', async (id) => {
+  it.each(['0', '-1', '999999'])('return 404 for the id %s', async (id) => {
     await put(id, {}).expect(404);
     await service.http.get(`${PAY}/${id}`).expect(404);
   });
 
-  it.each(['abc', '1.5', '99999999999'])('have none with %s, which is no id', async (id) => {
-    for (const answer of [put(id, {}), service.http.get(`${PAY}/${id}`)])
-      expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/payFrequencyId', in: 'path' }] });
+  it.each(['abc', '1.5', '99999999999'])('reject %s as an id', async (id) => {
+    for (const response of [put(id, {}), service.http.get(`${PAY}/${id}`)])
+      expect((await response.expect(400)).body).toMatchObject({ errors: [{ pointer: '/payFrequencyId', in: 'path' }] });
   });
 
-  it('are found by the path in any case', async () =>
+  it('are found with a path in any case', async () =>
     void (await service.http
       .put(`${PAY.toLowerCase()}/${await weekly()}`)
       .send({})
       .expect(200)));
 
-  it('are made enabled, unless something else is said', async () => {
+  it('are enabled by default', async () => {
     const { body, headers } = await service.http.post(PAY).send({ name: 'Quarterly' }).expect(201);
     const { id } = body as PayFrequency;
     expect(body).toEqual({ id, customerId: 0, name: 'Quarterly', isEnabled: true });
@@ -351,12 +351,12 @@ describe('pay frequencies', () => {
     [{ name: 'x', isEnabled: 1 }, '/isEnabled'],
     [{ name: 'x', deleted: true }, '/deleted'],
   ])(
-    'are not made of %j',
+    'cannot be created from %j',
     async (body, pointer) =>
       void expect((await service.http.post(PAY).send(body).expect(400)).body).toMatchObject({ errors: [{ pointer }] }),
   );
 
-  it('go on page by page', async () => {
+  it('are listed page by page', async () => {
     const all = (await service.http.get(PAY).expect(200)).body as PayFrequency[];
     const { body, headers } = await service.http.get(`${PAY}?limit=2`).expect(200);
     expect(headers['x-total-count']).toBe(String(all.length));
@@ -364,7 +364,7 @@ describe('pay frequencies', () => {
     expect([...(body as PayFrequency[]), ...((await service.http.get(link).expect(200)).body as PayFrequency[])]).toEqual(all.slice(0, 4));
   });
 
-  it('are left alone by an editor who has not seen them as they are', async () => {
+  it('check If-Match', async () => {
     const id = await weekly();
     const { etag } = (await service.http.get(`${PAY}/${id}`)).headers as { etag: string };
     const { headers } = await put(id, { name: 'Monthly' }).set('If-Match', etag).expect(200);
@@ -373,7 +373,7 @@ describe('pay frequencies', () => {
       type: '/problems/precondition-failed',
     });
     expect((await service.http.get(`${PAY}/${id}`)).body).toMatchObject({ name: 'Monthly' });
-    const changes = await asked<{ fields: string }>(
+    const changes = await queryRows<{ fields: string }>(
       service,
       "SELECT fields FROM record_change WHERE type = 'PayFrequency' AND recordID = ?",
       [id],

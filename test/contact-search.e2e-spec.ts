@@ -1,14 +1,24 @@
 import { startApp, type TestApp } from './support/app';
-import { asks, chooses, isIn, isOne, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
-import { Dice, makeWorld, newestFirst, NOW, saveSearch, settle, type ContactRow, type Place, type SiteRow } from './support/search-world';
-import { fold } from '../src/text/fold';
+import { isGiven, matchesChoice, isBetween, isOneOf, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
+import {
+  Dice,
+  makeWorld,
+  newestFirst,
+  NOW,
+  saveSearch,
+  storeSearchWorld,
+  type ContactRow,
+  type Place,
+  type SiteRow,
+} from './support/search-world';
+import { fold } from './support/oracle/fold';
 
 const world = makeWorld();
 let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: NOW.toISOString() });
-  await settle(service, world);
+  await storeSearchWorld(service, world);
   for (const id of [1, 2, 3]) await saveSearch(service, 'ContactSearch', { id, criteria: {} });
   await saveSearch(service, 'ContactSearch', { id: 4, criteria: {}, deleted: true });
 });
@@ -16,7 +26,7 @@ afterAll(() => service.close());
 
 const put = (ssid: number, body: object) => service.http.put(`/api/Contacts/Search/${ssid}`).send(body);
 const HISTORY = ['id', 'deleted', 'createdByID', 'createdDate', 'updatedByID', 'updatedDate'];
-/** What is asked, and its name. */
+/** The criteria, and a name. */
 const saved = async (ssid: number): Promise<Record<string, unknown>> => {
   const { body } = await service.http.get(`/api/Contacts/Searches/${ssid}`).expect(200);
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !HISTORY.includes(name)));
@@ -27,7 +37,7 @@ const run = async (ssid: number): Promise<number[]> => {
 };
 const pointers = (body: { errors: { pointer: string }[] }): string[] => body.errors.map(({ pointer }) => pointer);
 
-/** Every criterion, each with what clears it. */
+/** Every criterion, each with a value that clears it. */
 const LISTS = [
   'owner',
   'status',
@@ -64,7 +74,7 @@ const UNSET = Object.fromEntries([
   ...FLAGS.map((name) => [name, false]),
 ]);
 
-/** Saves exactly these criteria and runs them. */
+/** Saves exactly these criteria and runs the search. */
 async function found(body: Body): Promise<number[]> {
   const response = await put(1, { ...NOTHING, ...body });
   if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
@@ -99,7 +109,7 @@ interface Point {
 const pointOf = ({ latitude, longitude }: Place): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 const everyPlace = (): Place[] => [...world.sites, ...world.contacts].filter((place) => !place.deleted && pointOf(place));
-const middleOf = (places: readonly Place[]): Point | undefined =>
+const searchCentre = (places: readonly Place[]): Point | undefined =>
   places.length === 0
     ? undefined
     : { latitude: mean(places.map(({ latitude }) => latitude!)), longitude: mean(places.map(({ longitude }) => longitude!)) };
@@ -107,13 +117,13 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) 
 const localityOf = (place: Place): Point | undefined =>
   place.suburb === null
     ? undefined
-    : middleOf(
+    : searchCentre(
         everyPlace().filter(
           (other) => fold(other.suburb ?? '') === fold(place.suburb!) && fold(other.state ?? '') === fold(place.state ?? ''),
         ),
       );
 
-/** By the law of cosines, another formula than the service's. */
+/** By the law of cosines: not the formula that the service uses. */
 function kilometres(one: Point, other: Point): number {
   const [a, b, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
@@ -129,12 +139,12 @@ function isThere(contact: ContactRow, body: Body): boolean {
   const client = world.clients.find(({ id, deleted }) => id === contact.clientID && !deleted);
   const clientSites: SiteRow[] =
     body['includeSites'] === true ? world.sites.filter((site) => client && site.clientID === client.id && !site.deleted) : [];
-  if (!asks(body['radius'])) return !asks(location) || isAt(contact, location) || clientSites.some((site) => isAt(site, location));
+  if (!isGiven(body['radius'])) return !isGiven(location) || isAt(contact, location) || clientSites.some((site) => isAt(site, location));
   const given =
-    asks(body['longitude']) && asks(body['latitude'])
+    isGiven(body['longitude']) && isGiven(body['latitude'])
       ? { latitude: Number(body['latitude']), longitude: Number(body['longitude']) }
       : undefined;
-  const middle = given ?? middleOf(everyPlace().filter((place) => isAt(place, location)));
+  const middle = given ?? searchCentre(everyPlace().filter((place) => isAt(place, location)));
   const points = [
     pointOf(contact) ?? (own && pointOf(own)) ?? localityOf(contact),
     ...clientSites.map((site) => pointOf(site) ?? localityOf(site)),
@@ -142,9 +152,9 @@ function isThere(contact: ContactRow, body: Body): boolean {
   return points.some((point) => point && middle && kilometres(point, middle) <= Number(body['radius']));
 }
 
-/** Is there one record that answers to all that is asked of its kind? */
+/** Whether one record meets all criteria for its kind. */
 function hasOne<T>(records: readonly T[], asked: readonly unknown[], holds: (record: T) => boolean): boolean {
-  return !asked.some(asks) || records.some(holds);
+  return !asked.some(isGiven) || records.some(holds);
 }
 
 function hasActivity(contact: ContactRow, category: number, name: string, body: Body): boolean {
@@ -159,9 +169,9 @@ function hasActivity(contact: ContactRow, category: number, name: string, body: 
     own,
     [types, from, to, users, contents],
     (activity) =>
-      isOne(activity.typeID, types) &&
-      isIn(activity.dateCreated, from, to) &&
-      isOne(activity.assignedToID, users) &&
+      isOneOf(activity.typeID, types) &&
+      isBetween(activity.dateCreated, from, to) &&
+      isOneOf(activity.assignedToID, users) &&
       startsEveryWord(activity.notes, contents),
   );
 }
@@ -175,10 +185,12 @@ function matches(contact: ContactRow, body: Body): boolean {
   const { jobTypeIds, jobCreatedFrom, jobCreatedTo, placementTypeIds, placementCreatedFrom, placementCreatedTo } = body;
   return [
     !contact.deleted,
-    chooses(body['owner'], [contact.ownerID], userName),
-    chooses(asks(body['rating']) ? String(body['rating']).split(',').map(fold) : undefined, [contact.ratingID], (id) => [RATINGS[id]!]),
-    isOne(contact.statusID, body['status']),
-    !asks(body['division']) || (divisions.length === 0 ? [0] : divisions).some((id) => (body['division'] as number[]).includes(id)),
+    matchesChoice(body['owner'], [contact.ownerID], userName),
+    matchesChoice(isGiven(body['rating']) ? String(body['rating']).split(',').map(fold) : undefined, [contact.ratingID], (id) => [
+      RATINGS[id]!,
+    ]),
+    isOneOf(contact.statusID, body['status']),
+    !isGiven(body['division']) || (divisions.length === 0 ? [0] : divisions).some((id) => (body['division'] as number[]).includes(id)),
     isThere(contact, body),
     startsEveryWord(contact.jobTitle, body['jobTitle']),
     tagsMatch(
@@ -186,18 +198,19 @@ function matches(contact: ContactRow, body: Body): boolean {
       world.contactTags.filter(({ recordID }) => recordID === contact.id),
       body,
     ),
-    isOne(contact.createdByID, body['createdBy']),
-    isIn(contact.createdDate, body['createdDateFrom'], body['createdDateTo']),
-    isIn(contact.updatedDate, body['updatedDateFrom'], body['updatedDateTo']),
+    isOneOf(contact.createdByID, body['createdBy']),
+    isBetween(contact.createdDate, body['createdDateFrom'], body['createdDateTo']),
+    isBetween(contact.updatedDate, body['updatedDateFrom'], body['updatedDateTo']),
     hasOne(
       jobs,
       [jobTypeIds, jobCreatedFrom, jobCreatedTo],
-      (job) => isOne(TYPE_IDS[job.type ?? ''] ?? 0, jobTypeIds) && isIn(job.createdDate, jobCreatedFrom, jobCreatedTo),
+      (job) => isOneOf(TYPE_IDS[job.type ?? ''] ?? 0, jobTypeIds) && isBetween(job.createdDate, jobCreatedFrom, jobCreatedTo),
     ),
     hasOne(
       placements,
       [placementTypeIds, placementCreatedFrom, placementCreatedTo],
-      (placement) => isOne(placement.typeID, placementTypeIds) && isIn(placement.createdDate, placementCreatedFrom, placementCreatedTo),
+      (placement) =>
+        isOneOf(placement.typeID, placementTypeIds) && isBetween(placement.createdDate, placementCreatedFrom, placementCreatedTo),
     ),
     hasActivity(contact, 1, 'note', body),
     hasActivity(contact, 6, 'meeting', body),
@@ -247,7 +260,7 @@ const CRITERIA: readonly [string, Body][] = [
   ),
   ...lists('excludeTags', [{ tag: 'civil' }], [{ tag: '', typeId: 1 }]),
   ['includeTagsMatchAll', { includeTags: [{ tag: 'civil' }, { tag: 'leadership' }], includeTagsMatchAll: true }],
-  ['tags in a time', { includeTags: [{ tag: 'leadership' }], excludeTags: [{ tag: 'civil' }], taggedTimeRange: 'last30Days' }],
+  ['tags added in a period', { includeTags: [{ tag: 'leadership' }], excludeTags: [{ tag: 'civil' }], taggedTimeRange: 'last30Days' }],
   ...lists('createdBy', [1], [0, 3]),
   ...dates('createdDate'),
   ...dates('updatedDate'),
@@ -268,25 +281,25 @@ const CRITERIA: readonly [string, Body][] = [
   ...lists('submissionAssignedUsers', [1, 5]),
   ...lists('noteContents', 'induct', 'resume inducted', 'duct'),
   [
-    'one and the same note',
+    'a single note that matches all',
     { noteTypeIds: [1], noteAssignedUsers: [2], noteContents: 'induct', noteCreatedFrom: '2026-05-01', noteCreatedTo: '2026-10-01' },
   ],
-  ['one and the same job', { jobTypeIds: [1], jobCreatedFrom: '2026-06-01', jobCreatedTo: '2026-09-01' }],
-  ['one and the same placement', { placementTypeIds: [2], placementCreatedFrom: '2026-04-01', placementCreatedTo: '2026-09-01' }],
+  ['a single job that matches all', { jobTypeIds: [1], jobCreatedFrom: '2026-06-01', jobCreatedTo: '2026-09-01' }],
+  ['a single placement that matches all', { placementTypeIds: [2], placementCreatedFrom: '2026-04-01', placementCreatedTo: '2026-09-01' }],
 ];
 
-describe('A saved contact search finds by', () => {
+describe('A saved contact search finds contacts by', () => {
   it.each(CRITERIA.map(([name, body]) => [name, JSON.stringify(body), body] as const))('%s %s', async (_, __, body) => {
     expect(await found(body)).toEqual(expected(body));
   });
 
-  it('criteria of which hardly any finds all or nothing, so that the comparison means something', () => {
+  it('criteria that rarely match all or none, so that the comparison is meaningful', () => {
     const all = expected({}).length;
     const telling = CRITERIA.filter(([, body]) => expected(body).length > 0 && expected(body).length < all);
     expect(telling.length).toBeGreaterThan(CRITERIA.length * 0.85);
   });
 
-  it('any criteria together', async () => {
+  it('any combination of criteria', async () => {
     const dice = new Dice(5);
     for (let trial = 0; trial < 120; trial++) {
       const body: Body = Object.assign({}, ...dice.some(CRITERIA, 3).map(([, each]) => each)) as Body;
@@ -298,7 +311,7 @@ describe('A saved contact search finds by', () => {
     }
   });
 
-  it('nothing at all, when nothing is asked', async () => expect(await found({})).toEqual(expected({})));
+  it('nothing at all, without criteria', async () => expect(await found({})).toEqual(expected({})));
 
   it('page by page', async () => {
     await put(1, NOTHING).expect(200);
@@ -343,26 +356,26 @@ describe('Saving a contact search', () => {
     ...Object.fromEntries(DATES.map((name, index) => [name, `2026-0${1 + (index % 2)}-05T09:30:15.120Z`])),
   };
 
-  it('answers what is stored, all 42 fields', async () => {
+  it('returns what is stored, all 42 fields', async () => {
     const { body } = await put(2, { ...FULL, ssid: 2 }).expect(200);
     expect(body).toEqual({ ...FULL, ssid: 2 });
     expect(Object.keys(body as object)).toHaveLength(42);
     expect(await saved(2)).toEqual({ ...FULL, ssid: 2, name: 'Search 2' });
   });
 
-  it('leaves unchanged what is absent', async () => {
+  it('keeps absent criteria', async () => {
     await put(2, FULL).expect(200);
     const { body } = await put(2, { jobTitle: 'manager', status: [] }).expect(200);
     expect(body).toEqual({ ...FULL, ssid: 2, jobTitle: 'manager', status: [] });
   });
 
-  it('clears what is null, and answers it empty; dates are left out', async () => {
+  it('clears null criteria and returns them empty; dates are left out', async () => {
     await put(2, FULL).expect(200);
     const { body } = await put(2, NOTHING).expect(200);
     expect(body).toEqual({ ...UNSET, ssid: 2 });
   });
 
-  it('fills up a tag filter and keeps a bare date as the whole of its day', async () => {
+  it('completes a tag filter and reads a bare date as the complete day', async () => {
     const { body } = await put(3, { includeTags: [{ tag: 'Civil' }], createdDateFrom: '2026-03-01', createdDateTo: '2026-03-31' }).expect(
       200,
     );
@@ -374,42 +387,42 @@ describe('Saving a contact search', () => {
   });
 
   it.each<[string, Body, string[]]>([
-    ['another id than the path has', { ssid: 2 }, ['/ssid']],
+    ['a different id in the body', { ssid: 2 }, ['/ssid']],
     [
-      'ids that nobody has',
+      'unknown ids',
       { createdBy: [1, 99], status: [77], meetingTypeIds: [0, 99], division: [5] },
       ['/status/0', '/meetingTypeIds/1', '/division/0', '/createdBy/1'],
     ],
-    ['an owner or a rating that nobody has', { owner: ['me', 'Nobody'], rating: 'A,Z' }, ['/owner/1', '/rating']],
+    ['an unknown owner or rating', { owner: ['me', 'Nobody'], rating: 'A,Z' }, ['/owner/1', '/rating']],
     ['a From after its To', { noteCreatedFrom: '2026-02-02', noteCreatedTo: '2026-02-01' }, ['/noteCreatedTo']],
-    ['a longitude or latitude that is none', { longitude: '181', latitude: 'north' }, ['/longitude', '/latitude']],
-    ['a radius of nothing', { radius: '0' }, ['/radius']],
+    ['an invalid longitude or latitude', { longitude: '181', latitude: 'north' }, ['/longitude', '/latitude']],
+    ['a radius of 0', { radius: '0' }, ['/radius']],
     ['a radius around the earth', { radius: '20000.1' }, ['/radius']],
-    ['a radius in another form', { radius: '1e3' }, ['/radius']],
-    ['a radius around nothing', { radius: '5' }, ['/radius']],
-    ['a radius around half a point', { radius: '5', longitude: '151' }, ['/radius']],
-    ['a radius around a place that nobody knows', { radius: '5', location: 'Atlantis' }, ['/radius']],
-    ['a number for a text', { radius: 5 }, ['/radius']],
-    ['a time range that is none', { taggedTimeRange: 'soon' }, ['/taggedTimeRange']],
+    ['a malformed radius', { radius: '1e3' }, ['/radius']],
+    ['a radius without a center', { radius: '5' }, ['/radius']],
+    ['a radius around a single coordinate', { radius: '5', longitude: '151' }, ['/radius']],
+    ['a radius around an unknown location', { radius: '5', location: 'Atlantis' }, ['/radius']],
+    ['a number for a string', { radius: 5 }, ['/radius']],
+    ['an invalid time range', { taggedTimeRange: 'soon' }, ['/taggedTimeRange']],
     ['a tag filter without a tag', { excludeTags: [{ tag: 'x' }, {}] }, ['/excludeTags/1/tag']],
-    ['a field that there is not', { name: 'x' }, ['/name']],
-  ])('refuses %s', async (_, body, expectedPointers) => {
+    ['an unknown field', { name: 'x' }, ['/name']],
+  ])('rejects %s', async (_, body, expectedPointers) => {
     await put(3, NOTHING).expect(200);
     expect(pointers((await put(3, body).expect(400)).body)).toEqual(expectedPointers);
     expect(await saved(3)).toEqual({ ...UNSET, ssid: 3, name: 'Search 3' });
   });
 
-  it('refuses a From after the To that is stored', async () => {
+  it('rejects a From after the stored To', async () => {
     await put(3, { ...NOTHING, createdDateTo: '2026-03-31' }).expect(200);
     expect(pointers((await put(3, { createdDateFrom: '2026-04-01' }).expect(400)).body)).toEqual(['/createdDateFrom']);
   });
 
-  it('refuses to take the middle from under a radius', async () => {
+  it('rejects removing the center of a radius', async () => {
     await put(3, { ...NOTHING, ...near('25') }).expect(200);
     expect(pointers((await put(3, { latitude: '' }).expect(400)).body)).toEqual(['/radius']);
   });
 
-  it('needs a body and a search that there is', async () => {
+  it('requires a body and an existing search', async () => {
     await service.http.put('/api/Contacts/Search/1').expect(400);
     await put(99, {}).expect(404);
     await service.http.get('/api/Contacts/Searches/0').expect(404);
@@ -418,18 +431,18 @@ describe('Saving a contact search', () => {
 });
 
 describe('A deleted contact search', () => {
-  it('is still found and changed', async () => {
+  it('can still be read and changed', async () => {
     await put(4, { jobTitle: 'nurse' }).expect(200);
     expect(await saved(4)).toMatchObject({ ssid: 4, jobTitle: 'nurse' });
   });
-  it('is not run', async () => void (await service.http.get('/api/Contacts/Searches/4/Results').expect(404)));
+  it('cannot be run', async () => void (await service.http.get('/api/Contacts/Searches/4/Results').expect(404)));
 });
 
 describe('One contact', () => {
-  it('is answered whole, a deleted one too', async () => {
+  it('is returned complete, even when deleted', async () => {
     const { id } = world.contacts.find(({ deleted }) => deleted)!;
     const { body } = await service.http.get(`/api/Contacts/${id}`).expect(200);
     expect(body).toMatchObject({ id, deleted: true });
   });
-  it('is not found by an id that nobody has', async () => void (await service.http.get('/api/Contacts/-1').expect(404)));
+  it('returns 404 for an unknown id', async () => void (await service.http.get('/api/Contacts/-1').expect(404)));
 });

@@ -1,14 +1,14 @@
 import { startApp, type TestApp } from './support/app';
-import { make } from './support/make';
-import { pointersOf, speaking } from './support/speaking';
+import { seedRecord } from './support/database';
+import { pointersOf, apiClient } from './support/api-client';
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
 afterAll(() => service.close());
-const { made, found, listed, saved, removed, refused, told } = speaking(() => service);
+const { createRecord, getRecord, listRecords, updateRecord, deleteRecord, expectProblem, changesTo } = apiClient(() => service);
 
 describe('A contact', () => {
-  it('is made, read, listed, changed, deleted and brought back', async () => {
+  it('can be created, read, listed, changed, deleted and restored', async () => {
     const { body, headers } = await service.http
       .post('/api/Contacts')
       .send({ firstName: 'Olivia', surname: 'Bennett', suburb: 'Sydney', countryName: 'australia', phone: '02 9123 4567' })
@@ -27,16 +27,16 @@ describe('A contact', () => {
       tags: false,
       deleted: false,
     });
-    expect(await found(`Contacts/${id}`)).toEqual(body);
-    expect(await saved(`Contacts/${id}`, { firstName: null, mobile: '0412 345 678' })).toMatchObject({
+    expect(await getRecord(`Contacts/${id}`)).toEqual(body);
+    expect(await updateRecord(`Contacts/${id}`, { firstName: null, mobile: '0412 345 678' })).toMatchObject({
       firstName: null,
       fullName: 'Bennett',
       mobile_Standardised: '+61412345678',
     });
-    await removed(`Contacts/${id}`);
-    expect((await listed('Contacts')).map((each) => each['id'])).not.toContain(id);
-    expect(await saved(`Contacts/${id}`, { deleted: false })).toMatchObject({ deleted: false });
-    expect((await listed('Contacts')).map((each) => each['id'])).toContain(id);
+    await deleteRecord(`Contacts/${id}`);
+    expect((await listRecords('Contacts')).map((each) => each['id'])).not.toContain(id);
+    expect(await updateRecord(`Contacts/${id}`, { deleted: false })).toMatchObject({ deleted: false });
+    expect((await listRecords('Contacts')).map((each) => each['id'])).toContain(id);
   });
 
   it.each<[body: object, pointer: string]>([
@@ -48,54 +48,56 @@ describe('A contact', () => {
     [{ linkedCandidateID: 99_999 }, '/linkedCandidateID'],
     [{ reportsToID: 99_999 }, '/reportsToID'],
     [{ nickname: 'Liv' }, '/nickname'],
-  ])('is refused with %j', async (body, pointer) => {
-    expect(pointersOf(await refused('post', 'Contacts', body, 400))).toEqual([pointer]);
+  ])('is rejected with %j', async (body, pointer) => {
+    expect(pointersOf(await expectProblem('post', 'Contacts', body, 400))).toEqual([pointer]);
   });
 
-  it('is at a site of its own client', async () => {
-    const [own, other] = [await made('Clients', { name: 'Own' }), await made('Clients', { name: 'Other' })];
-    const [here, there] = [
-      await made('Sites', { clientID: own.id, name: 'Here' }),
-      await made('Sites', { clientID: other.id, name: 'There' }),
+  it('must be at a site of its own client', async () => {
+    const [own, other] = [await createRecord('Clients', { name: 'Own' }), await createRecord('Clients', { name: 'Other' })];
+    const [here, existing] = [
+      await createRecord('Sites', { clientID: own.id, name: 'Here' }),
+      await createRecord('Sites', { clientID: other.id, name: 'There' }),
     ];
     const problem = (detail: string) => ({ errors: [{ pointer: '/siteID', detail }] });
-    expect(await refused('post', 'Contacts', { clientID: own.id, siteID: there.id }, 400)).toMatchObject(
-      problem(`must be a site of the client ${own.id}, or 0 for none`),
+    expect(await expectProblem('post', 'Contacts', { clientID: own.id, siteID: existing.id }, 400)).toMatchObject(
+      problem(`must be a site of client ${own.id}, or 0 for none`),
     );
-    expect(await refused('post', 'Contacts', { siteID: there.id }, 400)).toMatchObject(problem('must be 0 for a contact without a client'));
-    const { id } = await made('Contacts', { clientID: own.id, siteID: here.id });
-    expect(await refused('put', `Contacts/${id}`, { clientID: other.id }, 400)).toMatchObject(
-      problem(`must be a site of the client ${other.id}, or 0 for none`),
+    expect(await expectProblem('post', 'Contacts', { siteID: existing.id }, 400)).toMatchObject(
+      problem('must be 0 for a contact without a client'),
     );
-    expect(await saved(`Contacts/${id}`, { clientID: other.id, siteID: there.id })).toMatchObject({ siteName: 'There' });
-    expect(await saved(`Contacts/${id}`, { clientID: own.id, siteID: 0 })).toMatchObject({ siteName: null });
+    const { id } = await createRecord('Contacts', { clientID: own.id, siteID: here.id });
+    expect(await expectProblem('put', `Contacts/${id}`, { clientID: other.id }, 400)).toMatchObject(
+      problem(`must be a site of client ${other.id}, or 0 for none`),
+    );
+    expect(await updateRecord(`Contacts/${id}`, { clientID: other.id, siteID: existing.id })).toMatchObject({ siteName: 'There' });
+    expect(await updateRecord(`Contacts/${id}`, { clientID: own.id, siteID: 0 })).toMatchObject({ siteName: null });
   });
 
-  it('is nobody who reports to themselves', async () => {
-    const { id } = await made('Contacts');
-    expect(pointersOf(await refused('put', `Contacts/${id}`, { reportsToID: id }, 400))).toEqual(['/reportsToID']);
+  it('cannot report to itself', async () => {
+    const { id } = await createRecord('Contacts');
+    expect(pointersOf(await expectProblem('put', `Contacts/${id}`, { reportsToID: id }, 400))).toEqual(['/reportsToID']);
   });
 
   it('counts among the contacts of its client', async () => {
-    const [one, other] = [await made('Clients', { name: 'One' }), await made('Clients', { name: 'Other' })];
-    const counts = () => Promise.all([one, other].map(async ({ id }) => (await found(`Clients/${id}`))['contacts']));
-    const { id } = await made('Contacts', { clientID: one.id });
+    const [one, other] = [await createRecord('Clients', { name: 'One' }), await createRecord('Clients', { name: 'Other' })];
+    const counts = () => Promise.all([one, other].map(async ({ id }) => (await getRecord(`Clients/${id}`))['contacts']));
+    const { id } = await createRecord('Contacts', { clientID: one.id });
     expect(await counts()).toEqual([1, 0]);
-    await saved(`Contacts/${id}`, { clientID: other.id });
+    await updateRecord(`Contacts/${id}`, { clientID: other.id });
     expect(await counts()).toEqual([0, 1]);
-    await removed(`Contacts/${id}`);
+    await deleteRecord(`Contacts/${id}`);
     expect(await counts()).toEqual([0, 0]);
-    await saved(`Contacts/${id}`, { deleted: false });
+    await updateRecord(`Contacts/${id}`, { deleted: false });
     expect(await counts()).toEqual([0, 1]);
   });
 
   it('raises its events', async () => {
-    const { id } = await made('Contacts', { surname: 'Events', optOut: true });
-    await saved(`Contacts/${id}`, { statusID: 2, optOut: false });
-    await saved(`Contacts/${id}`, { optOut: true });
-    await removed(`Contacts/${id}`);
-    await saved(`Contacts/${id}`, { deleted: false });
-    expect(await told('Contact', id)).toMatchObject([
+    const { id } = await createRecord('Contacts', { surname: 'Events', optOut: true });
+    await updateRecord(`Contacts/${id}`, { statusID: 2, optOut: false });
+    await updateRecord(`Contacts/${id}`, { optOut: true });
+    await deleteRecord(`Contacts/${id}`);
+    await updateRecord(`Contacts/${id}`, { deleted: false });
+    expect(await changesTo('Contact', id)).toMatchObject([
       { action: 'created', events: [17, 22] },
       { action: 'updated', events: [18, 19], fields: { statusID: [null, 2], optOut: [true, false] } },
       { action: 'updated', events: [18, 22] },
@@ -104,41 +106,41 @@ describe('A contact', () => {
     ]);
   });
 
-  it('shows its activities, newest first', async () => {
-    const { id } = await made('Contacts');
-    const first = await made('Activities', { category: 1, contactID: id, activityDate: '2026-01-02' });
-    const second = await made('Activities', { category: 3, linkedContacts: [id], activityDate: '2026-01-03' });
-    expect((await listed(`Contacts/${id}/Activities`)).map((each) => each['id'])).toEqual([second.id, first.id]);
-    expect((await listed(`Contacts/${id}/Activities?category=3&status=2`)).map((each) => each['id'])).toEqual([second.id]);
+  it('has its activities, newest first', async () => {
+    const { id } = await createRecord('Contacts');
+    const first = await createRecord('Activities', { category: 1, contactID: id, activityDate: '2026-01-02' });
+    const second = await createRecord('Activities', { category: 3, linkedContacts: [id], activityDate: '2026-01-03' });
+    expect((await listRecords(`Contacts/${id}/Activities`)).map((each) => each['id'])).toEqual([second.id, first.id]);
+    expect((await listRecords(`Contacts/${id}/Activities?category=3&status=2`)).map((each) => each['id'])).toEqual([second.id]);
     await service.http.get('/api/Contacts/99999/Activities').expect(404);
     await service.http.get('/api/Contacts/x/Activities').expect(400);
   });
 });
 
-describe('A candidate who is also a contact', () => {
-  const candidate = (): Promise<number> => make(service, 'Candidate', { fullName: 'Kim Li' });
+describe('A candidate linked to a contact', () => {
+  const candidate = (): Promise<number> => seedRecord(service, 'Candidate', { fullName: 'Kim Li' });
 
-  it('is so of one live contact only', async () => {
+  it('can be linked to one live contact only', async () => {
     const linkedCandidateID = await candidate();
-    const first = await made('Contacts', { linkedCandidateID });
+    const first = await createRecord('Contacts', { linkedCandidateID });
     expect(first).toMatchObject({ linkedCandidateID, linkedCandidateName: 'Kim Li' });
-    const second = await made('Contacts');
-    expect(await refused('put', `Contacts/${second.id}`, { linkedCandidateID }, 409)).toMatchObject({
-      detail: `The candidate ${linkedCandidateID} is linked with the contact ${first.id} already.`,
+    const second = await createRecord('Contacts');
+    expect(await expectProblem('put', `Contacts/${second.id}`, { linkedCandidateID }, 409)).toMatchObject({
+      detail: `Candidate ${linkedCandidateID} is already linked with contact ${first.id}.`,
     });
-    await refused('post', 'Contacts', { linkedCandidateID }, 409);
-    await removed(`Contacts/${first.id}`);
-    await saved(`Contacts/${second.id}`, { linkedCandidateID });
-    await refused('put', `Contacts/${first.id}`, { deleted: false }, 409);
-    await saved(`Contacts/${first.id}`, { deleted: false, linkedCandidateID: null });
+    await expectProblem('post', 'Contacts', { linkedCandidateID }, 409);
+    await deleteRecord(`Contacts/${first.id}`);
+    await updateRecord(`Contacts/${second.id}`, { linkedCandidateID });
+    await expectProblem('put', `Contacts/${first.id}`, { deleted: false }, 409);
+    await updateRecord(`Contacts/${first.id}`, { deleted: false, linkedCandidateID: null });
   });
 
-  it('is so of one of those who want it at the same moment', async () => {
+  it('is linked to one of several contacts concurrently', async () => {
     const linkedCandidateID = await candidate();
-    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await made('Contacts')).id));
-    const answers = await Promise.all(ids.map((id) => service.http.put(`/api/Contacts/${id}`).send({ linkedCandidateID })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
-    const linked = (await Promise.all(ids.map((id) => found(`Contacts/${id}`)))).filter(
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await createRecord('Contacts')).id));
+    const responses = await Promise.all(ids.map((id) => service.http.put(`/api/Contacts/${id}`).send({ linkedCandidateID })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+    const linked = (await Promise.all(ids.map((id) => getRecord(`Contacts/${id}`)))).filter(
       (each) => each['linkedCandidateID'] === linkedCandidateID,
     );
     expect(linked).toHaveLength(1);

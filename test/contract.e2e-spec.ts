@@ -1,12 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { compareAnswer, compareAnswers, compareSchema, type OpenApiSchema } from './contract/compare';
+import { compareResponse, compareResponses, compareSchema, type OpenApiSchema } from './contract/compare';
 import type { ContractField } from './contract/contract-field';
-import { written } from './contract/derived';
+import { withoutDerived } from './contract/derived-fields';
 import { specification } from './contract/specification';
 import { fullBodies, fullBody } from './contract/values';
 import { startApp, type TestApp } from './support/app';
 
-/** Where each endpoint of the specification is tried: on records of the demonstration data that none of the tests needs otherwise. */
+/** The path to try for each endpoint of the specification: demonstration records that no other test uses. */
 const PATHS: Readonly<Record<number, { documented: string; tried: string }>> = {
   1: { documented: '/api/divisions/{divisionId}/payroll-integration', tried: '/api/divisions/2/payroll-integration' },
   2: { documented: '/api/Automation', tried: '/api/Automation' },
@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<number, { documented: string; tried: string }>> = {
   9: { documented: '/api/Configuration/JobPosting', tried: '/api/Configuration/JobPosting' },
   10: { documented: '/api/Configuration/Clients', tried: '/api/Configuration/Clients' },
 };
-/** Fields that a POST cannot do without. */
+/** Fields that a POST requires. */
 const REQUIRED: Readonly<Record<number, readonly string[]>> = {
   2: ['triggerID', 'eventID', 'statusID'],
   5: ['/statisticsCounts/0/type', '/statisticsCounts/0/value', '/statisticsDates/0/type'],
@@ -31,6 +31,8 @@ const REQUIRED: Readonly<Record<number, readonly string[]>> = {
   9: ['type', 'value'],
   10: ['type', 'value'],
 };
+/** Fields that the service adds to those of the specification: endpoint to names. */
+const ADDED: Readonly<Record<number, readonly string[]>> = {};
 const numbers = specification.endpoints.map(({ number }) => number);
 
 let service: TestApp;
@@ -52,7 +54,7 @@ function operationOf(number: number) {
   return item?.[method.toLowerCase() as 'get' | 'post' | 'put'];
 }
 
-/** The elements where the schema is that of an array. */
+/** The schema of the items if this one is an array. */
 function elementsOf(schema: OpenApiSchema | undefined): OpenApiSchema {
   return (schema?.type === 'array' ? schema.items : schema) ?? {};
 }
@@ -66,21 +68,20 @@ const answerSchema = (number: number) =>
 const requestFields = (number: number) => specification.endpoint(number).request?.fields ?? [];
 const answerFields = (number: number) => specification.endpoint(number).response?.fields ?? requestFields(number);
 
-describe('the OpenAPI document says of each endpoint what the specification says', () => {
-  it.each(numbers)('endpoint %i is there', (number) => expect(operationOf(number)).toBeDefined());
+describe('The OpenAPI document agrees with the specification', () => {
+  it.each(numbers)('on the existence of endpoint %i', (number) => expect(operationOf(number)).toBeDefined());
 
-  it.each(numbers.filter((number) => specification.endpoint(number).request))('the body of endpoint %i', (number) => {
-    expect(compareSchema(requestFields(number), requestSchema(number), { schemas, body: { required: REQUIRED[number] ?? [] } })).toEqual(
-      [],
-    );
+  it.each(numbers.filter((number) => specification.endpoint(number).request))('on the request body of endpoint %i', (number) => {
+    const options = { schemas, allowed: ADDED[number], body: { required: REQUIRED[number] ?? [] } };
+    expect(compareSchema(requestFields(number), requestSchema(number), options)).toEqual([]);
   });
 
-  it.each(numbers)('the answer of endpoint %i', (number) => {
-    expect(compareSchema(answerFields(number), answerSchema(number), { schemas })).toEqual([]);
+  it.each(numbers)('on the response of endpoint %i', (number) => {
+    expect(compareSchema(answerFields(number), answerSchema(number), { schemas, allowed: ADDED[number] })).toEqual([]);
   });
 });
 
-/** The endpoints that save one record, and where it is read back. */
+/** The endpoints that save one record, and where it can be read back. */
 const SAVED: Readonly<
   Record<number, { read: string; override?: Readonly<Record<string, unknown>>; differs?: Readonly<Record<string, unknown>> }>
 > = {
@@ -95,16 +96,16 @@ const SAVED: Readonly<
 };
 const saving = Object.keys(SAVED).map(Number);
 
-describe('every field that is sent is kept and given back', () => {
-  it.each(saving)('by endpoint %i, twice with other values', async (number) => {
+describe('Every field that is sent is saved and returned', () => {
+  it.each(saving)('by endpoint %i, twice with different values', async (number) => {
     for (const set of [1, 2] as const) {
       const { read, override = {}, differs = {} } = SAVED[number] ?? { read: '' };
       const body = fullBody(requestFields(number), set, override);
-      const expected = { ...written(number, body), ...differs };
-      const { body: answer } = await send(number, body).expect(200);
-      expect(answer).toMatchObject(expected);
-      expect(compareAnswer(answerFields(number), answer)).toEqual([]);
-      const { body: found } = await service.http.get(read || `/api/Automation/${(answer as { id: number }).id}`).expect(200);
+      const expected = { ...withoutDerived(number, body), ...differs };
+      const { body: reply } = await send(number, body).expect(200);
+      expect(reply).toMatchObject(expected);
+      expect(compareResponse(answerFields(number), reply, ADDED[number])).toEqual([]);
+      const { body: found } = await service.http.get(read || `/api/Automation/${(reply as { id: number }).id}`).expect(200);
       expect(found).toMatchObject(expected);
     }
   });
@@ -112,31 +113,31 @@ describe('every field that is sent is kept and given back', () => {
   it.each([9, 10])('by endpoint %i, as an array', async (number) => {
     for (const set of [1, 2] as const) {
       const body = fullBodies(requestFields(number), set);
-      const { body: answer } = await send(number, body).expect(200);
-      expect(answer).toEqual(body);
+      const { body: reply } = await send(number, body).expect(200);
+      expect(reply).toEqual(body);
       const { body: found } = await service.http.get(pathOf(number).tried).expect(200);
       expect(found).toEqual(expect.arrayContaining(body));
     }
   });
 });
 
-describe('a field that is sent as null is cleared', () => {
+describe('A field that is sent as null is cleared', () => {
   it.each([1, 5, 7, 8])('by endpoint %i', async (number) => {
     const fields = requestFields(number).filter(({ name, type }) => type.kind !== 'enum' && name !== 'deleted');
     const body = Object.fromEntries(fields.map(({ name }) => [name, null]));
-    const { body: answer } = await send(number, body).expect(200);
-    expect(compareAnswer(answerFields(number), answer)).toEqual([]);
+    const { body: reply } = await send(number, body).expect(200);
+    expect(compareResponse(answerFields(number), reply, ADDED[number])).toEqual([]);
     for (const field of fields) {
-      if (field.name in written(number, body) && !['id', 'ssid'].includes(field.name))
-        expect([field.name, (answer as Record<string, unknown>)[field.name]]).toEqual([field.name, unsetOf(field)]);
+      if (field.name in withoutDerived(number, body) && !['id', 'ssid'].includes(field.name))
+        expect([field.name, (reply as Record<string, unknown>)[field.name]]).toEqual([field.name, unsetOf(field)]);
     }
   });
 });
 
-describe('answers of searches have every field in its form', () => {
+describe('Search results have every field in its specified form', () => {
   it.each([3, 4, 6])('endpoint %i', async (number) => {
     const { body } = await send(number, number === 6 ? undefined : {}).expect(200);
-    expect(compareAnswers(answerFields(number), body)).toEqual([]);
+    expect(compareResponses(answerFields(number), body, ADDED[number])).toEqual([]);
   });
 });
 
@@ -146,7 +147,7 @@ function send(number: number, body: object | undefined) {
   return body === undefined ? sent : sent.send(body);
 }
 
-/** What an answer shows of a field that nothing is stored in. */
+/** What a response shows for a field that is unset. */
 function unsetOf({ type, nullable }: ContractField): unknown {
   if (nullable) return null;
   switch (type.kind) {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('What is no request of HTTP', () => {
-  /** Sends bytes as they are. @returns all that comes back until the connection is closed */
+describe('Malformed HTTP', () => {
+  /** Sends bytes as they are. @returns everything received until the connection is closed */
   function send(bytes: string): Promise<string> {
     const socket = connect((service.app.getHttpServer() as { address(): AddressInfo }).address().port, '127.0.0.1');
     socket.write(bytes);
@@ -18,10 +18,10 @@ describe('What is no request of HTTP', () => {
 
   it.each<[string, string, number]>([
     ['nonsense', 'nonsense\r\n\r\n', 400],
-    ['a method that nobody knows', 'FETCH /api/Me HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
-    ['a length that is no number', 'POST /api/Jobs/Search HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n', 400],
-    ['an address without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
-  ])('is told so: %s', async (_, bytes, status) => {
+    ['an unknown method', 'FETCH /api/Me HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['a Content-Length that is not a number', 'POST /api/Jobs/Search HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n', 400],
+    ['an endless URL', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
+  ])('is rejected: %s', async (_, bytes, status) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json`));
     expect(JSON.parse(body)).toEqual({
@@ -35,19 +35,19 @@ describe('What is no request of HTTP', () => {
 });
 
 describe('A path', () => {
-  it.each(['/api/Candidates/%E0/Activities', '/api/Jobs/%', '/%zz'])('that is not encoded well is refused: %s', async (path) => {
+  it.each(['/api/Candidates/%E0/Activities', '/api/Jobs/%', '/%zz'])('that is not valid percent-encoding is rejected: %s', async (path) => {
     const { body } = await service.http
       .get(path)
       .expect(400)
       .expect('Content-Type', /problem\+json/);
-    expect(body).toMatchObject({ status: 400, instance: path, detail: expect.stringContaining('%') });
+    expect(body).toMatchObject({ status: 400, instance: path, detail: expect.stringContaining('percent-encoded') });
   });
 });
 
-describe('While the database is away', () => {
+describe('While the database is unavailable', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('the service lives, but is not ready', async () => {
+  it('the service is live, but not ready', async () => {
     const { DataSource } = await import('typeorm');
     jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     await service.http.get('/health/live').expect(200);

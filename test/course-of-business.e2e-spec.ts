@@ -1,24 +1,24 @@
-import { Event } from '../src/terms/events';
 import { startApp, type TestApp } from './support/app';
-import { byType, Office, type Body, type Vacancy } from './support/office';
+import { byType, RecruiterApi, type Body, type Vacancy } from './support/recruiter-api';
+import { eventID } from './support/events';
 
 let service: TestApp;
-let office: Office;
+let office: RecruiterApi;
 let vacancy: Vacancy;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-23T01:00:00Z' });
-  office = new Office(service);
+  office = new RecruiterApi(service);
   vacancy = await office.vacancy({ candidatesRequired: 1 });
 });
 afterAll(() => service.close());
 
 const post = (path: string, body: Body = {}) => service.http.post(`/api/${path}`).send(body);
 
-/** What everyone is told of how far the vacancy has come. */
+/** The figures that show the progress of the vacancy. */
 async function figures() {
   const { clientID, contactID, jobID, candidateID } = vacancy;
   const [job, contact, candidate, client] = await Promise.all(
-    [`Jobs/${jobID}`, `Contacts/${contactID}`, `Candidates/${candidateID}`, `Clients/${clientID}`].map((path) => office.found(path)),
+    [`Jobs/${jobID}`, `Contacts/${contactID}`, `Candidates/${candidateID}`, `Clients/${clientID}`].map((path) => office.getRecord(path)),
   );
   const { applications, submissions, interviews, placements } = byType(candidate?.['statisticsCounts']);
   const { toDo, blue, yellow, green, red, total, candidatesFilled } = job ?? {};
@@ -44,7 +44,7 @@ describe('A candidate', () => {
 
   it('applies', async () => {
     const { jobID, candidateID } = vacancy;
-    const application = await office.made('Applications', { jobID, candidateID, source: 'Referral' });
+    const application = await office.createRecord('Applications', { jobID, candidateID, source: 'Referral' });
     applicationID = application.id;
     expect(application).toMatchObject({
       jobID,
@@ -56,8 +56,8 @@ describe('A candidate', () => {
       jobTitle: 'Site Engineer',
       candidateName: 'Charlotte Nguyen',
     });
-    expect(await office.told('Application', applicationID)).toMatchObject([
-      { action: 'created', events: [Event.ApplicationReceived], fields: { source: [null, 'Referral'] } },
+    expect(await office.changesTo('Application', applicationID)).toMatchObject([
+      { action: 'created', events: [eventID('Application received')], fields: { source: [null, 'Referral'] } },
     ]);
     expect(await figures()).toEqual({
       job: { toDo: 1, blue: 0, yellow: 0, green: 0, red: 0, total: 1, candidatesFilled: 0, placements: 0 },
@@ -67,17 +67,20 @@ describe('A candidate', () => {
     });
   });
 
-  it('is put on the short list', async () => {
+  it('is shortlisted', async () => {
     await service.http.put(`/api/Applications/${applicationID}`).send({ stageID: 3 }).expect(200);
-    expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged]);
+    expect(await office.latestEvents('Application', applicationID)).toEqual([eventID('Application stage changed')]);
     expect(await figures()).toMatchObject({ job: { toDo: 0, blue: 1, total: 1 } });
   });
 
   it('is submitted to the client', async () => {
     const { body } = await post(`Applications/${applicationID}/Submit`).expect(200).expect('ETag', /^"3-/);
     expect(body).toMatchObject({ stageID: 4, stageName: 'Submitted', submittedDate: expect.any(String) });
-    expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged, Event.CandidateSubmitted]);
-    expect(await office.mirrors(8, applicationID)).toMatchObject([
+    expect(await office.latestEvents('Application', applicationID)).toEqual([
+      eventID('Application stage changed'),
+      eventID('Candidate submitted to client'),
+    ]);
+    expect(await office.mirrorActivities(8, applicationID)).toMatchObject([
       {
         candidateID: vacancy.candidateID,
         jobID: vacancy.jobID,
@@ -92,7 +95,7 @@ describe('A candidate', () => {
 
   it('is interviewed', async () => {
     const { jobID, candidateID, contactID } = vacancy;
-    const interview = await office.made('Interviews', { applicationID, startsAt: '2026-12-01T23:00:00Z', duration: 45 });
+    const interview = await office.createRecord('Interviews', { applicationID, startsAt: '2026-12-01T23:00:00Z', duration: 45 });
     interviewID = interview.id;
     expect(interview).toMatchObject({
       applicationID,
@@ -103,27 +106,27 @@ describe('A candidate', () => {
       statusName: 'Scheduled',
       startsAt: '2026-12-01T23:00:00.000Z',
     });
-    expect(await office.latestEvents('Interview', interviewID)).toEqual([Event.InterviewScheduled]);
-    expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged]);
-    expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Interview' });
-    expect(await office.mirrors(7, interviewID)).toMatchObject([
+    expect(await office.latestEvents('Interview', interviewID)).toEqual([eventID('Interview scheduled')]);
+    expect(await office.latestEvents('Application', applicationID)).toEqual([eventID('Application stage changed')]);
+    expect(await office.getRecord(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Interview' });
+    expect(await office.mirrorActivities(7, interviewID)).toMatchObject([
       { candidateID, contactID, jobID, clientID: vacancy.clientID, statusID: 1, duration: 45 },
     ]);
     expect(await figures()).toMatchObject({ job: { yellow: 1 }, candidate: { interviews: 1 }, contact: { interviews: 1 } });
   });
 
-  it('leaves a good impression', async () => {
+  it('makes a good impression', async () => {
     const { body } = await post(`Interviews/${interviewID}/Feedback`, { feedback: 'Knows the trade.', score: 5 }).expect(200);
     expect(body).toMatchObject({ statusID: 3, statusName: 'Completed', feedback: 'Knows the trade.', score: 5 });
-    expect(await office.latestEvents('Interview', interviewID)).toEqual([Event.InterviewFeedback]);
-    expect(await office.mirrors(7, interviewID)).toMatchObject([{ statusID: 2 }]);
-    expect(byType((await office.found(`Candidates/${vacancy.candidateID}`))['statisticsDates'])).toMatchObject({
+    expect(await office.latestEvents('Interview', interviewID)).toEqual([eventID('Interview feedback submitted')]);
+    expect(await office.mirrorActivities(7, interviewID)).toMatchObject([{ statusID: 2 }]);
+    expect(byType((await office.getRecord(`Candidates/${vacancy.candidateID}`))['statisticsDates'])).toMatchObject({
       lastInterview: '2026-12-01T23:00:00.000Z',
     });
   });
 
-  it('is made an offer', async () => {
-    const offer = await office.made('Offers', { applicationID, amount: 65, amountUnits: 1, startDate: '2027-01-11' });
+  it('gets an offer', async () => {
+    const offer = await office.createRecord('Offers', { applicationID, amount: 65, amountUnits: 1, startDate: '2027-01-11' });
     offerID = offer.id;
     expect(offer).toMatchObject({
       applicationID,
@@ -133,18 +136,18 @@ describe('A candidate', () => {
       statusName: 'Made',
       placementID: 0,
     });
-    expect(await office.latestEvents('Offer', offerID)).toEqual([Event.OfferMade]);
-    expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Offer' });
+    expect(await office.latestEvents('Offer', offerID)).toEqual([eventID('Offer made')]);
+    expect(await office.getRecord(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Offer' });
   });
 
   it('accepts it', async () => {
-    const answer = await post(`Offers/${offerID}/Accept`).expect(200);
-    placementID = (answer.body as { placementID: number }).placementID;
-    expect(answer.body).toMatchObject({ statusID: 2, statusName: 'Accepted', answeredDate: expect.any(String) });
-    expect(answer.headers['location']).toBe(`/api/Placements/${placementID}`);
-    expect(await office.latestEvents('Offer', offerID)).toEqual([Event.OfferAnswered]);
-    expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Placed' });
-    expect(await office.found(`Placements/${placementID}`)).toMatchObject({
+    const response = await post(`Offers/${offerID}/Accept`).expect(200);
+    placementID = (response.body as { placementID: number }).placementID;
+    expect(response.body).toMatchObject({ statusID: 2, statusName: 'Accepted', answeredDate: expect.any(String) });
+    expect(response.headers['location']).toBe(`/api/Placements/${placementID}`);
+    expect(await office.latestEvents('Offer', offerID)).toEqual([eventID('Offer answered')]);
+    expect(await office.getRecord(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Placed' });
+    expect(await office.getRecord(`Placements/${placementID}`)).toMatchObject({
       applicationID,
       jobID: vacancy.jobID,
       candidateID: vacancy.candidateID,
@@ -157,8 +160,8 @@ describe('A candidate', () => {
       rateUnits: 1,
       startDate: '2027-01-11T00:00:00.000Z',
     });
-    expect(await office.told('Placement', placementID)).toMatchObject([{ action: 'created', events: [Event.PlacementCreated] }]);
-    expect(await office.mirrors(9, placementID)).toMatchObject([
+    expect(await office.changesTo('Placement', placementID)).toMatchObject([{ action: 'created', events: [eventID('Placement created')] }]);
+    expect(await office.mirrorActivities(9, placementID)).toMatchObject([
       { candidateID: vacancy.candidateID, clientID: vacancy.clientID, contactID: vacancy.contactID, statusID: 2 },
     ]);
     expect(await figures()).toMatchObject({
@@ -172,13 +175,21 @@ describe('A candidate', () => {
   it('is approved by the office, which fills the job', async () => {
     const { body } = await post(`Placements/${placementID}/Approve`).expect(200);
     expect(body).toMatchObject({ statusName: 'Approved', approvedDate: expect.any(String) });
-    expect(await office.latestEvents('Placement', placementID)).toEqual([Event.PlacementStatusChanged, Event.PlacementApproved]);
+    expect(await office.latestEvents('Placement', placementID)).toEqual([
+      eventID('Placement status changed'),
+      eventID('Placement approved'),
+    ]);
     expect(await figures()).toMatchObject({ job: { candidatesFilled: 1, placements: 1 } });
-    expect(await office.latestEvents('Job', vacancy.jobID)).toContain(Event.JobFilled);
+    expect(await office.latestEvents('Job', vacancy.jobID)).toContain(eventID('Job filled'));
   });
 
-  it('writes down the hours', async () => {
-    const timesheet = await office.made('Timesheets', { placementID, periodStart: '2027-01-11', periodEnd: '2027-01-17', hours: 38 });
+  it('submits a timesheet', async () => {
+    const timesheet = await office.createRecord('Timesheets', {
+      placementID,
+      periodStart: '2027-01-11',
+      periodEnd: '2027-01-17',
+      hours: 38,
+    });
     timesheetID = timesheet.id;
     expect(timesheet).toMatchObject({ candidateID: vacancy.candidateID, statusID: 1, statusName: 'Open' });
     expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([]);
@@ -186,21 +197,21 @@ describe('A candidate', () => {
       statusName: 'Submitted',
       submittedDate: expect.any(String),
     });
-    expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([Event.TimesheetSubmitted]);
+    expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([eventID('Timesheet submitted')]);
     expect((await post(`Timesheets/${timesheetID}/Approve`).expect(200)).body).toMatchObject({
       statusName: 'Approved',
       decidedDate: expect.any(String),
     });
-    expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([Event.TimesheetApproved]);
+    expect(await office.latestEvents('Timesheet', timesheetID)).toEqual([eventID('Timesheet approved')]);
   });
 
-  it('leaves at the end', async () => {
+  it('leaves when the placement ends', async () => {
     await service.http.put(`/api/Placements/${placementID}`).send({ statusID: 3, startDate: '2026-10-01' }).expect(200);
     const { body } = await post(`Placements/${placementID}/End`, { endDate: '2026-11-20', endReason: 'The project is complete.' }).expect(
       200,
     );
     expect(body).toMatchObject({ statusName: 'Ended', endDate: '2026-11-20T00:00:00.000Z', endReason: 'The project is complete.' });
-    expect(await office.latestEvents('Placement', placementID)).toEqual([Event.PlacementStatusChanged, Event.PlacementEnded]);
+    expect(await office.latestEvents('Placement', placementID)).toEqual([eventID('Placement status changed'), eventID('Placement ended')]);
     expect(await figures()).toEqual({
       job: { toDo: 0, blue: 0, yellow: 0, green: 1, red: 0, total: 1, candidatesFilled: 1, placements: 1 },
       candidate: { applications: 1, submissions: 1, interviews: 1, placements: 1 },

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { encodeCursor } from '../src/http/cursor';
+import { encodeCursor } from '../src/core/query/cursor';
 import { startApp, type TestApp } from './support/app';
 import type { Json } from './support/automations';
-import { pointersOf } from './support/speaking';
-import { pageAt } from './support/walk';
+import { pointersOf } from './support/api-client';
+import { fetchPage } from './support/paging';
 
-const numRuns = Math.max(60, Number(process.env['PROPERTY_RUNS'] ?? 0));
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 10);
 
 let service: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 interface List {
   readonly path: string;
   readonly body?: Json;
-  /** What the cursors of the list are bound to. */
+  /** The criteria that the cursors of the list are bound to. */
   readonly criteria: unknown;
 }
 
@@ -38,14 +38,14 @@ const LISTS: List[] = [
   { path: 'Me/Notifications?', criteria: false },
 ];
 
-const asked = ({ path, body }: List, cursor: string) => {
+const requestPage = ({ path, body }: List, cursor: string) => {
   const at = `/api/${path}&limit=1&cursor=${encodeURIComponent(cursor)}`;
   return body ? service.http.post(at).send(body) : service.http.get(at);
 };
 
 /** The cursor of the second page, and the position in it. */
 async function firstCursor(list: List): Promise<{ cursor: string; position: (string | number | null)[] }> {
-  const { next = '' } = await pageAt(service, { path: `/api/${list.path}&limit=1`, body: list.body });
+  const { next = '' } = await fetchPage(service, { path: `/api/${list.path}&limit=1`, body: list.body });
   const cursor = /cursor=([\w-]+)/.exec(next)?.[1] ?? '';
   const [, , ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as (string | number | null)[];
   expect(encodeCursor(position, list.criteria)).toBe(cursor);
@@ -81,9 +81,9 @@ const odd = fc.oneof(
 );
 const nested = fc.oneof(fc.constantFrom([], {}, [[1]], { a: [1] }), fc.array(fc.anything({ maxDepth: 1 })));
 
-/** As `encodeCursor` seals it, whatever the values are. */
+/** Sealed like `encodeCursor` does, whatever the values are. */
 const forged = (position: readonly unknown[], criteria: unknown): string => encodeCursor(position as string[], criteria);
-/** Numbers that JSON writes and no number is: they are read as infinite. */
+/** Numbers that are valid JSON but too large: they are parsed as infinite. */
 const infinite = (position: readonly unknown[], criteria: unknown): string => {
   const text = Buffer.from(
     encodeCursor(
@@ -97,19 +97,19 @@ const infinite = (position: readonly unknown[], criteria: unknown): string => {
 
 describe.each(LISTS)('A cursor of $path', (list) => {
   async function isAnswered(cursor: string, statuses: readonly number[]): Promise<void> {
-    const { status, body } = await asked(list, cursor);
+    const { status, body } = await requestPage(list, cursor);
     expect({ cursor, statuses, isOne: statuses.includes(status), body: body as unknown }).toMatchObject({ isOne: true });
     if (status === 400) expect(pointersOf(body as Json)).toEqual(['/cursor']);
   }
 
-  it('is none when it is any other text', async () => {
+  it('is rejected when it is any other text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()), (text) => isAnswered(text, [400])),
       { numRuns, seed: 1 },
     );
   });
 
-  it('is none when a bit of it is another', async () => {
+  it('is rejected when a bit is flipped', async () => {
     const { cursor } = await firstCursor(list);
     const bytes = Buffer.from(cursor, 'base64url');
     const changed = fc
@@ -121,16 +121,16 @@ describe.each(LISTS)('A cursor of $path', (list) => {
     );
   });
 
-  it('is none when it is that of another list or order', async () => {
+  it('is rejected when it belongs to another list or order', async () => {
     for (const other of LISTS.filter((each) => each !== list)) await isAnswered((await firstCursor(other)).cursor, [400]);
   });
 
-  it('is none when it has too few values, or too many', async () => {
+  it('is rejected with too few or too many values', async () => {
     const { position } = await firstCursor(list);
     for (const values of [[], position.slice(0, -1), [...position, 1]]) await isAnswered(forged(values, list.criteria), [400]);
   });
 
-  it('is none when a value of it is no value at all', async () => {
+  it('is rejected with an impossible value', async () => {
     const { position } = await firstCursor(list);
     const values = fc
       .tuple(fc.nat(position.length - 1), nested)
@@ -142,7 +142,7 @@ describe.each(LISTS)('A cursor of $path', (list) => {
     );
   });
 
-  it('is answered with a page or a refusal, whatever its values are', async () => {
+  it('leads to a page or a 400, whatever its values are', async () => {
     const { position } = await firstCursor(list);
     const values = fc.tuple(...position.map((value) => fc.oneof(fc.constant(value), odd)));
     await fc.assert(

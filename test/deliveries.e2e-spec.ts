@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { Caller } from '../src/callers';
-import { onServer } from '../src/database/support/kind';
+import type { Caller } from '../src/core/callers';
+import { onServer } from '../src/core/database/support/kind';
 import type { NewDelivery } from '../src/deliveries';
 import { startApp, type TestApp } from './support/app';
-import { asked, within } from './support/make';
-import { MailServer, Receiver } from './support/receiver';
+import { queryRows, inTransaction } from './support/database';
+import { MailServer, WebhookReceiver } from './support/receiver';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const NOBODY = '00000000-0000-4000-8000-00000000ffff';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
 const OPEN = { DEMO_DATA: 'false', OUTBOX_FOLDER: folder, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' };
 const EMAIL = { kind: 'email', to: 'ana@example.com', subject: 'Monday', body: 'See you on Monday.' } as const;
 
-interface Told {
+interface Delivery {
   id: string;
   state: string;
   attempts: number;
@@ -27,10 +27,10 @@ interface Told {
 }
 
 let service: TestApp;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   service = await startApp(OPEN);
-  receiver = await Receiver.open();
+  receiver = await WebhookReceiver.open();
 });
 afterAll(async () => {
   await service.close();
@@ -39,12 +39,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   receiver.received.length = 0;
-  receiver.answer = (response) => void response.writeHead(204).end();
+  receiver.respond = (response) => void response.writeHead(204).end();
 });
 
 const queue = async (delivery: NewDelivery): Promise<string> => {
   const { queueDelivery } = await import('../src/deliveries/index.js');
-  return within(service, (unit) => queueDelivery(unit, delivery));
+  return inTransaction(service, (transaction) => queueDelivery(transaction, delivery));
 };
 const hook = (more: Partial<NewDelivery> = {}): NewDelivery => ({
   kind: 'webhook',
@@ -52,33 +52,33 @@ const hook = (more: Partial<NewDelivery> = {}): NewDelivery => ({
   body: '{"type":"job.filled","data":{"id":7}}',
   ...more,
 });
-const find = async (id: string): Promise<Told> => (await service.http.get(`/api/Deliveries/${id}`).expect(200)).body as Told;
+const find = async (id: string): Promise<Delivery> => (await service.http.get(`/api/Deliveries/${id}`).expect(200)).body as Delivery;
 const resend = (id: string, status = 200) => service.http.post(`/api/Deliveries/${id}/Resend`).expect(status);
 const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
-/** Waits until the delivery is in a state, after so many attempts. */
-async function until(id: string, state: string, attempts?: number): Promise<Told> {
+/** Waits until the delivery has this state after this many attempts. */
+async function until(id: string, state: string, attempts?: number): Promise<Delivery> {
   for (;;) {
-    const told = await find(id);
-    if (told.state === state && told.attempts === (attempts ?? told.attempts)) return told;
+    const found = await find(id);
+    if (found.state === state && found.attempts === (attempts ?? found.attempts)) return found;
     await pause(10);
   }
 }
 async function untilReceived(count: number): Promise<void> {
   while (receiver.received.length < count) await pause(5);
 }
-/** Lets the clock pass the time of the next attempt, or the end of the lease. */
+/** Moves the clock past the time of the next attempt, or the end of the lease. */
 async function pass(id: string, more = ''): Promise<void> {
   const { DeliveryWorker } = await import('../src/deliveries/index.js');
-  await asked(service, `UPDATE delivery SET dueAt = '2020-01-01 00:00:00.000'${more} WHERE publicID = ?`, [id]);
+  await queryRows(service, `UPDATE delivery SET dueAt = '2020-01-01 00:00:00.000'${more} WHERE publicID = ?`, [id]);
   service.app.get(DeliveryWorker, { strict: false }).wake();
 }
 
 describe('A webhook', () => {
-  it('is sent once, signed, and can be looked at', async () => {
+  it('is sent once, signed, and can be read', async () => {
     const id = await queue(hook({ about: { type: 'Job', id: 7 } }));
-    const told = await until(id, 'sent');
-    expect(told).toEqual({
+    const found = await until(id, 'sent');
+    expect(found).toEqual({
       id: expect.stringMatching(UUID),
       kind: 'webhook',
       state: 'sent',
@@ -103,11 +103,11 @@ describe('A webhook', () => {
     expect(idsReceived()).toEqual([id]);
   });
 
-  it('leaves only when the unit that wants it sent has been committed', async () => {
+  it('is sent only after the transaction that queued it has committed', async () => {
     const { queueDelivery } = await import('../src/deliveries/index.js');
     await expect(
-      within(service, async (unit) => {
-        await queueDelivery(unit, hook());
+      inTransaction(service, async (transaction) => {
+        await queueDelivery(transaction, hook());
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -116,30 +116,30 @@ describe('A webhook', () => {
     expect(idsReceived()).toEqual([id]);
   });
 
-  it('names the run that wanted it', async () => {
+  it('names the run that queued it', async () => {
     const { queueDelivery } = await import('../src/deliveries/index.js');
-    const { Transactions } = await import('../src/database/index.js');
+    const { Transactions } = await import('../src/core/database/index.js');
     const robot: Caller = { userID: 5, name: 'robot', scope: { divisions: 'all' }, cause: { automationID: 3, runID: 4, depth: 1 } };
-    const id = await service.app.get(Transactions, { strict: false }).write(robot, (unit) => queueDelivery(unit, hook()));
+    const id = await service.app.get(Transactions, { strict: false }).write(robot, (transaction) => queueDelivery(transaction, hook()));
     expect(await until(id, 'sent')).toMatchObject({ automationId: 3, runId: 4, createdByID: 5 });
     expect((await service.http.get('/api/Deliveries?runId=4').expect(200)).body).toMatchObject([{ id }]);
   });
 
-  it('is tried again after 500, under the same id, and not before its time', async () => {
-    receiver.answer = (response) => void response.writeHead(500).end('stack trace');
+  it('is retried after a 500, with the same id, and not before its time', async () => {
+    receiver.respond = (response) => void response.writeHead(500).end('stack trace');
     const id = await queue(hook());
-    const told = await until(id, 'failed');
-    expect(told).toMatchObject({ attempts: 1, lastError: 'The receiver answered with status 500.' });
-    const [{ dueAt } = { dueAt: '' }] = await asked<{ dueAt: string }>(service, 'SELECT dueAt FROM delivery WHERE publicID = ?', [id]);
-    expect(told.nextAttemptDate).toBe(new Date(typeof dueAt === 'string' ? `${String(dueAt).replace(' ', 'T')}Z` : dueAt).toISOString());
-    receiver.answer = (response) => void response.writeHead(200).end();
+    const found = await until(id, 'failed');
+    expect(found).toMatchObject({ attempts: 1, lastError: 'The receiver responded with status 500.' });
+    const [{ dueAt } = { dueAt: '' }] = await queryRows<{ dueAt: string }>(service, 'SELECT dueAt FROM delivery WHERE publicID = ?', [id]);
+    expect(found.nextAttemptDate).toBe(new Date(typeof dueAt === 'string' ? `${String(dueAt).replace(' ', 'T')}Z` : dueAt).toISOString());
+    receiver.respond = (response) => void response.writeHead(200).end();
     await pass(id);
     expect(await until(id, 'sent')).toMatchObject({ attempts: 2, lastError: null });
     expect(idsReceived()).toEqual([id, id]);
   });
 
-  it('comes back no sooner than the receiver wishes', async () => {
-    receiver.answer = (response) => void response.writeHead(429, { 'Retry-After': '7200' }).end();
+  it('honors Retry-After', async () => {
+    receiver.respond = (response) => void response.writeHead(429, { 'Retry-After': '7200' }).end();
     const id = await queue(hook());
     const { nextAttemptDate = '' } = await until(id, 'failed');
     const [{ createdDate } = { createdDate: '' }] = (await service.http.get('/api/Deliveries?limit=1').expect(200)).body as {
@@ -153,29 +153,29 @@ describe('A webhook', () => {
     [410, 1],
     [302, 1],
     [404, 3],
-  ])('that is answered with %i is dead after %i attempts', async (status, attempts) => {
-    receiver.answer = (response) => void response.writeHead(status, { Location: '/elsewhere' }).end();
+  ])('that receives %i is dead after %i attempts', async (status, attempts) => {
+    receiver.respond = (response) => void response.writeHead(status, { Location: '/elsewhere' }).end();
     const id = await queue(hook());
     for (let attempt = 1; attempt < attempts; attempt++) {
       await until(id, 'failed', attempt);
       await pass(id);
     }
-    const told = await until(id, 'dead');
-    expect(told).toMatchObject({ attempts, lastError: expect.stringContaining(String(status)) });
-    expect(told).not.toHaveProperty('nextAttemptDate');
+    const found = await until(id, 'dead');
+    expect(found).toMatchObject({ attempts, lastError: expect.stringContaining(String(status)) });
+    expect(found).not.toHaveProperty('nextAttemptDate');
     expect(receiver.received).toHaveLength(attempts);
   });
 
   it('is given up after the last attempt', async () => {
-    receiver.answer = (response) => void response.writeHead(503).end();
+    receiver.respond = (response) => void response.writeHead(503).end();
     const id = await queue(hook());
     await until(id, 'failed');
     await pass(id, ', attempts = 12');
     expect(await until(id, 'dead')).toMatchObject({ attempts: 13 });
   });
 
-  it('is given up when each attempt killed the service', async () => {
-    receiver.answer = (response) => void response.writeHead(503).end();
+  it('is given up when each attempt crashed the service', async () => {
+    receiver.respond = (response) => void response.writeHead(503).end();
     const id = await queue(hook());
     await until(id, 'failed');
     await pass(id, ", state = 'sending', leaseID = 'gone', attempts = 13");
@@ -183,43 +183,43 @@ describe('A webhook', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is sent again by whoever is there when its sender has gone before it could say how it ended, and nobody listens to that sender any more', async () => {
+  it('is sent again by another worker when its sender died, whose late report is ignored', async () => {
     let first: (() => void) | undefined;
-    receiver.answer = (response) => void (first = () => response.writeHead(400).end());
+    receiver.respond = (response) => void (first = () => response.writeHead(400).end());
     const id = await queue(hook());
     await untilReceived(1);
     expect(await find(id)).toMatchObject({ state: 'sending', attempts: 1 });
-    receiver.answer = (response) => void response.writeHead(200).end();
+    receiver.respond = (response) => void response.writeHead(200).end();
     await pass(id, ", leaseID = 'gone'");
-    const told = await until(id, 'sent');
+    const found = await until(id, 'sent');
     first?.();
     await until(await queue(hook()), 'sent');
-    expect(await find(id)).toEqual(told);
+    expect(await find(id)).toEqual(found);
     expect(idsReceived().slice(0, 2)).toEqual([id, id]);
   });
 });
 
-describe('Sending again', () => {
-  it('begins anew, under the same id', async () => {
-    receiver.answer = (response) => void response.writeHead(410).end();
+describe('Resending', () => {
+  it('starts over with the same id', async () => {
+    receiver.respond = (response) => void response.writeHead(410).end();
     const id = await queue(hook());
     await until(id, 'dead');
-    receiver.answer = (response) => void response.writeHead(200).end();
+    receiver.respond = (response) => void response.writeHead(200).end();
     expect((await resend(id)).body).toMatchObject({ id, state: 'queued', attempts: 0, nextAttemptDate: expect.any(String) });
     expect(await until(id, 'sent')).toMatchObject({ attempts: 1, lastError: null });
     expect(idsReceived()).toEqual([id, id]);
   });
 
-  it('does not wait for the next attempt of one that failed', async () => {
-    receiver.answer = (response) => void response.writeHead(500).end();
+  it('does not wait for the next attempt of a failed one', async () => {
+    receiver.respond = (response) => void response.writeHead(500).end();
     const id = await queue(hook());
     await until(id, 'failed');
-    receiver.answer = (response) => void response.writeHead(200).end();
+    receiver.respond = (response) => void response.writeHead(200).end();
     await resend(id);
     await until(id, 'sent');
   });
 
-  it('is refused for what has been sent or is under way', async () => {
+  it('is rejected for a delivery that was sent or is under way', async () => {
     const sent = await queue(hook());
     await until(sent, 'sent');
     expect((await resend(sent, 409)).body).toMatchObject({
@@ -227,7 +227,7 @@ describe('Sending again', () => {
       detail: 'The delivery has been sent; only one that failed or is dead can be sent again.',
     });
     let finish: (() => void) | undefined;
-    receiver.answer = (response) => void (finish = () => response.writeHead(200).end());
+    receiver.respond = (response) => void (finish = () => response.writeHead(200).end());
     const sending = await queue(hook());
     await untilReceived(2);
     expect((await resend(sending, 409)).body).toMatchObject({ detail: expect.stringContaining('is being sent') });
@@ -238,9 +238,9 @@ describe('Sending again', () => {
   it.each([
     ['get', ''],
     ['post', '/Resend'],
-  ] as const)('and looking at it (%s) needs an id that there is', async (method, path) => {
+  ] as const)('and reading (%s) return 404 for an unknown id', async (method, path) => {
     expect((await service.http[method](`/api/Deliveries/${NOBODY}${path}`).expect(404)).body).toMatchObject({
-      detail: `No delivery has the id ${NOBODY}.`,
+      detail: `Delivery ${NOBODY} not found.`,
     });
     expect((await service.http[method](`/api/Deliveries/7${path}`).expect(400)).body).toMatchObject({
       errors: [{ pointer: '/id', in: 'path', detail: 'must be a UUID' }],
@@ -249,13 +249,13 @@ describe('Sending again', () => {
 });
 
 describe('The list', () => {
-  it('is the newest first, by state and kind, in pages, without the texts', async () => {
-    receiver.answer = (response) => void response.writeHead(410).end();
+  it('is newest first, filtered by state and kind, in pages, without the contents', async () => {
+    receiver.respond = (response) => void response.writeHead(410).end();
     const ids: string[] = [];
     for (let index = 0; index < 3; index++) ids.unshift(await queue(hook()));
     for (const id of ids) await until(id, 'dead');
     const first = await service.http.get('/api/Deliveries?state=DEAD&kind=webhook&limit=2').expect(200);
-    expect(first.body.map(({ id }: Told) => id)).toEqual(ids.slice(0, 2));
+    expect(first.body.map(({ id }: Delivery) => id)).toEqual(ids.slice(0, 2));
     expect(first.body[0]).not.toHaveProperty('body');
     expect(Number(first.headers['x-total-count'])).toBeGreaterThanOrEqual(3);
     const [, next = ''] = /<(.*)>/.exec(first.headers['link'] ?? '') ?? [];
@@ -268,7 +268,7 @@ describe('The list', () => {
     ['state=lost', '/state', /queued, sending, sent, failed, dead/],
     ['kind=fax', '/kind', /email, sms, webhook/],
     ['runId=0', '/runId', /from 1/],
-  ])('refuses %s', async (query, pointer, detail) => {
+  ])('rejects %s', async (query, pointer, detail) => {
     const { body } = await service.http.get(`/api/Deliveries?${query}`).expect(400);
     expect(body).toMatchObject({ errors: [{ pointer, in: 'query', detail: expect.stringMatching(detail) }] });
   });
@@ -280,22 +280,22 @@ describe('Nothing is queued', () => {
     ['to an address with a header in it', { ...EMAIL, to: 'a@example.com\r\nBcc: b@example.com' }, '/to'],
     ['to an address with a name', { ...EMAIL, to: 'Ana <a@example.com>' }, '/to'],
     ['to a quoted address', { ...EMAIL, to: '"a@evil.example x"@example.com' }, '/to'],
-    ['to an address in an angle', { ...EMAIL, to: '<a@example.com>' }, '/to'],
-    ['to nobody', { ...EMAIL, to: '' }, '/to'],
+    ['to an address in angle brackets', { ...EMAIL, to: '<a@example.com>' }, '/to'],
+    ['without a recipient', { ...EMAIL, to: '' }, '/to'],
     ['with a header in the subject', { ...EMAIL, subject: 'Hello\r\nBcc: b@example.com' }, '/subject'],
     ['with a line break in the subject', { ...EMAIL, subject: 'Hello\nyou' }, '/subject'],
-    ['with a header in the address for answers', { ...EMAIL, replyTo: 'a@example.com\nBcc: b@example.com' }, '/replyTo'],
-    ['to a phone without a country', { kind: 'sms', to: '0491 570 006', body: 'Hi' }, '/to'],
-    ['to an address with a password', { kind: 'webhook', to: 'https://me:secret@example.com/', body: '{}' }, '/to'],
-    ['to another scheme', { kind: 'webhook', to: 'file:///etc/passwd', body: '{}' }, '/to'],
-    ['to no address', { kind: 'webhook', to: 'example.com', body: '{}' }, '/to'],
+    ['with a header in the reply-to address', { ...EMAIL, replyTo: 'a@example.com\nBcc: b@example.com' }, '/replyTo'],
+    ['to a phone number without a country code', { kind: 'sms', to: '0491 570 006', body: 'Hi' }, '/to'],
+    ['to a URL with a password', { kind: 'webhook', to: 'https://me:secret@example.com/', body: '{}' }, '/to'],
+    ['to a URL with another scheme', { kind: 'webhook', to: 'file:///etc/passwd', body: '{}' }, '/to'],
+    ['to an invalid URL', { kind: 'webhook', to: 'example.com', body: '{}' }, '/to'],
     ['without JSON', { kind: 'webhook', to: 'https://example.com/', body: 'hello' }, '/body'],
     ['that is too long', { ...EMAIL, body: 'x'.repeat(100_001) }, '/body'],
   ])('%s', async (_, delivery, pointer) => {
     await expect(queue(delivery as NewDelivery)).rejects.toMatchObject({ status: 400, members: { errors: [{ pointer }] } });
   });
 
-  it('twice under the same key', async () => {
+  it('twice with the same key', async () => {
     const [first, second] = [
       await queue(hook({ dedupeKey: 'run 1, record 2, action 3' })),
       await queue(hook({ dedupeKey: 'run 1, record 2, action 3' })),
@@ -307,10 +307,10 @@ describe('Nothing is queued', () => {
   });
 });
 
-describe('Where nothing else is set', () => {
+describe('By default', () => {
   const inFolder = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-  it('an e-mail becomes a file that mail programs open', async () => {
+  it('an e-mail is written to a file that mail programs can open', async () => {
     const id = await queue({ ...EMAIL, subject: 'Größe: 7', body: 'Liebe Ana,\n.\nbis Montag', replyTo: 'noah@example.com' });
     await until(id, 'sent');
     const mail = inFolder(`${id}.eml`);
@@ -326,7 +326,7 @@ describe('Where nothing else is set', () => {
     expect(mail.endsWith('Liebe Ana,\r\n.\r\nbis Montag\r\n')).toBe(true);
   });
 
-  it('a text message becomes a file', async () => {
+  it('a text message is written to a file', async () => {
     const id = await queue({ kind: 'sms', to: '+61491570006', body: 'Grüße' });
     await until(id, 'sent');
     expect(JSON.parse(inFolder(`${id}.json`))).toEqual({ id, to: '+61491570006', text: 'Grüße' });
@@ -334,29 +334,29 @@ describe('Where nothing else is set', () => {
   });
 });
 
-describe('What reached a person', () => {
-  it('is counted from a moment on', async () => {
+describe('The number of messages to a person', () => {
+  it('is counted from a given time', async () => {
     const { messagesSince } = await import('../src/deliveries/index.js');
     const person = { type: 'Candidate', id: 41 };
     const began = new Date();
-    const count = (since: Date) => within(service, ({ em }) => messagesSince(em, person, since));
+    const count = (since: Date) => inTransaction(service, ({ em }) => messagesSince(em, person, since));
     await queue({ ...EMAIL, person });
     await queue({ kind: 'sms', to: '+61491570006', body: 'Hi', person });
     await queue({ ...EMAIL, person: { type: 'Contact', id: 41 } });
     await until(await queue(hook({ person })), 'sent');
-    await asked(service, "UPDATE delivery SET state = 'dead', dueAt = NULL WHERE publicID = ?", [await queue({ ...EMAIL, person })]);
+    await queryRows(service, "UPDATE delivery SET state = 'dead', dueAt = NULL WHERE publicID = ?", [await queue({ ...EMAIL, person })]);
     expect(await count(new Date(began.getTime() - 1000))).toBe(2);
     expect(await count(new Date(Date.now() + 60_000))).toBe(0);
   });
 });
 
-describe('Two at once', () => {
-  it('share the work without doubling it', async () => {
+describe('Two workers', () => {
+  it('share the work without sending anything twice', async () => {
     const { queueDelivery } = await import('../src/deliveries/index.js');
     const other = onServer ? await service.twin() : undefined;
-    const ids = await within(service, async (unit) => {
+    const ids = await inTransaction(service, async (transaction) => {
       const queued: string[] = [];
-      for (let index = 0; index < 60; index++) queued.push(await queueDelivery(unit, hook()));
+      for (let index = 0; index < 60; index++) queued.push(await queueDelivery(transaction, hook()));
       return queued;
     });
     for (const id of ids) expect(await until(id, 'sent')).toMatchObject({ attempts: 1 });
@@ -364,23 +364,23 @@ describe('Two at once', () => {
     await other?.close();
   });
 
-  it('take each delivery once from the outbox', async () => {
+  it('take each delivery from the outbox once', async () => {
     const { Outbox } = await import('../src/deliveries/sending/outbox.js');
     const outbox = service.app.get(Outbox, { strict: false });
-    await asked(
+    await queryRows(
       service,
       "INSERT INTO delivery (publicID, kind, state, recipient, body, byID, attempts, dueAt, createdDate) VALUES ('x', 'fax', 'queued', '1', '', 1, 0, '2020-01-01 00:00:00.000', '2020-01-01 00:00:00.000')",
     );
-    const taken = await Promise.all(Array.from({ length: 8 }, () => outbox.take('fax' as never, 5)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => outbox.claim('fax' as never, 5)));
     expect(taken.flatMap(({ deliveries }) => deliveries)).toHaveLength(1);
-    await asked(service, "DELETE FROM delivery WHERE kind = 'fax'");
+    await queryRows(service, "DELETE FROM delivery WHERE kind = 'fax'");
   });
 });
 
-describe('At the end of the service', () => {
-  it('what is under way may end; what takes too long is given back and sent again after the next start', async () => {
+describe('At shutdown', () => {
+  it('a sending may finish; what takes too long is released and sent again after the restart', async () => {
     let finish: (() => void) | undefined;
-    receiver.answer = (response, { body }) => {
+    receiver.respond = (response, { body }) => {
       if (body === '"quick"') finish = () => response.writeHead(200).end();
     };
     const [quick, slow] = [await queue(hook({ body: '"quick"' })), await queue(hook({ body: '"slow"' }))];
@@ -388,7 +388,7 @@ describe('At the end of the service', () => {
     const restarting = service.restart(OPEN);
     await pause(50);
     finish?.();
-    receiver.answer = (response) => void response.writeHead(200).end();
+    receiver.respond = (response) => void response.writeHead(200).end();
     service = await restarting;
     expect(await find(quick)).toMatchObject({ state: 'sent', attempts: 1 });
     expect(await until(slow, 'sent')).toMatchObject({ attempts: 2 });
@@ -424,7 +424,7 @@ describe('A mail server and an SMS gateway', () => {
   });
   afterAll(() => mailServer.close());
 
-  it('get what is theirs', async () => {
+  it('receive their messages', async () => {
     const mail = await queue(EMAIL);
     await until(mail, 'sent');
     expect(mailServer.mails).toHaveLength(1);
@@ -444,20 +444,23 @@ describe('A mail server and an SMS gateway', () => {
     ['550 no such user here', 'dead'],
     ['450 mailbox busy', 'failed'],
     ['530 log in first', 'failed'],
-  ])('that answer %s leave the e-mail %s', async (answer, state) => {
-    mailServer.greet = () => answer;
+  ])('that reply %s leave the e-mail %s', async (reply, state) => {
+    mailServer.respondToRecipient = () => reply;
     const id = await queue(EMAIL);
-    const told = await until(id, state);
-    expect(told).toMatchObject({ attempts: 1, lastError: expect.stringMatching(answer.startsWith('530') ? /login/ : new RegExp(answer)) });
-    mailServer.greet = () => '250 fine';
+    const found = await until(id, state);
+    expect(found).toMatchObject({
+      attempts: 1,
+      lastError: expect.stringMatching(reply.startsWith('530') ? /credentials/ : new RegExp(reply)),
+    });
+    mailServer.respondToRecipient = () => '250 fine';
     await resend(id);
     await until(id, 'sent');
     expect(mailServer.mails.at(-1)).toContain(`Message-ID: <${id}@`);
   });
 
-  it('that are away are asked again, and no answer tells their secrets', async () => {
+  it('that are down are tried again, and no error shows their secrets', async () => {
     await mailServer.close();
-    receiver.answer = (response, { headers }) => void response.writeHead(500).end(headers.authorization);
+    receiver.respond = (response, { headers }) => void response.writeHead(500).end(headers.authorization);
     const [mail, sms] = [await queue(EMAIL), await queue({ kind: 'sms', to: '+61491570006', body: 'Hi' })];
     expect(await until(mail, 'failed')).toMatchObject({ lastError: expect.stringContaining('The mail server cannot be reached') });
     await until(sms, 'failed');

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Answer } from '../src/records';
+import type { RecordResponse } from '../src/core/records';
 import { startApp, type TestApp } from './support/app';
+import { recordTypeNamed, types } from './support/record-types';
 
 const MORNING = '2026-11-20T00:05:00Z';
 const EVENING = '2026-11-20T23:30:00Z';
 const NEXT_DAY = '2026-11-21T00:05:00Z';
 
-/** Milliseconds: a server takes its time to make the tables of two databases. */
+/** Milliseconds; a database server takes long to create the tables of two databases. */
 const TWO_STARTS = 300_000;
 
 type Row = Record<string, unknown>;
@@ -17,10 +18,10 @@ const query = (app: TestApp, text: string): Promise<Row[]> => app.app.get<DataSo
 const count = async (app: TestApp, from: string): Promise<number> =>
   Number((await query(app, `SELECT COUNT(*) AS n FROM ${from}`))[0]?.['n']);
 
-/** What a service writes down for itself while it runs. */
+/** What a service writes for itself while it runs. */
 const OWN_NOTES = ['counter', 'chore'];
 
-/** One sum over every row of every table; automations look at the clock as soon as the service has started. */
+/** A checksum of every row of every table, except for what automations write as soon as the service starts. */
 async function fingerprint(app: TestApp): Promise<string> {
   const hash = createHash('sha256');
   for (const { tableName } of app.app
@@ -37,15 +38,14 @@ async function fingerprint(app: TestApp): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Every record of a type as it is answered. */
-async function answers(app: TestApp, name: string): Promise<Answer[]> {
-  const { Transactions } = await import('../src/database/index.js');
-  const { THE_SERVICE } = await import('../src/callers/index.js');
-  const { recordTypeNamed } = await import('../src/fields/record-type.js');
-  const { answersOf } = await import('../src/records/index.js');
+/** Every record of a type as the API returns it. */
+async function responses(app: TestApp, name: string): Promise<RecordResponse[]> {
+  const { Transactions } = await import('../src/core/database/index.js');
+  const { SYSTEM_CALLER } = await import('../src/core/callers/index.js');
+  const { readResponses } = await import('../src/core/records/index.js');
   const type = recordTypeNamed(name);
   const ids = (await query(app, `SELECT id FROM \`${type.table}\` ORDER BY id`)).map(({ id }) => Number(id));
-  return app.app.get(Transactions).read(THE_SERVICE, (view) => answersOf(view, type, ids));
+  return app.app.get(Transactions).read(SYSTEM_CALLER, (view) => readResponses(view, type, ids));
 }
 
 let demo: TestApp;
@@ -54,9 +54,9 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-describe('the demonstration data', () => {
+describe('The demonstration data', () => {
   it(
-    'are the same whenever they are loaded on the same day, and not on the next',
+    'are the same whenever they are loaded on the same day, and differ the next day',
     async () => {
       const [evening, nextDay] = [await startApp({ CLOCK_START: EVENING }), await startApp({ CLOCK_START: NEXT_DAY })];
       const sums = [await fingerprint(demo), await fingerprint(evening), await fingerprint(nextDay)];
@@ -67,7 +67,7 @@ describe('the demonstration data', () => {
     TWO_STARTS,
   );
 
-  it('are loaded once: a service that starts again finds them', async () => {
+  it('are loaded once: a restarted service keeps them', async () => {
     const before = await count(demo, 'activity');
     demo = await demo.restart();
     expect(await count(demo, 'activity')).toBe(before);
@@ -90,7 +90,7 @@ describe('the demonstration data', () => {
     'site',
     'tag',
     'timesheet',
-  ])('have the records 1 to 20 of the table %s', async (table) => {
+  ])('include the records 1 to 20 of the table %s', async (table) => {
     expect(await count(demo, `\`${table}\` WHERE id BETWEEN 1 AND 20`)).toBe(20);
   });
 
@@ -122,12 +122,12 @@ describe('the demonstration data', () => {
     ['tag', 'typeID', [1, 2, 3, 4]],
     ['contact_tag', 'sourceID', [1, 2, 3, 4]],
     ['automation', 'triggerID', [1, 2, 3]],
-  ])('of table %s have every %s', async (table, column, expected) => {
+  ])('in table %s cover every %s', async (table, column, expected) => {
     const found = await query(demo, `SELECT DISTINCT ${column} AS value FROM \`${table}\` WHERE ${column} IS NOT NULL ORDER BY 1`);
     expect(found.map(({ value }) => Number(value))).toEqual(expected);
   });
 
-  it('have what is due, what runs and what is new', async () => {
+  it('include records that are due, in progress and new', async () => {
     expect(await count(demo, "activity WHERE category = 2 AND statusID = 1 AND activityDate < '2026-11-20'")).toBeGreaterThan(5);
     expect(await count(demo, "activity WHERE statusID = 1 AND activityDate > '2026-11-20'")).toBeGreaterThan(20);
     expect(await count(demo, "placement WHERE statusID IN (2, 3) AND startDate < '2026-11-20' AND endDate > '2026-11-20'")).toBeGreaterThan(
@@ -138,45 +138,44 @@ describe('the demonstration data', () => {
   });
 });
 
-describe('the fields of the demonstration', () => {
+describe('The fields of the demonstration data', () => {
   const UNSET = [undefined, null, 0, false, '', '0'];
-  const setFields = (records: readonly Answer[]): Set<string> =>
+  const setFields = (records: readonly RecordResponse[]): Set<string> =>
     new Set(records.flatMap((record) => Object.entries(record).flatMap(([name, value]) => (UNSET.includes(value as null) ? [] : [name]))));
   const namesOf = async (type: string): Promise<string[]> => {
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
-    return recordTypeNamed(type).fields.flatMap(({ name, answered, source }) =>
-      answered === 'field' && source.in !== 'composed' ? [name] : [],
+    return recordTypeNamed(type).fields.flatMap(({ name, inResponse, source }) =>
+      inResponse === 'field' && source.in !== 'composed' ? [name] : [],
     );
   };
 
   it.each(['Job', 'Contact', 'Candidate', 'Activity', 'Placement', 'JobAdvert', 'PayFrequency'])(
-    'are all filled somewhere: %s',
+    'are each set in some record: %s',
     async (type) => {
-      const filled = setFields(await answers(demo, type));
+      const filled = setFields(await responses(demo, type));
       expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual([]);
     },
   );
 
   const OTHERS = ['Client', 'Site', 'Application', 'Interview', 'Offer', 'Timesheet', 'Opportunity', 'Document'];
-  it.each(OTHERS)('are all filled somewhere, but that none is deleted: %s', async (type) => {
-    const filled = setFields(await answers(demo, type));
+  it.each(OTHERS)('are each set in some record, except deleted: %s', async (type) => {
+    const filled = setFields(await responses(demo, type));
     expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual(['deleted']);
   });
 
   it.each<[string, string[]]>([
-    // an open job, that was not released from another
+    // an open job that is not a release of another
     ['Job', ['closeDate', 'outcome', 'outcomeComments', 'deleted', 'outcomeName', 'isReleasedJob', 'isJobDescriptionUploaded']],
     ['Contact', ['linkedCandidateID', 'reportsToID', 'optOut', 'deleted', 'linkedCandidateName', 'reportsToName']],
     ['Candidate', ['isRedFlagged', 'redFlaggedDate', 'redFlaggedComments', 'optOut', 'deleted', 'redFlaggedByUserName']],
     ['Activity', ['parentID', 'entityId']],
-  ])('are nearly all filled in record 1: %s', async (type, left) => {
-    const filled = setFields((await answers(demo, type)).slice(0, 1));
+  ])('are nearly all set in record 1: %s', async (type, left) => {
+    const filled = setFields((await responses(demo, type)).slice(0, 1));
     expect((await namesOf(type)).filter((name) => !filled.has(name))).toEqual(left);
   });
 });
 
-describe('the rules that the service holds', () => {
-  it('hold for the stage of a job and its date of closing', async () => {
+describe('The rules of the service', () => {
+  it('hold for the stage of a job and its close date', async () => {
     expect(
       await count(
         demo,
@@ -214,7 +213,7 @@ describe('the rules that the service holds', () => {
     [8, 'application', ' WHERE submittedDate IS NOT NULL'],
     [9, 'placement', ''],
     [10, 'document', ''],
-  ])('hold for the mirrors of category %i', async (category, table, where) => {
+  ])('hold for the mirror activities of category %i', async (category, table, where) => {
     const mirrors = await query(demo, `SELECT entityId FROM activity WHERE category = ${category} ORDER BY entityId`);
     const mirrored = await query(demo, `SELECT id FROM \`${table}\`${where} ORDER BY id`);
     expect(mirrors.map(({ entityId }) => Number(entityId))).toEqual(mirrored.map(({ id }) => Number(id)));
@@ -229,22 +228,25 @@ describe('the rules that the service holds', () => {
     ).toBe(0);
   });
 
-  it.each(['Job', 'Contact', 'Candidate'])('hold for the statistics of a %s: what is to come was not the last', async (type) => {
-    const entries = (await answers(demo, type)).flatMap(({ statisticsDates }) => statisticsDates as { type: string; value?: string }[]);
-    const dates = entries.flatMap(({ value }) => (value === undefined ? [] : [new Date(value)]));
-    expect(dates.length).toBeGreaterThan(200);
-    expect(dates.filter((date) => date > new Date(MORNING))).toEqual([]);
-  });
+  it.each(['Job', 'Contact', 'Candidate'])(
+    'hold for the statistics of a %s: next activities are in the future, last ones in the past',
+    async (type) => {
+      const entries = (await responses(demo, type)).flatMap(({ statisticsDates }) => statisticsDates as { type: string; value?: string }[]);
+      const dates = entries.flatMap(({ value }) => (value === undefined ? [] : [new Date(value)]));
+      expect(dates.length).toBeGreaterThan(200);
+      expect(dates.filter((date) => date > new Date(MORNING))).toEqual([]);
+    },
+  );
 
   it('hold for the shares of consultants', async () => {
     const sum = [1, 2, 3, 4, 5].map((place) => `consultantPercentage${place}`).join(' + ');
     expect(await count(demo, `job WHERE ${sum} > 100`)).toBe(0);
   });
 
-  it('hold for the automations: active ones can run, and say in plain words what they do', async () => {
+  it('hold for the automations: active ones can run, and have a description', async () => {
     const { checkDefinition, actionDetailsOf } = await import('../src/automation/definition/check-definition.js');
     const { nextRun } = await import('../src/automation/schedule/next-run.js');
-    const circumstances = { now: new Date(MORNING), timeZone: 'Australia/Sydney' };
+    const circumstances = { types, now: new Date(MORNING), timeZone: 'Australia/Sydney' };
     const { Automation } = await import('../src/automation/index.js');
     const found = await demo.app
       .get<DataSource>(getDataSourceToken())
@@ -260,7 +262,7 @@ describe('the rules that the service holds', () => {
   });
 });
 
-describe('an empty database without demonstration data', () => {
+describe('An empty database without demonstration data', () => {
   it('has the user that the service acts as, and a division', async () => {
     const empty = await startApp({ DEMO_DATA: 'false' });
     const sizes = [await count(empty, '`user`'), await count(empty, 'division'), await count(empty, 'job')];

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 type Answer = Record<string, unknown> & { id: number };
 interface Change {
@@ -22,7 +22,7 @@ const activitiesOf = async (path: string): Promise<Answer[]> =>
   (await service.http.get(`/api/${path}/Activities?category=10`).expect(200)).body as Answer[];
 
 const changesOf = async (type: string, id: number): Promise<Change[]> => {
-  const rows = await asked<Record<'recordID' | 'action' | 'events' | 'fields', string>>(
+  const rows = await queryRows<Record<'recordID' | 'action' | 'events' | 'fields', string>>(
     service,
     'SELECT recordID, action, events, fields FROM record_change WHERE type = ? AND recordID = ? ORDER BY id',
     [type, id],
@@ -38,7 +38,7 @@ const changesOf = async (type: string, id: number): Promise<Change[]> => {
 const RESUME = { name: 'Resume.pdf', typeID: 1, url: 'https://files.example.com/r', contentType: 'application/pdf' };
 
 describe('A document', () => {
-  it('is answered whole, with its place, and found there', async () => {
+  it('is returned complete, with a Location where it can be read', async () => {
     const body = { ...RESUME, typeID: 2, candidateID: 1, contactID: 1, clientID: 1, jobID: 1, expiryDate: '2027-06-30T15:00:00+10:00' };
     const response = await service.http.post('/api/Documents').send(body).expect(201);
     const { id } = response.body as Answer;
@@ -58,25 +58,25 @@ describe('A document', () => {
   });
 
   it.each<[says: object, pointer: string, detail: string]>([
-    [{}, '', 'must say whose document it is: one of candidateID, contactID, clientID, jobID at least'],
+    [{}, '', 'requires at least one of candidateID, contactID, clientID, jobID'],
     [{ candidateID: 0, contactID: null }, '', ''],
     [{ candidateID: 999_999 }, '/candidateID', ''],
     [{ candidateID: 1, typeID: 99 }, '/typeID', ''],
     [{ candidateID: 1, url: 'javascript:alert(1)' }, '/url', ''],
     [{ candidateID: 1, expiryDate: 'soon' }, '/expiryDate', ''],
     [{ candidateID: 1, content: 'x' }, '/content', ''],
-  ])('that says %j is refused at "%s"', async (says, pointer, detail) => {
+  ])('sent as %j is rejected at "%s"', async (says, pointer, detail) => {
     const { body } = await service.http.post('/api/Documents').send(says).expect(400);
     expect((body as { errors: object[] }).errors).toMatchObject([{ pointer, ...(detail ? { detail } : {}) }]);
   });
 
-  it('goes from one owner to another, and is never without', async () => {
+  it('can move from one owner to another, and always needs one', async () => {
     const { id } = await created({ candidateID: 1 });
     await service.http.put(`/api/Documents/${id}`).send({ candidateID: null }).expect(400);
     expect(await changed(id, { candidateID: null, jobID: 2 })).toMatchObject({ candidateID: 0, jobID: 2 });
   });
 
-  it('is deleted, found by its id, and comes back', async () => {
+  it('can be deleted, is returned by its id, and can be restored', async () => {
     const { id } = await created({ candidateID: 1 });
     const listed = async (): Promise<unknown> => (await service.http.get(`/api/Documents?ids=${id}`).expect(200)).body;
     await service.http.delete(`/api/Documents/${id}`).expect(204);
@@ -86,16 +86,16 @@ describe('A document', () => {
     expect((await changesOf('Document', id)).map(({ action }) => action)).toEqual(['created', 'deleted', 'restored']);
   });
 
-  it('that nobody has: 404', async () => {
+  it('returns 404 for an unknown id', async () => {
     await service.http.get('/api/Documents/999999').expect(404);
     await service.http.put('/api/Documents/999999').send({}).expect(404);
     await service.http.delete('/api/Documents/999999').expect(404);
   });
 });
 
-describe('A document shows itself as an activity', () => {
-  it('one of each record that it belongs to, as it is now', async () => {
-    const [one, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
+describe('A document has mirror activities', () => {
+  it('one for each record it belongs to, kept up to date', async () => {
+    const [one, other] = [await seedRecord(service, 'Candidate'), await seedRecord(service, 'Candidate')];
     const { id, createdDate } = await created({ ...RESUME, typeID: 4, candidateID: one, contactID: 3 });
     const [activity] = await activitiesOf(`Candidates/${one}`);
     expect(activity).toMatchObject({
@@ -126,7 +126,7 @@ describe('A document shows itself as an activity', () => {
   });
 
   it('and the figures of its owners follow', async () => {
-    const contact = await make(service, 'Contact');
+    const contact = await seedRecord(service, 'Contact');
     const { id, createdDate } = await created({ contactID: contact, name: 'Card.jpg' });
     const last = async (): Promise<unknown> =>
       ((await service.http.get(`/api/Contacts/${contact}`).expect(200)).body as Answer)['lastActivityDate'];
@@ -136,7 +136,7 @@ describe('A document shows itself as an activity', () => {
   });
 });
 
-describe("The candidate's resume fields follow the newest resume", () => {
+describe('The resume fields of a candidate follow the newest resume', () => {
   const resumeOf = async (id: number): Promise<unknown[]> => {
     const { hasResumeViewerDoc, resumeViewerDate, resumeUpdateDate } = await candidate(id);
     return [hasResumeViewerDoc, resumeViewerDate, resumeUpdateDate];
@@ -145,8 +145,8 @@ describe("The candidate's resume fields follow the newest resume", () => {
   const NONE = [false, undefined, undefined];
   const eventsOf = async (id: number): Promise<number[][]> => (await changesOf('Candidate', id)).map(({ events }) => events);
 
-  it('through its whole life', async () => {
-    const id = await make(service, 'Candidate');
+  it('throughout its life', async () => {
+    const id = await seedRecord(service, 'Candidate');
     const first = await created({ ...RESUME, candidateID: id });
     expect(await resumeOf(id)).toEqual(of(first));
     const edited = await changed(first.id, { url: 'https://files.example.com/r2' });
@@ -163,8 +163,8 @@ describe("The candidate's resume fields follow the newest resume", () => {
     expect(await resumeOf(id)).toEqual(NONE);
   });
 
-  it('7 is raised when one is added or updated, not when one is taken away', async () => {
-    const id = await make(service, 'Candidate');
+  it('event 7 is raised when one is added or updated, not when one is removed', async () => {
+    const id = await seedRecord(service, 'Candidate');
     const { id: resume, createdDate } = await created({ ...RESUME, candidateID: id });
     await changed(resume, { name: 'Resume 2.pdf' });
     await service.http.delete(`/api/Documents/${resume}`).expect(204);
@@ -177,41 +177,83 @@ describe("The candidate's resume fields follow the newest resume", () => {
     });
   });
 
-  it('of the candidate that it went to, and of the one that it left', async () => {
-    const [one, other] = [await make(service, 'Candidate'), await make(service, 'Candidate')];
+  it('for the candidate that it moved to, and the one that it left', async () => {
+    const [one, other] = [await seedRecord(service, 'Candidate'), await seedRecord(service, 'Candidate')];
     const { id } = await created({ ...RESUME, candidateID: one });
     const moved = await changed(id, { candidateID: other });
     expect([await resumeOf(one), await resumeOf(other)]).toEqual([NONE, of(moved)]);
     expect([await eventsOf(one), await eventsOf(other)]).toEqual([[[2, 7], [2]], [[2, 7]]]);
   });
 
-  it('and nobody is told of another document', async () => {
-    const id = await make(service, 'Candidate');
+  it('and other documents raise no event', async () => {
+    const id = await seedRecord(service, 'Candidate');
     const { id: licence } = await created({ ...RESUME, typeID: 2, candidateID: id });
     await changed(licence, { name: 'Licence 2.pdf' });
     expect([await resumeOf(id), await eventsOf(id)]).toEqual([NONE, []]);
     await created({ ...RESUME, contactID: 1 });
   });
 
-  it('are not written while there is one, and can be when there is none any more', async () => {
-    const id = await make(service, 'Candidate');
+  it('are read-only while there is one, and writable when there is none', async () => {
+    const id = await seedRecord(service, 'Candidate');
     const resume = await created({ ...RESUME, candidateID: id });
-    const said = { hasResumeViewerDoc: true, resumeViewerDate: '2020-01-01T00:00:00.000Z', resumeUpdateDate: '2020-02-01T00:00:00.000Z' };
-    const write = () => service.http.put(`/api/Candidates/${id}/V2`).send(said).expect(200);
+    const sent = { hasResumeViewerDoc: true, resumeViewerDate: '2020-01-01T00:00:00.000Z', resumeUpdateDate: '2020-02-01T00:00:00.000Z' };
+    const write = () => service.http.put(`/api/Candidates/${id}/V2`).send(sent).expect(200);
     await write();
     expect(await resumeOf(id)).toEqual(of(resume));
     await service.http.delete(`/api/Documents/${resume.id}`).expect(204);
     await write();
-    expect(await resumeOf(id)).toEqual(Object.values(said));
+    expect(await resumeOf(id)).toEqual(Object.values(sent));
     expect((await eventsOf(id)).at(-1)).toEqual([2, 7]);
   });
 
-  it('as those of the newest, whoever saves theirs at the same time', async () => {
-    const id = await make(service, 'Candidate');
+  it('and match the newest after concurrent writes', async () => {
+    const id = await seedRecord(service, 'Candidate');
     const resumes = await Promise.all(Array.from({ length: 8 }, () => created({ ...RESUME, candidateID: id })));
     const newest = resumes
       .sort((one, other) => String(one['createdDate']).localeCompare(String(other['createdDate'])) || one.id - other.id)
       .at(-1);
     expect(await resumeOf(id)).toEqual(of(newest ?? { id: 0 }));
+  });
+});
+
+describe('Among resumes of the same day', () => {
+  const day = (createdDate: string, updatedDate = createdDate) => ({
+    createdDate: new Date(createdDate),
+    updatedDate: new Date(updatedDate),
+  });
+  const put = (id: number, body: object) => service.http.put(`/api/Candidates/${id}/V2`).send(body).expect(200);
+  const lastEvents = async (id: number): Promise<number[] | undefined> => (await changesOf('Candidate', id)).at(-1)?.events;
+
+  it('the newest is the latest by time, and of two at the same time the one created last', async () => {
+    const id = await seedRecord(service, 'Candidate', { version: 1 });
+    const resume = (moments: object) => seedRecord(service, 'Document', { ...RESUME, candidateID: id, version: 1, ...moments });
+    await resume(day('2026-05-01T15:00:00Z', '2026-05-03T15:00:00Z'));
+    await resume(day('2026-05-01T09:00:00Z', '2026-05-04T09:00:00Z'));
+    await put(id, { hasResumeViewerDoc: true, resumeUpdateDate: '2020-01-01' });
+    expect(await candidate(id)).toMatchObject({
+      resumeViewerDate: '2026-05-01T15:00:00.000Z',
+      resumeUpdateDate: '2026-05-03T15:00:00.000Z',
+    });
+    await resume(day('2026-05-01T15:00:00Z', '2026-05-02T15:00:00Z'));
+    await put(id, { resumeUpdateDate: '2020-01-01' });
+    expect(await candidate(id)).toMatchObject({
+      resumeViewerDate: '2026-05-01T15:00:00.000Z',
+      resumeUpdateDate: '2026-05-02T15:00:00.000Z',
+    });
+  });
+
+  it('event 7 is raised by one that is later by hours, not by an earlier one or by another field', async () => {
+    const id = await seedRecord(service, 'Candidate', { version: 1 });
+    const updates: [object, number[]][] = [
+      [{ hasResumeViewerDoc: true, resumeUpdateDate: '2026-05-01T09:00:00Z' }, [2, 7]],
+      [{ resumeUpdateDate: '2026-05-01T09:00:00.001Z' }, [2, 7]],
+      [{ resumeUpdateDate: '2026-05-01T15:00:00Z' }, [2, 7]],
+      [{ resumeUpdateDate: '2026-05-01T12:00:00Z' }, [2]],
+      [{ resumeViewerDate: '2026-05-02T12:00:00Z' }, [2]],
+    ];
+    for (const [body, events] of updates) {
+      await put(id, body);
+      expect({ body, events: await lastEvents(id) }).toEqual({ body, events });
+    }
   });
 });

@@ -1,16 +1,17 @@
-import type { Field } from '../src/fields/field';
-import { allRecordTypes, recordTypeNamed, type RecordType } from '../src/fields/record-type';
-import type { Wrong } from '../src/records';
+import type { Field } from '../src/core/fields/field';
+import type { RecordType } from '../src/core/fields/record-type';
+import type { StaleRows } from '../src/core/records';
 import { startApp, type TestApp } from './support/app';
 import type { Json } from './support/automations';
-import { KINDS } from './support/kinds';
-import { asked, make } from './support/make';
+import { RESOURCES } from './support/resources';
+import { queryRows, seedRecord } from './support/database';
+import { allRecordTypes, recordTypeNamed } from './support/record-types';
 
-const batches = Math.max(30, Number(process.env['PROPERTY_RUNS'] ?? 0));
+const batches = Number(process.env['PROPERTY_RUNS'] ?? 30);
 const AT_ONCE = 12;
 const DAY_MS = 86_400_000;
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers, the same every time. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -36,38 +37,38 @@ const TRANSITIONS = [
   'Jobs/:id/Releases',
   'Interviews/:id/Feedback',
 ];
-/** What most figures follow from. */
+/** The kinds that most figures are derived from. */
 const FREQUENT = ['Jobs', 'Applications', 'Placements', 'Activities', 'Interviews'];
-/** The last one is longer folded than its key can be. */
+/** The last one is longer when folded than its key can be. */
 const TAGS = ['tag 1', 'tag 2', 'ﷺ'.repeat(20)];
 const LINKED = { linkedCandidates: 'Candidate', linkedContacts: 'Contact', linkedClients: 'Client', linkedJobIds: 'Job' };
 
 let service: TestApp;
-/** The ids that there are of each kind, and which of them were not deleted when last seen. */
+/** The ids of each kind, and those that were not deleted when last seen. */
 const ids = new Map<string, number[]>();
 const gone = new Set<string>();
-/** How often each kind was made, changed and deleted. */
+/** How often each kind was created, changed and deleted. */
 const done = new Map<string, number>();
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false' });
   for (const name of ['Division', 'User']) ids.set(name, [1]);
-  for (const [path, name] of KINDS) {
-    for (let made = 0; made < 5; made++) await create(path, recordTypeNamed(name), 5);
-    // timesheets are for those that are approved
+  for (const [path, name] of RESOURCES) {
+    for (let created = 0; created < 5; created++) await create(path, recordTypeNamed(name), 5);
+    // only approved placements take timesheets
     if (name === 'Placement') for (const id of ids.get(name) ?? []) await service.http.post(`/api/Placements/${id}/Approve`).send({});
   }
 });
 afterAll(() => service.close());
 
 const any = (name: string): number => one(ids.get(name) ?? [0]);
-/** One that can be referred to. */
+/** An id that can be referred to. */
 const living = (name: string): number => one((ids.get(name) ?? []).filter((id) => !gone.has(`${name} ${id}`))) ?? 0;
 
-/** Fields from which figures follow, or might: what a record refers to, the entries it is on, its dates. */
-const usable = ({ name, source, type, derived, answered }: Field): boolean =>
+/** Fields that figures are or may be derived from: references, links, dates. */
+const usable = ({ name, source, type, derived, inResponse }: Field): boolean =>
   !derived &&
-  answered === 'field' &&
+  inResponse === 'field' &&
   name !== 'id' &&
   !name.startsWith('customField') &&
   (source.in === 'lookup' || (source.in === 'reference' && ids.has(source.to)) || type === 'date');
@@ -78,7 +79,7 @@ function valueOf({ source, type }: Field): unknown {
   return type === 'date' ? new Date(Date.now() + (roll(500) - 300) * DAY_MS).toISOString() : undefined;
 }
 
-/** A body that names some of what figures follow from. */
+/** A body with some of the fields that figures are derived from. */
 function bodyOf(type: RecordType, percent: number): Json {
   const fields = type.fields.filter((field) => usable(field) && chance(percent));
   const body: Json = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
@@ -89,7 +90,7 @@ function bodyOf(type: RecordType, percent: number): Json {
   return { ...body, category: roll(6), ...(Object.fromEntries(lists) as Json) };
 }
 
-/** What cannot be left out of a new one. */
+/** The required fields of a new one. */
 function needed(type: RecordType): Json {
   const names = ['name', 'title', 'firstName', 'lastName', 'surname', 'startDate', 'endDate'].filter(
     (name) => type.findField(name) && !type.field(name).derived,
@@ -108,7 +109,7 @@ async function create(path: string, type: RecordType, percent = 20): Promise<voi
   if (counted(response.status, `create ${path}`)) ids.set(type.name, [...(ids.get(type.name) ?? []), (response.body as { id: number }).id]);
 }
 
-/** What is refused changes nothing; anything else would be a mistake of the service. */
+/** A rejected request changes nothing; any other error is a bug. */
 function counted(status: number, what: string): boolean {
   expect([200, 201, 204, 400, 404, 409, 503]).toContain(status);
   if (status < 300) done.set(what, (done.get(what) ?? 0) + 1);
@@ -116,7 +117,7 @@ function counted(status: number, what: string): boolean {
 }
 
 async function anything(): Promise<void> {
-  const [path, name] = one([...KINDS, ...KINDS.filter(([each]) => FREQUENT.includes(each))]);
+  const [path, name] = one([...RESOURCES, ...RESOURCES.filter(([each]) => FREQUENT.includes(each))]);
   const type = recordTypeNamed(name);
   const id = any(name);
   const kind = roll(10);
@@ -137,7 +138,7 @@ async function remove(path: string, name: string, id: number): Promise<void> {
 
 async function transition(): Promise<void> {
   const path = one(TRANSITIONS);
-  const name = KINDS.find(([each]) => path.startsWith(each))?.[1] ?? '';
+  const name = RESOURCES.find(([each]) => path.startsWith(each))?.[1] ?? '';
   counted((await service.http.post(`/api/${path.replace(':id', String(any(name)))}`).send({})).status, 'transition');
 }
 
@@ -154,33 +155,33 @@ async function tag(): Promise<void> {
   counted(response.status, 'tag');
 }
 
-async function recomputed(mend = false): Promise<Wrong[]> {
-  const { recompute } = await import('../src/records/index.js');
-  const { Transactions } = await import('../src/database/index.js');
-  return recompute(service.app.get(Transactions, { strict: false }), { mend });
+async function recomputed(repair = false): Promise<StaleRows[]> {
+  const { recompute } = await import('../src/core/records/index.js');
+  const { Transactions } = await import('../src/core/database/index.js');
+  return recompute(service.app.get(Transactions, { strict: false }), { fix: repair });
 }
 
-describe('Whatever is done, many things at a time,', () => {
-  it('figures and folded texts are those that follow from the records', async () => {
+describe('After many concurrent changes', () => {
+  it('figures and folded texts match those recomputed from the records', async () => {
     for (let batch = 0; batch < batches; batch++) {
       await Promise.all(Array.from({ length: AT_ONCE }, () => anything()));
       expect({ batch, wrong: await recomputed() }).toEqual({ batch, wrong: [] });
     }
-    const never = KINDS.flatMap(([path]) => [`create ${path}`, `update ${path}`]).filter((what) => !done.has(what));
+    const never = RESOURCES.flatMap(([path]) => [`create ${path}`, `update ${path}`]).filter((what) => !done.has(what));
     expect({ never, done: [...done] }).toEqual({ never: [], done: [...done] });
     expect([...done.keys()]).toEqual(expect.arrayContaining(['transition', 'tag']));
   }, 600_000);
 });
 
-describe('Figures and texts that are wrong all the same', () => {
-  it('are found, and set right', async () => {
+describe('Wrong figures and folded texts', () => {
+  it('are found and corrected', async () => {
     const [job] = ids.get('Job') ?? [];
     const [contact] = ids.get('Contact') ?? [];
-    await asked(service, 'UPDATE job_figure SET total = total + 1 WHERE id = ?', [job]);
-    await asked(service, "UPDATE contact_figure SET lastActivityDate = '2001-01-01 00:00:00.000' WHERE id = ?", [contact]);
-    await asked(service, "UPDATE contact_text SET surname = 'nobody' WHERE id = ?", [contact]);
-    await asked(service, 'DELETE FROM job_text WHERE id = ?', [job]);
-    await asked(service, 'DELETE FROM client_figure');
+    await queryRows(service, 'UPDATE job_figure SET total = total + 1 WHERE id = ?', [job]);
+    await queryRows(service, "UPDATE contact_figure SET lastActivityDate = '2001-01-01 00:00:00.000' WHERE id = ?", [contact]);
+    await queryRows(service, "UPDATE contact_text SET surname = 'nobody' WHERE id = ?", [contact]);
+    await queryRows(service, 'DELETE FROM job_text WHERE id = ?', [job]);
+    await queryRows(service, 'DELETE FROM client_figure');
     const wrong = [
       { type: 'Client', what: 'figures', ids: ids.get('Client') },
       { type: 'Contact', what: 'figures', ids: [contact] },
@@ -188,28 +189,28 @@ describe('Figures and texts that are wrong all the same', () => {
       { type: 'Job', what: 'figures', ids: [job] },
       { type: 'Job', what: 'texts', ids: [job] },
     ];
-    for (const mend of [false, true]) {
-      const found = (await recomputed(mend)).toSorted((a, b) => (`${a.type} ${a.what}` < `${b.type} ${b.what}` ? -1 : 1));
+    for (const repair of [false, true]) {
+      const found = (await recomputed(repair)).toSorted((a, b) => (`${a.type} ${a.what}` < `${b.type} ${b.what}` ? -1 : 1));
       expect(found).toEqual(wrong);
     }
     expect(await recomputed()).toEqual([]);
-    expect(allRecordTypes().length).toBeGreaterThan(KINDS.length);
+    expect(allRecordTypes().length).toBeGreaterThan(RESOURCES.length);
   });
 
-  it('are found and set right where rows are told apart by them, as far as no other one is the same', async () => {
+  it('are corrected where they are part of a unique key, as far as no other row has the same', async () => {
     const holders = { email1: 'Ädä@example.com', deleted: false };
     const [alone, shared] = [
-      await make(service, 'Candidate', { ...holders, emailKey: 'nothing' }),
-      await make(service, 'Candidate', { ...holders, emailKey: 'nothing\n7' }),
+      await seedRecord(service, 'Candidate', { ...holders, emailKey: 'nothing' }),
+      await seedRecord(service, 'Candidate', { ...holders, emailKey: 'nothing\n7' }),
     ];
-    const gone = await make(service, 'Candidate', { ...holders, deleted: true, emailKey: 'nothing\n8' });
+    const gone = await seedRecord(service, 'Candidate', { ...holders, deleted: true, emailKey: 'nothing\n8' });
     const tags = [
-      await make(service, 'Tag', { tag: 'Größe', folded: 'größe', typeID: 4 }),
-      await make(service, 'Tag', { tag: 'Dublin', folded: 'dublin', typeID: 4 }),
-      await make(service, 'Tag', { tag: 'DUBLIN', folded: 'no', typeID: 4 }),
+      await seedRecord(service, 'Tag', { tag: 'Größe', folded: 'größe', typeID: 4 }),
+      await seedRecord(service, 'Tag', { tag: 'Dublin', folded: 'dublin', typeID: 4 }),
+      await seedRecord(service, 'Tag', { tag: 'DUBLIN', folded: 'no', typeID: 4 }),
     ];
-    await asked(service, "UPDATE lookup SET folded = 'nothing' WHERE list = 'jobStage' AND id = 3");
-    await asked(
+    await queryRows(service, "UPDATE lookup SET folded = 'nothing' WHERE list = 'jobStage' AND id = 3");
+    await queryRows(
       service,
       "INSERT INTO setting (part, folded, type, value, updatedDate) VALUES ('Clients', 'bänner', 'Bänner', '', '2026-11-01 00:00:00.000')",
     );
@@ -220,12 +221,12 @@ describe('Figures and texts that are wrong all the same', () => {
       { type: 'Setting', what: 'keys', ids: ['Clients bänner'] },
       { type: 'Tag', what: 'keys', ids: [tags[0], tags[2]] },
     ];
-    const keys = async (mend = false): Promise<Wrong[]> =>
-      (await recomputed(mend)).filter(({ what }) => what === 'keys').toSorted((a, b) => (a.type < b.type ? -1 : 1));
+    const keys = async (repair = false): Promise<StaleRows[]> =>
+      (await recomputed(repair)).filter(({ what }) => what === 'keys').toSorted((a, b) => (a.type < b.type ? -1 : 1));
     expect(await keys()).toEqual(wrong);
     expect(await keys(true)).toEqual([...wrong.slice(0, 3), { ...wrong[3], clashing: [tags[2]] }]);
     expect(await keys()).toEqual([{ ...wrong[3], ids: [tags[2]] }]);
-    expect(await asked(service, 'SELECT emailKey FROM candidate WHERE id IN (?, ?, ?) ORDER BY id', [alone, shared, gone])).toEqual([
+    expect(await queryRows(service, 'SELECT emailKey FROM candidate WHERE id IN (?, ?, ?) ORDER BY id', [alone, shared, gone])).toEqual([
       { emailKey: 'ada@example.com' },
       { emailKey: 'ada@example.com\n7' },
       { emailKey: null },

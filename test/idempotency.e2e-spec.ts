@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
 import { operationsOf, type Operation } from './support/operations';
 
 type Body = Record<string, unknown>;
@@ -12,12 +12,14 @@ beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
 afterAll(() => service.close());
 
 const post = (key: string, body: object, path = '/api/Opportunities') => service.http.post(path).set('Idempotency-Key', key).send(body);
-const made = async (): Promise<number> => Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM opportunity'))[0]?.n);
-const told = async (): Promise<number> => Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM record_change'))[0]?.n);
+const created = async (): Promise<number> =>
+  Number((await queryRows<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM opportunity'))[0]?.n);
+const eventCount = async (): Promise<number> =>
+  Number((await queryRows<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM record_change'))[0]?.n);
 const keys = async (): Promise<number> =>
-  Number((await asked<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM idempotent_answer'))[0]?.n);
+  Number((await queryRows<{ n: number }>(service, 'SELECT COUNT(*) AS n FROM idempotent_answer'))[0]?.n);
 
-/** What must be the same in a repeated answer. */
+/** The parts of a replayed response that must be identical. */
 const answerOf = ({ status, text, headers }: Response) => {
   const {
     date: _,
@@ -32,8 +34,8 @@ const answerOf = ({ status, text, headers }: Response) => {
 const isReplayed = ({ headers }: Response): boolean => (headers as Body)['idempotency-replayed'] === 'true';
 
 describe('A POST with an Idempotency-Key', () => {
-  it('is done once, and answered the same to the byte each time', async () => {
-    const before = [await made(), await told()];
+  it('is executed once, and returns the identical response each time', async () => {
+    const before = [await created(), await eventCount()];
     const first = await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 }).expect(201);
     const again = [
       await post('the-same', { name: 'Café “fit-out” 🎉', value: 1.5 }),
@@ -44,14 +46,14 @@ describe('A POST with an Idempotency-Key', () => {
       location: expect.stringMatching(/^\/api\/Opportunities\/\d+$/) as string,
       etag: expect.stringContaining('"1-') as string,
     });
-    for (const answer of again) {
-      expect(isReplayed(answer)).toBe(true);
-      expect(answerOf(answer)).toEqual(answerOf(first));
+    for (const response of again) {
+      expect(isReplayed(response)).toBe(true);
+      expect(answerOf(response)).toEqual(answerOf(first));
     }
-    expect([await made(), await told()]).toEqual(before.map((amount) => amount + 1));
+    expect([await created(), await eventCount()]).toEqual(before.map((amount) => amount + 1));
   });
 
-  it('is answered as one without a key', async () => {
+  it('returns the same response as one without a key', async () => {
     const [plain, keyed] = [
       await service.http.post('/api/Opportunities').send({ name: 'Plain' }).expect(201),
       await post('plain', { name: 'Plain' }).expect(201),
@@ -66,17 +68,17 @@ describe('A POST with an Idempotency-Key', () => {
     });
   });
 
-  it('keeps its answer when the record has changed since', async () => {
+  it('keeps its response when the record has changed since', async () => {
     const first = await post('kept', { name: 'As it was' }).expect(201);
     await service.http.put(String(first.headers['location'])).send({ name: 'As it is' }).expect(200);
     expect((await post('kept', { name: 'As it was' }).expect(201)).text).toBe(first.text);
   });
 
-  it('is done when it comes with another key', async () => {
-    const before = await made();
+  it('is executed when it comes with another key', async () => {
+    const before = await created();
     await post('one', { name: 'Twins' }).expect(201);
     await post('One', { name: 'Twins' }).expect(201);
-    expect(await made()).toBe(before + 2);
+    expect(await created()).toBe(before + 2);
   });
 
   it.each<[string, () => PromiseLike<Response>]>([
@@ -90,12 +92,12 @@ describe('A POST with an Idempotency-Key', () => {
           .set('Idempotency-Key', 'taken')
           .send([{ type: 'advertDays', value: '30' }]),
     ],
-  ])('is refused when its key came with another request before: %s', async (_, ask) => {
+  ])('is rejected when its key was used for another request: %s', async (_, request) => {
     await post('taken', { name: 'Taken' });
-    const before = await made();
-    const answer = await ask();
-    expect([answer.status, (answer.body as Body)['type']]).toEqual([409, '/problems/idempotency-key-reused']);
-    expect(await made()).toBe(before);
+    const before = await created();
+    const response = await request();
+    expect([response.status, (response.body as Body)['type']]).toEqual([409, '/problems/idempotency-key-reused']);
+    expect(await created()).toBe(before);
   });
 
   it('leaves nothing when it fails, so that it can be sent again', async () => {
@@ -104,41 +106,41 @@ describe('A POST with an Idempotency-Key', () => {
     const failed = await post('later', { name: 'For a client to come', clientID }).expect(400);
     expect(isReplayed(failed)).toBe(false);
     expect(await keys()).toBe(before);
-    await make(service, 'Client', { id: clientID, name: 'New client' });
+    await seedRecord(service, 'Client', { id: clientID, name: 'New client' });
     const done = await post('later', { name: 'For a client to come', clientID }).expect(201);
     expect(isReplayed(done)).toBe(false);
     expect(isReplayed(await post('later', { name: 'For a client to come', clientID }).expect(201))).toBe(true);
   });
 
-  it('is done once when many send it at the same moment, and all get the one answer', async () => {
-    const before = [await made(), await told()];
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => post('at-once', { name: 'Only one' })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.filter(isReplayed)).toHaveLength(19);
-    expect([await made(), await told()]).toEqual(before.map((amount) => amount + 1));
+  it('is executed once when sent many times concurrently, and all get the same response', async () => {
+    const before = [await created(), await eventCount()];
+    const responses = await Promise.all(Array.from({ length: 20 }, async () => post('at-once', { name: 'Only one' })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses.filter(isReplayed)).toHaveLength(19);
+    expect([await created(), await eventCount()]).toEqual(before.map((amount) => amount + 1));
   });
 
-  it('is done by the next one when the first of many fails', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, async () => post('all-fail', { name: 'x', clientID: 999_999 })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
-    expect(answers.filter(isReplayed)).toEqual([]);
+  it('is executed by the next one when the first of many fails', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, async () => post('all-fail', { name: 'x', clientID: 999_999 })));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400));
+    expect(responses.filter(isReplayed)).toEqual([]);
   });
 
-  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('is refused with the key %j', async (key) => {
-    const before = await made();
-    // what a client library would refuse to send goes as bytes
-    const answer = await post(Buffer.from(key).toString('latin1'), { name: 'x' });
-    expect([answer.status, (answer.body as Body)['type']]).toEqual([400, '/problems/invalid-request']);
-    expect(await made()).toBe(before);
+  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('is rejected with the key %j', async (key) => {
+    const before = await created();
+    // sent as bytes: a client library would refuse to send it
+    const response = await post(Buffer.from(key).toString('latin1'), { name: 'x' });
+    expect([response.status, (response.body as Body)['type']]).toEqual([400, '/problems/invalid-request']);
+    expect(await created()).toBe(before);
   });
 
-  it('may have a key of 255 characters', async () => {
+  it('accepts a key of 255 characters', async () => {
     await post('~'.repeat(255), { name: 'Long' }).expect(201);
     expect(isReplayed(await post('~'.repeat(255), { name: 'Long' }).expect(201))).toBe(true);
   });
 
-  it('is answered anew where it only reads', async () => {
+  it('is executed each time where it only reads', async () => {
     const before = await keys();
     for (const path of ['/api/Jobs/Search', '/api/Automation/Search/Contacts/Filters']) {
       for (const body of [{}, {}, { unknown: 1 }]) expect(isReplayed(await post('reading', body, path))).toBe(false);
@@ -146,7 +148,7 @@ describe('A POST with an Idempotency-Key', () => {
     expect(await keys()).toBe(before);
   });
 
-  it('does once what follows its commit', async () => {
+  it('runs its after-commit effects once', async () => {
     const { id } = (
       await post(
         'automation',
@@ -164,11 +166,11 @@ describe('A POST with an Idempotency-Key', () => {
     const first = await post('run', {}, `/api/Automation/${id}/Runs`).expect(202);
     const second = await post('run', {}, `/api/Automation/${id}/Runs`).expect(202);
     expect(answerOf(second)).toEqual(answerOf(first));
-    expect(await asked(service, 'SELECT id FROM automation_run WHERE automationID = ?', [id])).toHaveLength(1);
+    expect(await queryRows(service, 'SELECT id FROM automation_run WHERE automationID = ?', [id])).toHaveLength(1);
   });
 
-  it('is done again, whole and with its body as it was sent, after the database has refused it for the moment', async () => {
-    const { Records } = await import('../src/records/index.js');
+  it('is retried with its complete body after a temporary failure of the database', async () => {
+    const { Records } = await import('../src/core/records/index.js');
     const records = service.app.get(Records, { strict: false });
     const create = records.create.bind(records);
     const tried = jest.spyOn(records, 'create').mockImplementationOnce(async (caller, type, body, how) => {
@@ -176,16 +178,16 @@ describe('A POST with an Idempotency-Key', () => {
       Object.assign(body, { name: 'Spoilt' });
       throw Object.assign(new Error('busy'), { errno: 1213, code: 'SQLITE_BUSY' });
     });
-    const before = [await made(), await told()];
+    const before = [await created(), await eventCount()];
     const first = await post('refused', { name: 'Tried twice' }).expect(201);
     expect(tried).toHaveBeenCalledTimes(2);
     tried.mockRestore();
     expect([isReplayed(first), (first.body as Body)['name']]).toEqual([false, 'Tried twice']);
     expect((await post('refused', { name: 'Tried twice' }).expect(201)).text).toBe(first.text);
-    expect([await made(), await told()]).toEqual(before.map((amount) => amount + 1));
+    expect([await created(), await eventCount()]).toEqual(before.map((amount) => amount + 1));
   });
 
-  it('is remembered by the database, over a restart', async () => {
+  it('is remembered in the database, across a restart', async () => {
     const first = await post('restart', { name: 'Before' }).expect(201);
     service = await service.restart();
     const again = await post('restart', { name: 'Before' }).expect(201);
@@ -194,9 +196,9 @@ describe('A POST with an Idempotency-Key', () => {
   });
 
   it('is remembered for a day', async () => {
-    const { Housekeeping } = await import('../src/housekeeping/index.js');
+    const { Housekeeping } = await import('../src/core/housekeeping/index.js');
     const age = (key: string, hours: number) =>
-      within(service, ({ em, now }) =>
+      inTransaction(service, ({ em, now }) =>
         em.query('UPDATE idempotent_answer SET at = ? WHERE idempotencyKey = ?', [
           new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 23).replace('T', ' '),
           key,
@@ -215,7 +217,7 @@ describe('A POST with an Idempotency-Key', () => {
 describe('With API keys', () => {
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-  it('the same Idempotency-Key of another caller is another one', async () => {
+  it('an Idempotency-Key is separate for each caller', async () => {
     const keyed = await startApp({ DEMO_DATA: 'false', API_KEYS: `first:${hash('one')},second:${hash('two')}` });
     try {
       const send = (key: string) =>
@@ -231,7 +233,7 @@ describe('With API keys', () => {
 });
 
 describe('The OpenAPI document', () => {
-  it('says of every POST that changes something that it takes an Idempotency-Key, and of no other operation', async () => {
+  it('declares the Idempotency-Key for every POST that changes something, and for no other operation', async () => {
     const { body } = await service.http.get('/api/openapi.json').expect(200);
     const document = body as OpenAPIObject;
     const takes = ({ described }: Operation): boolean =>

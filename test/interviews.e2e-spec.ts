@@ -1,15 +1,15 @@
-import { Event } from '../src/terms/events';
 import { startApp, type TestApp } from './support/app';
-import { make } from './support/make';
-import { byType, Office, type Body, type Vacancy } from './support/office';
+import { seedRecord } from './support/database';
+import { byType, RecruiterApi, type Body, type Vacancy } from './support/recruiter-api';
 import { transitions } from './support/transitions';
+import { eventID } from './support/events';
 
 let service: TestApp;
-let office: Office;
+let office: RecruiterApi;
 let vacancy: Vacancy;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false' });
-  office = new Office(service);
+  office = new RecruiterApi(service);
   vacancy = await office.vacancy();
 });
 afterAll(() => service.close());
@@ -18,13 +18,13 @@ const STATUSES: Readonly<Record<string, number>> = { Scheduled: 1, Rescheduled: 
 const post = (path: string, body?: Body) => service.http.post(`/api/Interviews${path}`).send(body);
 const put = (id: number, body: Body) => service.http.put(`/api/Interviews/${id}`).send(body);
 const application = (fields: Body = {}) =>
-  make(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 4, ...fields });
+  seedRecord(service, 'Application', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 4, ...fields });
 const interview = (fields: Body = {}) =>
-  make(service, 'Interview', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, version: 1, ...fields });
+  seedRecord(service, 'Interview', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, statusID: 1, version: 1, ...fields });
 const errorsOf = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
 
 describe('A new interview', () => {
-  it('has the job and the candidate of its application', async () => {
+  it('takes the job and the candidate of its application', async () => {
     const applicationID = await application();
     const { jobID, candidateID, contactID } = vacancy;
     expect((await post('', { applicationID }).expect(201)).body).toMatchObject({
@@ -39,13 +39,13 @@ describe('A new interview', () => {
     expect((await post('', { applicationID, jobID, candidateID }).expect(201)).body).toMatchObject({ applicationID });
   });
 
-  it('may say nothing else of them', async () => {
+  it('cannot contradict its application', async () => {
     const applicationID = await application();
     const other = await office.vacancy();
     const { body } = await post('', { applicationID, jobID: other.jobID, candidateID: other.candidateID }).expect(400);
     expect(errorsOf(body)).toEqual([
-      { pointer: '/jobID', detail: `must be ${vacancy.jobID}, that of the application ${applicationID}, or be left out` },
-      { pointer: '/candidateID', detail: `must be ${vacancy.candidateID}, that of the application ${applicationID}, or be left out` },
+      { pointer: '/jobID', detail: `must be ${vacancy.jobID} as in application ${applicationID}, or be omitted` },
+      { pointer: '/candidateID', detail: `must be ${vacancy.candidateID} as in application ${applicationID}, or be omitted` },
     ]);
   });
 
@@ -63,8 +63,8 @@ describe('A new interview', () => {
   it.each<[string, Body, string[]]>([
     ['an application, or a job and a candidate', {}, ['/jobID', '/candidateID']],
     ['a candidate', { jobID: 1 }, ['/candidateID']],
-    ['an application that exists', { applicationID: 99999 }, ['/applicationID']],
-  ])('is not made without %s', async (_, body, pointers) => {
+    ['an existing application', { applicationID: 99999 }, ['/applicationID']],
+  ])('is rejected without %s', async (_, body, pointers) => {
     expect(errorsOf((await post('', body).expect(400)).body).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
@@ -76,37 +76,41 @@ describe('A new interview', () => {
     [7, 1, 7],
     [8, 1, 8],
     [9, 1, 9],
-  ])('of an application on stage %i, with the status %i, leaves it on %i', async (stageID, statusID, to) => {
+  ])('for an application on stage %i, with status %i, moves it to %i', async (stageID, statusID, to) => {
     const applicationID = await application({ stageID });
     await post('', { applicationID, statusID }).expect(201);
-    expect(await office.found(`Applications/${applicationID}`)).toMatchObject({ stageID: to });
+    expect(await office.getRecord(`Applications/${applicationID}`)).toMatchObject({ stageID: to });
   });
 });
 
 describe('An interview', () => {
-  it('moved to another time is rescheduled, and says so each time', async () => {
-    const { id } = await office.made('Interviews', { applicationID: await application(), startsAt: '2026-12-01T23:00:00Z', duration: 30 });
+  it('that is moved is rescheduled, and raises an event each time', async () => {
+    const { id } = await office.createRecord('Interviews', {
+      applicationID: await application(),
+      startsAt: '2026-12-01T23:00:00Z',
+      duration: 30,
+    });
     expect((await put(id, { startsAt: '2026-12-02T23:00:00Z' }).expect(200)).body).toMatchObject({ statusName: 'Rescheduled' });
     await put(id, { startsAt: '2026-12-03T23:00:00Z' }).expect(200);
     await put(id, { startsAt: '2026-12-03T23:00:00Z', place: 'Video call' }).expect(200);
-    expect((await office.told('Interview', id)).map(({ events }) => events)).toEqual([
-      [Event.InterviewScheduled],
-      [Event.InterviewMoved],
-      [Event.InterviewMoved],
+    expect((await office.changesTo('Interview', id)).map(({ events }) => events)).toEqual([
+      [eventID('Interview scheduled')],
+      [eventID('Interview rescheduled or cancelled')],
+      [eventID('Interview rescheduled or cancelled')],
       [],
     ]);
-    expect(await office.mirrors(7, id)).toMatchObject([{ statusID: 1, duration: 30, deleted: 0 }]);
+    expect(await office.mirrorActivities(7, id)).toMatchObject([{ statusID: 1, duration: 30, deleted: 0 }]);
   });
 
-  it('ends within the years that a date can have', async () => {
+  it('cannot end after the last supported year', async () => {
     const applicationID = await application();
     const { body } = await post('', { applicationID, startsAt: '9999-12-31T23:30:00Z', duration: 30 }).expect(400);
-    expect(body).toMatchObject({ errors: [{ pointer: '/duration', detail: 'must not lead beyond the year 9999' }] });
+    expect(body).toMatchObject({ errors: [{ pointer: '/duration', detail: 'must not extend the end beyond the year 9999' }] });
     await post('', { applicationID, startsAt: '9999-12-31T23:30:00Z', duration: 29 }).expect(201);
   });
 
-  it('without a time gets one and is still scheduled', async () => {
-    const { id } = await office.made('Interviews', { applicationID: await application() });
+  it('without a time can get one and is still scheduled', async () => {
+    const { id } = await office.createRecord('Interviews', { applicationID: await application() });
     expect((await put(id, { startsAt: '2026-12-02T23:00:00Z' }).expect(200)).body).toMatchObject({ statusName: 'Scheduled' });
     expect(await office.latestEvents('Interview', id)).toEqual([]);
   });
@@ -114,27 +118,27 @@ describe('An interview', () => {
   it('moves to another application with its job and its candidate', async () => {
     const other = await office.vacancy();
     const applicationID = await application({ jobID: other.jobID, candidateID: other.candidateID });
-    const { id } = await office.made('Interviews', { applicationID: await application() });
+    const { id } = await office.createRecord('Interviews', { applicationID: await application() });
     expect((await put(id, { applicationID }).expect(200)).body).toMatchObject({
       applicationID,
       jobID: other.jobID,
       candidateID: other.candidateID,
     });
-    expect(await office.mirrors(7, id)).toMatchObject([{ jobID: other.jobID, candidateID: other.candidateID }]);
+    expect(await office.mirrorActivities(7, id)).toMatchObject([{ jobID: other.jobID, candidateID: other.candidateID }]);
     expect(errorsOf((await put(id, { jobID: vacancy.jobID }).expect(400)).body)).toMatchObject([{ pointer: '/jobID' }]);
     await put(id, { candidateID: null }).expect(400);
   });
 
-  it('deleted, is counted no longer, and again when it comes back', async () => {
+  it('is not counted while it is deleted', async () => {
     const { jobID, candidateID, contactID } = await office.vacancy();
-    const counted = async () => byType((await office.found(`Contacts/${contactID}`))['statisticsCounts'])['interviews'];
-    const { id } = await office.made('Interviews', { jobID, candidateID, startsAt: '2026-12-02T23:00:00Z' });
+    const counted = async () => byType((await office.getRecord(`Contacts/${contactID}`))['statisticsCounts'])['interviews'];
+    const { id } = await office.createRecord('Interviews', { jobID, candidateID, startsAt: '2026-12-02T23:00:00Z' });
     expect(await counted()).toBe(1);
     await service.http.delete(`/api/Interviews/${id}`).expect(204);
-    expect([await counted(), await office.mirrors(7, id)]).toMatchObject([0, [{ deleted: 1 }]]);
+    expect([await counted(), await office.mirrorActivities(7, id)]).toMatchObject([0, [{ deleted: 1 }]]);
     await put(id, { deleted: false }).expect(200);
-    expect([await counted(), await office.mirrors(7, id)]).toMatchObject([1, [{ deleted: 0 }]]);
-    expect((await office.told('Interview', id)).map(({ action, events }) => [action, events])).toEqual([
+    expect([await counted(), await office.mirrorActivities(7, id)]).toMatchObject([1, [{ deleted: 0 }]]);
+    expect((await office.changesTo('Interview', id)).map(({ action, events }) => [action, events])).toEqual([
       ['created', [50]],
       ['deleted', []],
       ['restored', [50]],
@@ -145,11 +149,11 @@ describe('An interview', () => {
     ['put', ''],
     ['post', '/Feedback'],
     ['delete', ''],
-  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  ] as const)('rejects %s %s when it has changed since it was read', async (method, path) => {
     const id = await interview({ version: 3 });
     const request = service.http[method](`/api/Interviews/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send({ feedback: 'Late' })).expect(412);
-    expect(await office.found(`Interviews/${id}`)).toMatchObject({ statusID: 1, feedback: null, deleted: false });
+    expect(await office.getRecord(`Interviews/${id}`)).toMatchObject({ statusID: 1, feedback: null, deleted: false });
   });
 });
 
@@ -167,8 +171,8 @@ describe('The status of an interview', () => {
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
     const id = await interview({ statusID: STATUSES[from] });
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
-    expect(await office.found(`Interviews/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
-    if (isAllowed) expect(await office.mirrors(7, id)).toMatchObject([{ statusID: shown[to] ?? 1 }]);
+    expect(await office.getRecord(`Interviews/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
+    if (isAllowed) expect(await office.mirrorActivities(7, id)).toMatchObject([{ statusID: shown[to] ?? 1 }]);
     else
       expect(body).toMatchObject({
         type: '/problems/transition',
@@ -184,7 +188,7 @@ describe('The status of an interview', () => {
     ['Scheduled', 'No show', []],
     ['Cancelled', 'Scheduled', [50]],
     ['No show', 'Rescheduled', [50]],
-  ])('from %s to %s is told as %j', async (from, to, events) => {
+  ])('from %s to %s raises %j', async (from, to, events) => {
     const id = await interview({ statusID: STATUSES[from] });
     await put(id, { statusID: STATUSES[to] }).expect(200);
     expect(await office.latestEvents('Interview', id)).toEqual(events);
@@ -196,22 +200,22 @@ describe('The status of an interview', () => {
     ['Completed', true],
     ['Cancelled', false],
     ['No show', false],
-  ])('%s takes feedback: %s', async (from, isAllowed) => {
+  ])('%s allows feedback: %s', async (from, isAllowed) => {
     const id = await interview({ statusID: STATUSES[from] });
     await post(`/${id}/Feedback`, { feedback: 'Knows the trade.', score: 5 }).expect(isAllowed ? 200 : 409);
-    expect(await office.found(`Interviews/${id}`)).toMatchObject(
+    expect(await office.getRecord(`Interviews/${id}`)).toMatchObject(
       isAllowed ? { statusName: 'Completed', feedback: 'Knows the trade.', score: 5 } : { statusName: from, feedback: null, score: 0 },
     );
-    expect(await office.latestEvents('Interview', id)).toEqual(isAllowed ? [Event.InterviewFeedback] : []);
+    expect(await office.latestEvents('Interview', id)).toEqual(isAllowed ? [eventID('Interview feedback submitted')] : []);
   });
 
-  it('Completed: the same feedback again changes nothing, other feedback is told', async () => {
+  it('Completed: repeating the feedback changes nothing, other feedback raises an event', async () => {
     const id = await interview();
     await post(`/${id}/Feedback`, { feedback: 'Good.' }).expect(200);
     await post(`/${id}/Feedback`, { feedback: 'Good.' }).expect(200);
-    expect(await office.told('Interview', id)).toHaveLength(1);
+    expect(await office.changesTo('Interview', id)).toHaveLength(1);
     await post(`/${id}/Feedback`, { feedback: 'Very good.' }).expect(200);
-    expect(await office.latestEvents('Interview', id)).toEqual([Event.InterviewFeedback]);
+    expect(await office.latestEvents('Interview', id)).toEqual([eventID('Interview feedback submitted')]);
   });
 
   it.each<[string, Body, string]>([

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const THE_DAY = NOW.slice(0, 10);
@@ -8,9 +8,9 @@ let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: NOW });
-  await make(service, 'Job', { id: 1, title: 'Site Engineer', description: 'Lead the team.', stageID: 1 });
-  await make(service, 'Job', { id: 2, title: 'Foreman', stageID: 1 });
-  await make(service, 'Job', { id: 3, title: 'Gone', deleted: true });
+  await seedRecord(service, 'Job', { id: 1, title: 'Site Engineer', description: 'Lead the team.', stageID: 1 });
+  await seedRecord(service, 'Job', { id: 2, title: 'Foreman', stageID: 1 });
+  await seedRecord(service, 'Job', { id: 3, title: 'Gone', deleted: true });
 });
 afterAll(() => service.close());
 
@@ -23,16 +23,16 @@ const put = (id: unknown, body: Body) => service.http.put(`/api/JobAdverts/${Str
 const liveAdverts = async (id: number): Promise<unknown> =>
   ((await service.http.get(`/api/Jobs/${id}`).expect(200)).body as Body)['liveAdverts'];
 const daysAfter = (moment: unknown, days: number): string => new Date(new Date(String(moment)).getTime() + days * 86_400_000).toISOString();
-const complaints = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
+const problems = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
 
-interface Told {
+interface Raised {
   events: number[];
   fields: Record<string, unknown>;
 }
-/** What was told of a job while something was done. */
-async function toldOfJob(id: number, work: () => Promise<unknown>): Promise<Told[]> {
+/** The changes and events of a job caused by some work. */
+async function eventsOfJob(id: number, work: () => Promise<unknown>): Promise<Raised[]> {
   const changes = () =>
-    asked<{ events: string; fields: string }>(
+    queryRows<{ events: string; fields: string }>(
       service,
       "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
       [id],
@@ -41,13 +41,13 @@ async function toldOfJob(id: number, work: () => Promise<unknown>): Promise<Told
   await work();
   return (await changes())
     .slice(before)
-    .map(({ events, fields }) => ({ events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Told['fields'] }));
+    .map(({ events, fields }) => ({ events: JSON.parse(events) as number[], fields: JSON.parse(fields) as Raised['fields'] }));
 }
 
 describe('A new advert', () => {
   it('is a draft with the title and the description of its job', async () => {
-    const made = await created({ board: 'Trade Board' });
-    expect(made).toMatchObject({
+    const saved = await created({ board: 'Trade Board' });
+    expect(saved).toMatchObject({
       jobID: 1,
       jobTitle: 'Site Engineer',
       title: 'Site Engineer',
@@ -57,46 +57,46 @@ describe('A new advert', () => {
       statusName: 'Draft',
       deleted: false,
     });
-    expect(made).not.toHaveProperty('postedDate');
-    expect(made).not.toHaveProperty('expiryDate');
-    const { body } = await service.http.get(`/api/JobAdverts/${String(made['id'])}`).expect(200);
-    expect(body).toEqual(made);
+    expect(saved).not.toHaveProperty('postedDate');
+    expect(saved).not.toHaveProperty('expiryDate');
+    const { body } = await service.http.get(`/api/JobAdverts/${String(saved['id'])}`).expect(200);
+    expect(body).toEqual(saved);
     expect(await created({ title: 'Own', description: 'Own text' })).toMatchObject({ title: 'Own', description: 'Own text' });
   });
 
   it.each<[string, Body, string]>([
     ['without a job', {}, '/jobID'],
-    ['of no job', { jobID: 0 }, '/jobID'],
-    ['of an unknown job', { jobID: 99 }, '/jobID'],
-    ['of a deleted job', { jobID: 3 }, '/jobID'],
-    ['of an unknown status', { jobID: 1, statusID: 9 }, '/statusID'],
+    ['with the job 0', { jobID: 0 }, '/jobID'],
+    ['with an unknown job', { jobID: 99 }, '/jobID'],
+    ['with a deleted job', { jobID: 3 }, '/jobID'],
+    ['with an unknown status', { jobID: 1, statusID: 9 }, '/statusID'],
     ['that ends before it begins', { jobID: 1, postedDate: '2026-12-02', expiryDate: '2026-12-01' }, '/expiryDate'],
-    ['posted, and over already', { jobID: 1, statusID: POSTED, expiryDate: '2026-11-01' }, '/expiryDate'],
-    ['with a script for a URL', { jobID: 1, url: 'javascript:alert(1)' }, '/url'],
-  ])('is not made %s', async (_, body, pointer) => {
-    expect(complaints((await post(body).expect(400)).body).map((each) => each.pointer)).toEqual([pointer]);
+    ['as posted, with an end in the past', { jobID: 1, statusID: POSTED, expiryDate: '2026-11-01' }, '/expiryDate'],
+    ['with a script as URL', { jobID: 1, url: 'javascript:alert(1)' }, '/url'],
+  ])('is rejected %s', async (_, body, pointer) => {
+    expect(problems((await post(body).expect(400)).body).map((each) => each.pointer)).toEqual([pointer]);
   });
 
-  it('may have been posted elsewhere, and be over', async () => {
-    const told = await toldOfJob(1, () => created({ statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' }));
-    expect(told).toEqual([]);
+  it('can be created as already posted and expired', async () => {
+    const raised = await eventsOfJob(1, () => created({ statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' }));
+    expect(raised).toEqual([]);
   });
 });
 
 describe('An advert that is posted', () => {
-  it('is up from now on for thirty days, which is an event of its job', async () => {
+  it('is live from now for thirty days, and raises an event of its job', async () => {
     const { id } = await created();
     const live = Number(await liveAdverts(1));
-    const told = await toldOfJob(1, () => put(id, { statusID: POSTED }).expect(200));
+    const raised = await eventsOfJob(1, () => put(id, { statusID: POSTED }).expect(200));
     const { body } = await service.http.get(`/api/JobAdverts/${String(id)}`);
     const { postedDate, expiryDate, updatedDate } = body as Body;
     expect(postedDate).toBe(updatedDate);
     expect(expiryDate).toBe(daysAfter(postedDate, 30));
-    expect(told).toEqual([{ events: [39], fields: { liveAdverts: [live, live + 1] } }]);
+    expect(raised).toEqual([{ events: [39], fields: { liveAdverts: [live, live + 1] } }]);
     expect(await liveAdverts(1)).toBe(live + 1);
   });
 
-  it('is up as many days as the firm has set', async () => {
+  it('is live for the number of days in the settings', async () => {
     await service.http
       .post('/api/Configuration/JobPosting')
       .send([{ type: 'advertDays', value: '14' }])
@@ -106,30 +106,30 @@ describe('An advert that is posted', () => {
     await service.http.delete('/api/Configuration/JobPosting/advertDays').expect(204);
   });
 
-  it('keeps the dates that come with it', async () => {
+  it('keeps the dates that are sent with it', async () => {
     const dates = { postedDate: `${THE_DAY}T00:00:00.000Z`, expiryDate: '2027-01-31T00:00:00.000Z' };
     expect(await created({ statusID: POSTED, ...dates })).toMatchObject(dates);
   });
 
-  it('again has a new time', async () => {
+  it('a second time has a new time', async () => {
     const { id } = await created({ statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' });
     const { body } = await put(id, { statusID: POSTED }).expect(200);
     const { postedDate, expiryDate, updatedDate } = body as Body;
     expect([postedDate, expiryDate]).toEqual([updatedDate, daysAfter(updatedDate, 30)]);
   });
 
-  it('without an end counts as one that is up', async () => {
+  it('without an end date counts as live', async () => {
     const { id: jobID } = (await service.http.post('/api/Jobs').send({ title: 'Rigger' }).expect(201)).body as { id: number };
     const { id } = await created({ jobID, statusID: POSTED });
     await put(id, { expiryDate: null }).expect(200);
-    const told = await toldOfJob(jobID, () => created({ jobID, statusID: POSTED }));
-    expect([await liveAdverts(jobID), told]).toEqual([2, [{ events: [39], fields: { liveAdverts: [1, 2] } }]]);
+    const raised = await eventsOfJob(jobID, () => created({ jobID, statusID: POSTED }));
+    expect([await liveAdverts(jobID), raised]).toEqual([2, [{ events: [39], fields: { liveAdverts: [1, 2] } }]]);
   });
 
-  it('for another job is over for the one', async () => {
+  it('that moves to another job is no longer live for the first', async () => {
     const { id } = await created({ statusID: POSTED });
-    let toSecond: Told[] = [];
-    const toFirst = await toldOfJob(1, async () => (toSecond = await toldOfJob(2, () => put(id, { jobID: 2 }).expect(200))));
+    let toSecond: Raised[] = [];
+    const toFirst = await eventsOfJob(1, async () => (toSecond = await eventsOfJob(2, () => put(id, { jobID: 2 }).expect(200))));
     expect([toFirst.map(({ events }) => events), toSecond.map(({ events }) => events)]).toEqual([[[40]], [[39]]]);
   });
 });
@@ -149,10 +149,10 @@ describe('An advert', () => {
     [FAILED, DRAFT, undefined],
     [FAILED, POSTED, [39]],
     [FAILED, WITHDRAWN, undefined],
-  ])('may go from %d to %d, which its job hears as %j', async (from, to, events) => {
+  ])('may change its status from %d to %d, raising %j', async (from, to, events) => {
     const { id } = await created({ statusID: from });
-    const told = await toldOfJob(1, () => put(id, { statusID: to }).expect(200));
-    expect(told.map((each) => each.events)).toEqual(events ? [events] : []);
+    const raised = await eventsOfJob(1, () => put(id, { statusID: to }).expect(200));
+    expect(raised.map((each) => each.events)).toEqual(events ? [events] : []);
   });
 
   it.each([
@@ -163,28 +163,28 @@ describe('An advert', () => {
     [WITHDRAWN, EXPIRED],
     [WITHDRAWN, FAILED],
     [FAILED, EXPIRED],
-  ])('may not go from %d to %d', async (from, to) => {
+  ])('may not change its status from %d to %d', async (from, to) => {
     const { id } = await created({ statusID: from });
     const { body } = await put(id, { statusID: to }).expect(409);
-    expect((body as Body)['detail']).toMatch(/may go to (Draft|Posted|Expired|Withdrawn|Failed)/);
+    expect((body as Body)['detail']).toMatch(/can only become (Draft|Posted|Expired|Withdrawn|Failed)/);
     expect((await service.http.get(`/api/JobAdverts/${String(id)}`)).body).toMatchObject({ statusID: from });
   });
 
-  it('keeps a job and a status', async () => {
+  it('cannot lose its job or its status', async () => {
     const { id } = await created();
-    expect(complaints((await put(id, { jobID: 0 }).expect(400)).body)).toMatchObject([{ pointer: '/jobID' }]);
-    expect(complaints((await put(id, { statusID: null }).expect(400)).body)).toMatchObject([{ pointer: '/statusID' }]);
+    expect(problems((await put(id, { jobID: 0 }).expect(400)).body)).toMatchObject([{ pointer: '/jobID' }]);
+    expect(problems((await put(id, { statusID: null }).expect(400)).body)).toMatchObject([{ pointer: '/statusID' }]);
   });
 
-  it('that is deleted is not up any more, and up again when it is restored', async () => {
+  it('that is deleted is not live, and is again when it is restored', async () => {
     const { id } = await created({ statusID: POSTED });
     const live = Number(await liveAdverts(1));
     expect(
-      (await toldOfJob(1, () => service.http.delete(`/api/JobAdverts/${String(id)}`).expect(204))).map(({ events }) => events),
+      (await eventsOfJob(1, () => service.http.delete(`/api/JobAdverts/${String(id)}`).expect(204))).map(({ events }) => events),
     ).toEqual([[40]]);
     expect(await liveAdverts(1)).toBe(live - 1);
     expect((await service.http.get(`/api/JobAdverts?ids=${String(id)}`)).body).toEqual([]);
-    expect((await toldOfJob(1, () => put(id, { deleted: false }).expect(200))).map(({ events }) => events)).toEqual([[39]]);
+    expect((await eventsOfJob(1, () => put(id, { deleted: false }).expect(200))).map(({ events }) => events)).toEqual([[39]]);
   });
 
   it('has a version, and is listed', async () => {
@@ -197,7 +197,7 @@ describe('An advert', () => {
   });
 });
 
-describe('The adverts of a job that ends', () => {
+describe('The adverts of a job that closes or is deleted', () => {
   const closed = { stageID: 7 };
   const withAdverts = async (): Promise<{ jobID: number; ids: unknown[] }> => {
     const { id: jobID } = (await service.http.post('/api/Jobs').send({ title: 'Rigger' }).expect(201)).body as { id: number };
@@ -212,13 +212,13 @@ describe('The adverts of a job that ends', () => {
   it.each<[string, (id: number) => PromiseLike<unknown>, number[][]]>([
     ['closes', (id) => putJob(id, closed).expect(200), [[40], [40], [35, 36, 38]]],
     ['is deleted', (id) => service.http.delete(`/api/Jobs/${id}`).expect(204), [[40], [40], []]],
-  ])('are withdrawn when it %s, before anything else is told of it', async (_, end, events) => {
+  ])('are withdrawn when it %s, before any other event', async (_, end, events) => {
     const { jobID, ids } = await withAdverts();
-    const told = await toldOfJob(jobID, async () => end(jobID));
+    const raised = await eventsOfJob(jobID, async () => end(jobID));
     expect(await statusesOf(ids)).toEqual([WITHDRAWN, WITHDRAWN, DRAFT, EXPIRED]);
     expect(await liveAdverts(jobID)).toBe(0);
-    expect(told.map((each) => each.events)).toEqual(events);
-    const versions = await asked<{ version: number }>(
+    expect(raised.map((each) => each.events)).toEqual(events);
+    const versions = await queryRows<{ version: number }>(
       service,
       "SELECT version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
       [jobID],
@@ -226,14 +226,14 @@ describe('The adverts of a job that ends', () => {
     expect(versions.map(({ version }) => version)).toEqual(versions.map((__, index) => index + 1));
   });
 
-  it('are withdrawn when it closes because it is filled, and stay so when it opens again', async () => {
+  it('are withdrawn when it closes because it is filled, and stay so when it is reopened', async () => {
     await service.http
       .post('/api/Configuration/JobPosting')
       .send([{ type: 'closeWhenFilled', value: 'true' }])
       .expect(200);
     const { jobID, ids } = await withAdverts();
     await putJob(jobID, { candidatesRequired: 1 }).expect(200);
-    const candidateID = await make(service, 'Candidate', { fullName: 'Ava Nguyen' });
+    const candidateID = await seedRecord(service, 'Candidate', { fullName: 'Ava Nguyen' });
     await service.http.post('/api/Placements').send({ jobID, candidateID, statusID: 2 }).expect(201);
     expect([await statusesOf(ids), await liveAdverts(jobID)]).toEqual([[WITHDRAWN, WITHDRAWN, DRAFT, EXPIRED], 0]);
     await service.http.delete('/api/Configuration/JobPosting/closeWhenFilled').expect(204);
@@ -243,12 +243,12 @@ describe('The adverts of a job that ends', () => {
     expect(await liveAdverts(jobID)).toBe(1);
   });
 
-  it('are not posted while it is closed', async () => {
+  it('cannot be posted while it is closed', async () => {
     const { jobID, ids } = await withAdverts();
     const deleted = (await created({ jobID, statusID: POSTED }))['id'];
     await service.http.delete(`/api/JobAdverts/${String(deleted)}`).expect(204);
     await putJob(jobID, closed).expect(200);
-    const problem = { type: '/problems/job-closed', detail: expect.stringContaining(`The job ${jobID} is closed`) as string };
+    const problem = { type: '/problems/job-closed', detail: expect.stringContaining(`Job ${jobID} is closed`) as string };
     expect((await post({ jobID, statusID: POSTED }).expect(409)).body).toMatchObject(problem);
     expect((await put(ids[0], { statusID: POSTED }).expect(409)).body).toMatchObject(problem);
     expect((await put(deleted, { deleted: false }).expect(409)).body).toMatchObject(problem);
@@ -258,26 +258,28 @@ describe('The adverts of a job that ends', () => {
   });
 });
 
-describe('Adverts whose time is over', () => {
-  it('expire by themselves, however many they are, each told of its job', async () => {
-    const { Housekeeping } = await import('../src/housekeeping/index.js');
+describe('Adverts past their end date', () => {
+  it('expire automatically, however many there are, each with an event of its job', async () => {
+    const { Housekeeping } = await import('../src/core/housekeeping/index.js');
     const over = { jobID: 2, statusID: POSTED, postedDate: new Date('2026-10-01'), expiryDate: new Date('2026-11-01') };
     const ids: number[] = [];
-    for (let count = 0; count < 60; count++) ids.push(await make(service, 'JobAdvert', over));
-    const deleted = await make(service, 'JobAdvert', { ...over, deleted: true });
-    const later = await make(service, 'JobAdvert', { ...over, expiryDate: new Date('2027-01-01') });
-    const told = await toldOfJob(2, () => service.app.get(Housekeeping, { strict: false }).catchUp());
-    expect(told.map(({ events }) => events)).toEqual(ids.map(() => [40]));
-    const statuses = await asked<{ id: number; statusID: number }>(
+    for (let count = 0; count < 60; count++) ids.push(await seedRecord(service, 'JobAdvert', over));
+    const deleted = await seedRecord(service, 'JobAdvert', { ...over, deleted: true });
+    const later = await seedRecord(service, 'JobAdvert', { ...over, expiryDate: new Date('2027-01-01') });
+    const raised = await eventsOfJob(2, () => service.app.get(Housekeeping, { strict: false }).catchUp());
+    expect(raised.map(({ events }) => events)).toEqual(ids.map(() => [40]));
+    const statuses = await queryRows<{ id: number; statusID: number }>(
       service,
       'SELECT id, statusID FROM job_advert WHERE id >= ? ORDER BY id',
       [ids[0]],
     );
     expect(statuses.map(({ statusID }) => statusID)).toEqual([...ids.map(() => EXPIRED), POSTED, POSTED]);
     expect([statuses.at(-2)?.id, statuses.at(-1)?.id]).toEqual([deleted, later]);
-    const rowsOf = await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'JobAdvert' AND recordID = ?", [
-      ids[0],
-    ]);
+    const rowsOf = await queryRows<{ fields: string }>(
+      service,
+      "SELECT fields FROM record_change WHERE type = 'JobAdvert' AND recordID = ?",
+      [ids[0]],
+    );
     expect(rowsOf.map(({ fields }) => JSON.parse(fields) as unknown)).toEqual([{ statusID: [POSTED, EXPIRED] }]);
   });
 });

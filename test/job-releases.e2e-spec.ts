@@ -1,14 +1,14 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-20T01:00:00.000Z' });
-  await make(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
-  await make(service, 'Client', { id: 1, name: 'Harbour Construction Group' });
-  await make(service, 'Site', { id: 1, clientID: 1, name: 'Head office', suburb: 'Sydney', state: 'NSW', countryCode: 'AU' });
-  await make(service, 'Contact', { id: 1, clientID: 1, fullName: 'Olivia Bennett' });
+  await seedRecord(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
+  await seedRecord(service, 'Client', { id: 1, name: 'Harbour Construction Group' });
+  await seedRecord(service, 'Site', { id: 1, clientID: 1, name: 'Head office', suburb: 'Sydney', state: 'NSW', countryCode: 'AU' });
+  await seedRecord(service, 'Contact', { id: 1, clientID: 1, fullName: 'Olivia Bennett' });
 });
 afterAll(() => service.close());
 
@@ -44,7 +44,7 @@ const WHOLE = {
 };
 
 describe('A release of a job', () => {
-  it('is a copy of it that begins anew', async () => {
+  it('is a copy of it that starts over', async () => {
     const parent = await created(WHOLE);
     const { body, headers } = await release(parent['id']).expect(201);
     const child = body as Body;
@@ -85,21 +85,23 @@ describe('A release of a job', () => {
     expect(await job(child['id'])).toEqual(child);
   });
 
-  it('is told with its own events, and as a change of the job it came from', async () => {
+  it('raises its own events, and counts as a change of the original job', async () => {
     const parent = await created({ title: 'Foreman' });
     const first = (await release(parent['id'], {}).expect(201)).body as Body;
     const second = (await release(parent['id']).expect(201)).body as Body;
     expect(await job(parent['id'])).toMatchObject({ isReleasedJob: false, currentReleasedJobId: second['id'] });
-    const told = await asked<{ action: string; events: string; fields: string; version: number }>(
+    const raised = await queryRows<{ action: string; events: string; fields: string; version: number }>(
       service,
       "SELECT action, events, fields, version FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
       [parent['id']],
     );
-    expect(told.slice(1).map(({ action, events, fields, version }) => [action, JSON.parse(events), JSON.parse(fields), version])).toEqual([
-      ['updated', [35], { currentReleasedJobId: [0, first['id']] }, 2],
-      ['updated', [35], { currentReleasedJobId: [first['id'], second['id']] }, 3],
-    ]);
-    const ofChild = await asked<{ events: string; fields: string }>(
+    expect(raised.slice(1).map(({ action, events, fields, version }) => [action, JSON.parse(events), JSON.parse(fields), version])).toEqual(
+      [
+        ['updated', [35], { currentReleasedJobId: [0, first['id']] }, 2],
+        ['updated', [35], { currentReleasedJobId: [first['id'], second['id']] }, 3],
+      ],
+    );
+    const ofChild = await queryRows<{ events: string; fields: string }>(
       service,
       "SELECT events, fields FROM record_change WHERE type = 'Job' AND recordID = ?",
       [first['id']],
@@ -108,7 +110,7 @@ describe('A release of a job', () => {
     expect(JSON.parse(ofChild[0]?.fields ?? '{}')).toMatchObject({ parentJobID: [null, parent['id']], title: [null, 'Foreman'] });
   });
 
-  it('differs in what the body says', async () => {
+  it('is changed by the fields of the body', async () => {
     const { id } = await created(WHOLE);
     const { body } = await release(id, {
       title: 'Night shift',
@@ -130,14 +132,14 @@ describe('A release of a job', () => {
     });
   });
 
-  it('has the own address of the job, or goes on following the site', async () => {
+  it("keeps the job's own address, or continues to follow the site", async () => {
     const own = await created({ clientID: 1, siteID: 1, suburb: 'Hobart', countryCode: 'NZ' });
     expect((await release(own['id'], { siteID: 0 }).expect(201)).body).toMatchObject({ suburb: 'Hobart', countryName: 'New Zealand' });
     const followed = await created({ clientID: 1, siteID: 1 });
     expect((await release(followed['id'], { siteID: 0 }).expect(201)).body).toMatchObject({ suburb: null });
   });
 
-  it('can be released again, and falls away when it is deleted', async () => {
+  it('can be released in turn, and is no longer counted when it is deleted', async () => {
     const { id } = await created({ title: 'Foreman' });
     const child = (await release(id).expect(201)).body as Body;
     const grandchild = (await release(child['id']).expect(201)).body as Body;
@@ -149,7 +151,7 @@ describe('A release of a job', () => {
   it.each<[string, Body, RegExp]>([
     ['closed', { stageID: 7 }, /is closed: move it to an open stage/],
     ['deleted', { deleted: true }, /is deleted: restore it/],
-  ])('is not made of a job that is %s', async (_, body, detail) => {
+  ])('is rejected for a job that is %s', async (_, body, detail) => {
     const { id } = await created({ title: 'Foreman' });
     await service.http
       .put(`/api/Jobs/${String(id)}`)
@@ -159,7 +161,7 @@ describe('A release of a job', () => {
     expect(await job(id)).toMatchObject({ currentReleasedJobId: 0 });
   });
 
-  it('is not made of a job that is not there, nor with what is not valid', async () => {
+  it('is rejected for an unknown job and with invalid fields', async () => {
     await release(99999).expect(404);
     const { id } = await created({ title: 'Foreman' });
     await release(id, { parentJobID: 1 }).expect(400);

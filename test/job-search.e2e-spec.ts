@@ -1,13 +1,13 @@
 import { startApp, type TestApp } from './support/app';
-import { asks, chooses, isIn, isInRange, isOne, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
-import { Dice, makeWorld, newestFirst, NOW, saveSearch, settle, type JobRow } from './support/search-world';
+import { isGiven, matchesChoice, isBetween, isInTimeRange, isOneOf, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
+import { Dice, makeWorld, newestFirst, NOW, saveSearch, storeSearchWorld, type JobRow } from './support/search-world';
 
 const world = makeWorld();
 let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: NOW.toISOString() });
-  await settle(service, world);
+  await storeSearchWorld(service, world);
   await saveSearch(service, 'JobSearch', {
     id: 1,
     criteria: { jobTitle: 'engineer', status: ['Open'], createdDateFrom: '2026-03-01', includeTagsMatchAll: true },
@@ -22,7 +22,7 @@ const found = async (body: Body, query = '?limit=1000'): Promise<number[]> => {
   if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
   return (response.body as { id: number }[]).map(({ id }) => id);
 };
-const complaints = (body: { errors: { pointer: string }[] }): string[] => body.errors.map(({ pointer }) => pointer);
+const problems = (body: { errors: { pointer: string }[] }): string[] => body.errors.map(({ pointer }) => pointer);
 
 const STATUS_OF_STAGE = [0, 1, 1, 1, 1, 2, 3, 4, 5];
 const STATUSES = ['', 'Open', 'On hold', 'Filled', 'Closed', 'Cancelled'];
@@ -36,16 +36,16 @@ function matches(job: JobRow, body: Body, timeZone?: string): boolean {
   return [
     !job.deleted,
     startsEveryWord(job.title, body['jobTitle']),
-    chooses(body['status'], [job.stageID && STATUS_OF_STAGE[job.stageID]!], (id) => [STATUSES[id]!]),
-    chooses(body['owner'], consultants, userName),
-    chooses(body['type'], [typeID], () => [job.type, typeName]),
-    chooses(body['sources'], [job.source === null ? null : -1], () => [job.source]),
-    isOne(job.division, body['division']),
-    isOne(job.stageID, body['stage']),
-    isInRange(job.createdDate, body['timeRange'], timeZone),
-    isIn(job.createdDate, body['createdDateFrom'], body['createdDateTo']),
-    isIn(job.updatedDate, body['updatedDateFrom'], body['updatedDateTo']),
-    isIn(job.closeDate, body['closedDateFrom'], body['closedDateTo']),
+    matchesChoice(body['status'], [job.stageID && STATUS_OF_STAGE[job.stageID]!], (id) => [STATUSES[id]!]),
+    matchesChoice(body['owner'], consultants, userName),
+    matchesChoice(body['type'], [typeID], () => [job.type, typeName]),
+    matchesChoice(body['sources'], [job.source === null ? null : -1], () => [job.source]),
+    isOneOf(job.division, body['division']),
+    isOneOf(job.stageID, body['stage']),
+    isInTimeRange(job.createdDate, body['timeRange'], timeZone),
+    isBetween(job.createdDate, body['createdDateFrom'], body['createdDateTo']),
+    isBetween(job.updatedDate, body['updatedDateFrom'], body['updatedDateTo']),
+    isBetween(job.closeDate, body['closedDateFrom'], body['closedDateTo']),
     tagsMatch(
       world,
       world.jobTags.filter(({ recordID }) => recordID === job.id),
@@ -99,7 +99,7 @@ const CRITERIA: Readonly<Record<string, readonly unknown[]>> = {
   closedDateTo: ['2026-11-10', ''],
 };
 
-describe('Job search finds by', () => {
+describe('Job search finds jobs by', () => {
   it.each(Object.entries(CRITERIA).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     '%s %j',
     async (name, value) => {
@@ -107,38 +107,38 @@ describe('Job search finds by', () => {
     },
   );
 
-  it('every one of the included tags together', async () => {
+  it('all of the included tags', async () => {
     const body = { includeTags: [{ tag: 'Civil' }, { tag: 'leadership' }], includeTagsMatchAll: true };
     expect((await found(body)).length).toBeGreaterThan(0);
     expect(await found(body)).toEqual(expected(body));
   });
 
-  it('tags put on in a time, without letting through those excluded that were put on before', async () => {
+  it('tags added in a period, without readmitting those excluded by tags added before', async () => {
     const body = { includeTags: [{ tag: 'leadership' }], excludeTags: [{ tag: 'Civil' }], taggedTimeRange: 'last30Days' };
     expect((await found(body)).length).toBeGreaterThan(0);
     expect(await found(body)).toEqual(expected(body));
   });
 
-  it('any criteria together', async () => {
+  it('any combination of criteria', async () => {
     const dice = new Dice(11);
     let most = 0;
     for (let trial = 0; trial < 150; trial++) {
       const body = Object.fromEntries(dice.some(Object.keys(CRITERIA), 4).map((name) => [name, dice.pick(CRITERIA[name]!)]));
       const ids = await found(body);
       expect([body, ids]).toEqual([body, expected(body)]);
-      if (Object.values(body).filter(asks).length > 1) most = Math.max(most, ids.length);
+      if (Object.values(body).filter(isGiven).length > 1) most = Math.max(most, ids.length);
     }
     expect(most).toBeGreaterThan(5);
   });
 
-  it('nothing at all with a null for every criterion, or without a body', async () => {
+  it('no restriction when every criterion is null, or there is no body', async () => {
     const nothing = Object.fromEntries(['ssid', ...Object.keys(CRITERIA)].map((name) => [name, null]));
     expect(await found(nothing)).toEqual(expected({}));
     const response = await service.http.post('/api/Jobs/Search?limit=1000').expect(200);
     expect((response.body as { id: number }[]).map(({ id }) => id)).toEqual(expected({}));
   });
 
-  it('the days of the time zone that is asked for', async () => {
+  it('days of the requested time zone', async () => {
     const body = { timeRange: 'thisWeek' };
     expect(await found(body, '?limit=1000&timeZone=America/Los_Angeles')).toEqual(expected(body, 'America/Los_Angeles'));
   });
@@ -149,32 +149,32 @@ describe('A saved job search', () => {
   it.each<[string, Body, Body]>([
     ['is the base', {}, saved],
     ['keeps what is null', { jobTitle: null, status: null, createdDateFrom: null }, saved],
-    ['loses what is empty', { jobTitle: '', status: [] }, { createdDateFrom: '2026-03-01' }],
-    ['loses a date that is empty', { createdDateFrom: '' }, { ...saved, createdDateFrom: null }],
-    ['loses a date that means unset', { createdDateFrom: '0001-01-01T00:00:00' }, { ...saved, createdDateFrom: null }],
+    ['drops what is empty', { jobTitle: '', status: [] }, { createdDateFrom: '2026-03-01' }],
+    ['drops an empty date', { createdDateFrom: '' }, { ...saved, createdDateFrom: null }],
+    ['drops a date that means unset', { createdDateFrom: '0001-01-01T00:00:00' }, { ...saved, createdDateFrom: null }],
     ['is replaced by a value', { status: ['2', '3'], includeTagsMatchAll: false }, { ...saved, status: ['2', '3'] }],
-    ['is narrowed by what it does not have', { division: [1, 2] }, { ...saved, division: [1, 2] }],
+    ['is narrowed by additional criteria', { division: [1, 2] }, { ...saved, division: [1, 2] }],
   ])('%s', async (_, body, meant) => expect(await found({ ssid: 1, ...body })).toEqual(expected(meant)));
 
-  it('0 is none', async () => expect(await found({ ssid: 0 })).toEqual(expected({})));
-  it.each([99, -1, 2])('%i is not found when nobody has it or it was deleted', async (ssid) => void (await search({ ssid }).expect(404)));
-  it('does not let a range end before it begins', async () => {
+  it('the id 0 means none', async () => expect(await found({ ssid: 0 })).toEqual(expected({})));
+  it.each([99, -1, 2])('returns 404 for %i, which is unknown or deleted', async (ssid) => void (await search({ ssid }).expect(404)));
+  it('rejects a range that ends before it begins', async () => {
     const { body } = await search({ ssid: 1, createdDateTo: '2026-02-28' }).expect(400);
-    expect(complaints(body)).toEqual(['/createdDateTo']);
+    expect(problems(body)).toEqual(['/createdDateTo']);
   });
 });
 
-describe('Job search refuses', () => {
+describe('Job search rejects', () => {
   it.each<[string, unknown, string[]]>([
-    ['a text for a number', { ssid: '1' }, ['/ssid']],
-    ['a text for a list', { status: 'Open' }, ['/status']],
-    ['a number among texts', { owner: ['1', 2] }, ['/owner']],
-    ['a text among ids', { stage: [1, '2'] }, ['/stage']],
+    ['a string for a number', { ssid: '1' }, ['/ssid']],
+    ['a string for an array', { status: 'Open' }, ['/status']],
+    ['a number among strings', { owner: ['1', 2] }, ['/owner']],
+    ['a string among ids', { stage: [1, '2'] }, ['/stage']],
     ['a negative id', { division: [-1] }, ['/division']],
-    ['too long a list', { stage: Array.from({ length: 1001 }, () => 1) }, ['/stage']],
+    ['too long an array', { stage: Array.from({ length: 1001 }, () => 1) }, ['/stage']],
     ['too long a title', { jobTitle: 'x'.repeat(501) }, ['/jobTitle']],
-    ['a time range that is none', { timeRange: 'nextWeek', taggedTimeRange: '5y' }, ['/timeRange', '/taggedTimeRange']],
-    ['a date that is none', { createdDateFrom: '2026-02-30', updatedDateTo: 'today' }, ['/createdDateFrom', '/updatedDateTo']],
+    ['an invalid time range', { timeRange: 'nextWeek', taggedTimeRange: '5y' }, ['/timeRange', '/taggedTimeRange']],
+    ['an invalid date', { createdDateFrom: '2026-02-30', updatedDateTo: 'today' }, ['/createdDateFrom', '/updatedDateTo']],
     ['a From after its To', { closedDateFrom: '2026-02-02', closedDateTo: '2026-02-01' }, ['/closedDateTo']],
     [
       'a From later on the day of its To',
@@ -183,23 +183,23 @@ describe('Job search refuses', () => {
     ],
     ['a tag filter without a tag', { includeTags: [{ typeId: 1 }] }, ['/includeTags/0/tag']],
     ['a tag filter with a misspelt field', { excludeTags: [{ tag: 'x', typeID: 1 }] }, ['/excludeTags/0/typeID']],
-    ['a text for a flag', { includeTagsMatchAll: 'true' }, ['/includeTagsMatchAll']],
-    ['a criterion that there is not', { titel: 'x' }, ['/titel']],
-  ])('%s', async (_, asked, pointers) => expect(complaints((await search(asked).expect(400)).body)).toEqual(pointers));
+    ['a string for a boolean', { includeTagsMatchAll: 'true' }, ['/includeTagsMatchAll']],
+    ['an unknown criterion', { titel: 'x' }, ['/titel']],
+  ])('%s', async (_, asked, pointers) => expect(problems((await search(asked).expect(400)).body)).toEqual(pointers));
 
-  it('a time zone that nobody has', async () =>
-    expect(complaints((await search({}, '?timeZone=Mars/Base').expect(400)).body)).toEqual(['/timeZone']));
+  it('an unknown time zone', async () =>
+    expect(problems((await search({}, '?timeZone=Mars/Base').expect(400)).body)).toEqual(['/timeZone']));
   it('a cursor of another search', async () => {
     const { headers } = await search({}, '?limit=2').expect(200);
     const [, cursor] = /cursor=([^>&]+)/.exec(headers['link'] ?? '') ?? [];
-    expect(complaints((await search({ stage: [1] }, `?limit=2&cursor=${cursor}`).expect(400)).body)).toEqual(['/cursor']);
+    expect(problems((await search({ stage: [1] }, `?limit=2&cursor=${cursor}`).expect(400)).body)).toEqual(['/cursor']);
   });
-  it('but takes a day as the whole of it', async () =>
+  it('but reads a date as the complete day', async () =>
     void (await search({ createdDateFrom: '2026-02-01', createdDateTo: '2026-02-01' }).expect(200)));
 });
 
 describe('Pages of jobs', () => {
-  it('follow each other without a gap or a job twice', async () => {
+  it('follow each other without gaps or duplicates', async () => {
     const seen: number[] = [];
     let address: string | undefined = '/api/Jobs/Search?limit=17';
     while (address) {
@@ -216,10 +216,10 @@ describe('Pages of jobs', () => {
 });
 
 describe('One job', () => {
-  it('is answered whole, a deleted one too', async () => {
+  it('is returned complete, even when deleted', async () => {
     const { id } = world.jobs.find(({ deleted }) => deleted)!;
     const { body } = await service.http.get(`/api/Jobs/${id}`).expect(200);
     expect(body).toMatchObject({ id, jobID: id, deleted: true });
   });
-  it('is not found by an id that nobody has', async () => void (await service.http.get('/api/Jobs/0').expect(404)));
+  it('returns 404 for an unknown id', async () => void (await service.http.get('/api/Jobs/0').expect(404)));
 });

@@ -1,14 +1,14 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
 
 let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-20T01:00:00.000Z' });
-  await make(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
-  await make(service, 'Client', { id: 1, name: 'Harbour Construction Group' });
-  await make(service, 'Client', { id: 2, name: 'Other' });
-  await make(service, 'Site', {
+  await seedRecord(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
+  await seedRecord(service, 'Client', { id: 1, name: 'Harbour Construction Group' });
+  await seedRecord(service, 'Client', { id: 2, name: 'Other' });
+  await seedRecord(service, 'Site', {
     id: 1,
     clientID: 1,
     name: 'Head office',
@@ -18,9 +18,9 @@ beforeAll(async () => {
     postcode: '2000',
     countryCode: 'AU',
   });
-  await make(service, 'Site', { id: 2, clientID: 2, name: 'Depot', suburb: 'Perth', state: 'WA' });
-  for (const id of [1, 2, 3]) await make(service, 'Contact', { id, clientID: 1, fullName: `Contact ${id}` });
-  await make(service, 'Candidate', { id: 1, fullName: 'Ava Nguyen' });
+  await seedRecord(service, 'Site', { id: 2, clientID: 2, name: 'Depot', suburb: 'Perth', state: 'WA' });
+  for (const id of [1, 2, 3]) await seedRecord(service, 'Contact', { id, clientID: 1, fullName: `Contact ${id}` });
+  await seedRecord(service, 'Candidate', { id: 1, fullName: 'Ava Nguyen' });
 });
 afterAll(() => service.close());
 
@@ -36,9 +36,9 @@ interface Change {
   events: number[];
   fields: Record<string, [unknown, unknown]>;
 }
-/** What was told of a job, oldest first. */
+/** The changes of a job, oldest first. */
 async function changes(id: unknown): Promise<Change[]> {
-  const found = await asked<{ action: string; events: string; fields: string }>(
+  const found = await queryRows<{ action: string; events: string; fields: string }>(
     service,
     "SELECT action, events, fields FROM record_change WHERE type = 'Job' AND recordID = ? ORDER BY id",
     [id],
@@ -50,13 +50,13 @@ async function changes(id: unknown): Promise<Change[]> {
   }));
 }
 const lastEvents = async (id: unknown): Promise<number[] | undefined> => (await changes(id)).at(-1)?.events;
-const complaints = (body: unknown): { pointer: string; detail: string }[] =>
+const problems = (body: unknown): { pointer: string; detail: string }[] =>
   (body as { errors: { pointer: string; detail: string }[] }).errors;
 
 describe('A new job', () => {
-  it('of which nothing is said stands on the first stage and belongs to whoever made it', async () => {
-    const made = await created();
-    expect(made).toMatchObject({
+  it('starts on the first stage and belongs to its creator by default', async () => {
+    const saved = await created();
+    expect(saved).toMatchObject({
       stageID: 1,
       stageName: 'New',
       statusName: 'Open',
@@ -69,23 +69,23 @@ describe('A new job', () => {
       currentReleasedJobId: 0,
       deleted: false,
     });
-    expect(made['timeToFillStartDate']).toBe(made['createdDate']);
-    expect(made['createDate']).toBe(made['createdDate']);
-    expect(made).not.toHaveProperty('closeDate');
-    expect(await changes(made['id'])).toMatchObject([
+    expect(saved['timeToFillStartDate']).toBe(saved['createdDate']);
+    expect(saved['createDate']).toBe(saved['createdDate']);
+    expect(saved).not.toHaveProperty('closeDate');
+    expect(await changes(saved['id'])).toMatchObject([
       { action: 'created', events: [34], fields: { stageID: [null, 1], consultantID1: [null, 1] } },
     ]);
   });
 
-  it('says where it is, and which version it has', async () => {
+  it('is returned with its Location and its version', async () => {
     const { headers, body } = await service.http.post('/api/Jobs').send({ title: 'Engineer' }).expect(201);
     expect(headers['location']).toBe(`/api/Jobs/${(body as Body)['id'] as number}`);
     expect(headers['etag']).toMatch(/^"1-/);
     expect(await job((body as Body)['id'])).toEqual(body);
   });
 
-  it('keeps what its body says', async () => {
-    const said = {
+  it('keeps what its body contains', async () => {
+    const sent = {
       stageID: 3,
       createdByConsultantID: 2,
       consultantID1: 2,
@@ -94,21 +94,21 @@ describe('A new job', () => {
       title: 'Engineer',
       candidatesRequired: 2,
     };
-    expect(await created(said)).toMatchObject(said);
+    expect(await created(sent)).toMatchObject(sent);
   });
 
-  it('has the source that the firm has set', async () => {
+  it('has the default source of the settings', async () => {
     await setting('defaultSource', 'Referral');
     expect(await created()).toMatchObject({ source: 'Referral' });
     expect(await created({ source: 'Tender' })).toMatchObject({ source: 'Tender' });
     await noSetting('defaultSource');
   });
 
-  it('on a closed stage is closed now, or when it says', async () => {
-    const made = await created({ stageID: 7 });
-    expect(made['closeDate']).toBe(made['createdDate']);
+  it('on a closed stage is closed now, or at the date that is sent', async () => {
+    const saved = await created({ stageID: 7 });
+    expect(saved['closeDate']).toBe(saved['createdDate']);
     expect(await created({ stageID: 7, closeDate: '2026-01-31' })).toMatchObject({ closeDate: '2026-01-31T00:00:00.000Z' });
-    expect(await lastEvents(made['id'])).toEqual([34]);
+    expect(await lastEvents(saved['id'])).toEqual([34]);
   });
 
   it.each<[string, Body, string]>([
@@ -119,16 +119,16 @@ describe('A new job', () => {
     ["a site that is another client's", { clientID: 1, siteID: 2 }, '/siteID'],
     ['a site without a client', { siteID: 1 }, '/siteID'],
     ['a latitude beyond the poles', { latitude: 91, longitude: 0 }, '/latitude'],
-    ['a longitude that is none', { latitude: 0, longitude: -180.5 }, '/longitude'],
-    ['a country that is none', { countryName: 'Atlantis' }, '/countryName'],
+    ['an invalid longitude', { latitude: 0, longitude: -180.5 }, '/longitude'],
+    ['an unknown country', { countryName: 'Atlantis' }, '/countryName'],
     ['an unknown field', { titel: 'Engineer' }, '/titel'],
-    ['candidates below 0', { candidatesRequired: -1 }, '/candidatesRequired'],
-  ])('is not made with %s', async (_, body, pointer) => {
+    ['a negative number of candidates', { candidatesRequired: -1 }, '/candidatesRequired'],
+  ])('is rejected with %s', async (_, body, pointer) => {
     const { body: problem } = await service.http.post('/api/Jobs').send(body).expect(400);
-    expect(complaints(problem).map((each) => each.pointer)).toEqual([pointer]);
+    expect(problems(problem).map((each) => each.pointer)).toEqual([pointer]);
   });
 
-  it('has the address of its site, unless it brings one', async () => {
+  it('takes the address of its site, unless it has its own', async () => {
     expect(await created({ clientID: 1, siteID: 1 })).toMatchObject({
       siteName: 'Head office',
       address1: '200 George Street',
@@ -147,10 +147,10 @@ describe('A new job', () => {
   });
 });
 
-describe('A job that is changed', () => {
-  it.each([0, null])('stands on some stage: %j is none', async (stageID) => {
+describe('A changed job', () => {
+  it.each([0, null])('must have a stage: %j is rejected', async (stageID) => {
     const { id } = await created({ stageID: 2 });
-    expect(complaints((await put(id, { stageID }).expect(400)).body)).toEqual([{ pointer: '/stageID', detail: 'is required' }]);
+    expect(problems((await put(id, { stageID }).expect(400)).body)).toEqual([{ pointer: '/stageID', detail: 'is required' }]);
     expect(await job(id)).toMatchObject({ stageName: 'Sourcing' });
   });
 
@@ -171,16 +171,16 @@ describe('A job that is changed', () => {
     });
   });
 
-  it('that changes nothing is no change', async () => {
+  it('without differences is not a change', async () => {
     const { id } = await created({ title: 'Engineer' });
     await put(id, { title: 'Engineer', createdByName: 'ignored' }).expect(200);
     expect(await changes(id)).toHaveLength(1);
   });
 
-  it('shows its contacts where they are seen', async () => {
+  it('is shown with its contacts', async () => {
     const { id } = await created({ contact1ID: 1, contact2ID: 2, contact3ID: 2 });
     const contacts = async () =>
-      (await asked<{ contactID: number }>(service, 'SELECT contactID FROM job_contact WHERE jobID = ? ORDER BY contactID', [id])).map(
+      (await queryRows<{ contactID: number }>(service, 'SELECT contactID FROM job_contact WHERE jobID = ? ORDER BY contactID', [id])).map(
         ({ contactID }) => contactID,
       );
     expect(await contacts()).toEqual([1, 2]);
@@ -195,17 +195,17 @@ describe('A job that is changed', () => {
   });
 
   it.each<[string, Body, number[]]>([
-    ['to another open stage', { stageID: 3 }, [35, 36]],
-    ['to a closed stage', { stageID: 8 }, [35, 36, 38]],
-    ['with AI matches', { isAiMatchesReady: true }, [35, 41]],
-    ['in nothing but its title', { title: 'Foreman' }, [35]],
+    ['moving to another open stage', { stageID: 3 }, [35, 36]],
+    ['moving to a closed stage', { stageID: 8 }, [35, 36, 38]],
+    ['setting AI matches ready', { isAiMatchesReady: true }, [35, 41]],
+    ['changing only its title', { title: 'Foreman' }, [35]],
   ])('%s raises its events', async (_, body, events) => {
     const { id } = await created();
     await put(id, body).expect(200);
     expect(await lastEvents(id)).toEqual(events);
   });
 
-  it('is closed with the stage and open again with it', async () => {
+  it('is closed and reopened with its stage', async () => {
     const { id } = await created();
     const closed = (await put(id, { stageID: 7 }).expect(200)).body as Body;
     expect(closed['closeDate']).toBe(closed['updatedDate']);
@@ -221,10 +221,10 @@ describe('A job that is changed', () => {
     });
   });
 
-  it('does not stay at the site of a client that it leaves', async () => {
+  it('leaves the site when it leaves the client', async () => {
     const { id } = await created({ clientID: 1, siteID: 1 });
-    expect(complaints((await put(id, { clientID: 2 }).expect(400)).body)).toEqual([
-      { pointer: '/siteID', detail: 'must be a site of the client 2, or 0 for none' },
+    expect(problems((await put(id, { clientID: 2 }).expect(400)).body)).toEqual([
+      { pointer: '/siteID', detail: 'must be a site of client 2, or 0 for none' },
     ]);
     expect((await put(id, { clientID: 2, siteID: 2 }).expect(200)).body).toMatchObject({
       siteName: 'Depot',
@@ -234,7 +234,7 @@ describe('A job that is changed', () => {
     expect((await put(id, { siteID: 0 }).expect(200)).body).toMatchObject({ siteID: 0, suburb: null, fullAddress: null });
   });
 
-  it('is left alone when it is another version, another id, or not there', async () => {
+  it('is rejected with an old version, a different id in the body, or an unknown id', async () => {
     const { id } = await created();
     const { headers } = await service.http.get(`/api/Jobs/${String(id)}`).expect(200);
     await put(id, { title: 'First' }).set('If-Match', String(headers['etag'])).expect(200);
@@ -244,7 +244,7 @@ describe('A job that is changed', () => {
     expect(await job(id)).toMatchObject({ title: 'First' });
   });
 
-  it('that is deleted is found by its id and in no list, and can be restored', async () => {
+  it('that is deleted is returned by its id, is not listed, and can be restored', async () => {
     const { id } = await created({ title: 'Gone' });
     await service.http.delete(`/api/Jobs/${String(id)}`).expect(204);
     await service.http.delete(`/api/Jobs/${String(id)}`).expect(204);
@@ -259,7 +259,7 @@ describe('A job that is changed', () => {
 });
 
 describe('The jobs', () => {
-  it('are listed by their ids, a page at a time', async () => {
+  it('are listed by id, in pages', async () => {
     await created();
     await created();
     const first = await service.http.get('/api/Jobs?limit=2').expect(200);
@@ -270,8 +270,8 @@ describe('The jobs', () => {
 
   it('have activities', async () => {
     const { id } = await created();
-    const activityID = await make(service, 'Activity', { category: 1, statusID: 2, notes: 'Called the client' });
-    await within(service, ({ em }) =>
+    const activityID = await seedRecord(service, 'Activity', { category: 1, statusID: 2, notes: 'Called the client' });
+    await inTransaction(service, ({ em }) =>
       em.query('INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, ?, ?, 0, 1)', [activityID, 'Job', id]),
     );
     const { body, headers } = await service.http.get(`/api/Jobs/${String(id)}/Activities`).expect(200);
@@ -282,15 +282,15 @@ describe('The jobs', () => {
   });
 });
 
-describe('A job is filled', () => {
-  const place = (jobID: unknown, statusID = 2) => make(service, 'Placement', { jobID, candidateID: 1, statusID });
+describe('A job becomes filled', () => {
+  const place = (jobID: unknown, statusID = 2) => seedRecord(service, 'Placement', { jobID, candidateID: 1, statusID });
   const fill = async (jobID: unknown): Promise<void> => {
-    const { jobFilled } = await import('../src/jobs/index.js');
-    await within(service, (unit) => jobFilled(unit, Number(jobID)));
+    const { updateFilled } = await import('../src/jobs/index.js');
+    await inTransaction(service, (transaction) => updateFilled(transaction, Number(jobID)));
   };
   afterEach(() => service.http.delete('/api/Configuration/JobPosting/closeWhenFilled'));
 
-  it('once its approved placements are as many as are required, and told so once', async () => {
+  it('when it has as many approved placements as required, raising one event', async () => {
     const { id } = await created({ candidatesRequired: 2 });
     await place(id);
     await place(id, 1);
@@ -310,11 +310,11 @@ describe('A job is filled', () => {
     expect(await job(id)).toMatchObject({ stageID: 1 });
   });
 
-  it('no longer when one falls away, and again with the next', async () => {
+  it('and stops being so when one is cancelled, until the next', async () => {
     const { id } = await created({ candidatesRequired: 1 });
     const placement = await place(id);
     await fill(id);
-    await within(service, ({ em }) => em.query('UPDATE placement SET deleted = 1 WHERE id = ?', [placement]));
+    await inTransaction(service, ({ em }) => em.query('UPDATE placement SET deleted = 1 WHERE id = ?', [placement]));
     await fill(id);
     expect((await changes(id)).at(-1)).toMatchObject({ events: [35], fields: { filledDate: [expect.any(String), null] } });
     await place(id);
@@ -322,7 +322,7 @@ describe('A job is filled', () => {
     expect(await lastEvents(id)).toEqual([35, 37]);
   });
 
-  it('also when fewer are required', async () => {
+  it('when fewer are required', async () => {
     const { id } = await created({ candidatesRequired: 2 });
     await place(id);
     await put(id, { candidatesRequired: 1 }).expect(200);
@@ -331,7 +331,7 @@ describe('A job is filled', () => {
     expect(await lastEvents(id)).toEqual([35]);
   });
 
-  it('never where none is required, or when it is deleted', async () => {
+  it('but not when none is required, or when it is deleted', async () => {
     const { id } = await created();
     await place(id);
     await fill(id);
@@ -343,7 +343,7 @@ describe('A job is filled', () => {
     expect(await lastEvents(id)).toEqual([35, 37]);
   });
 
-  it('and closed, if the firm wants it', async () => {
+  it('and is closed, if the setting says so', async () => {
     await setting('closeWhenFilled', 'True');
     const { id } = await created({ candidatesRequired: 1 });
     await place(id);
@@ -354,12 +354,26 @@ describe('A job is filled', () => {
     expect(await lastEvents(id)).toEqual([35, 36, 37, 38]);
   });
 
-  it('but stays on the closed stage that it is on', async () => {
+  it('but keeps a closed stage', async () => {
     await setting('closeWhenFilled', 'true');
     const { id } = await created({ candidatesRequired: 1, stageID: 8 });
     await place(id);
     await fill(id);
     expect(await job(id)).toMatchObject({ stageID: 8 });
     expect(await lastEvents(id)).toEqual([35, 37]);
+  });
+});
+
+describe('The percentages of the consultants of a job', () => {
+  it.each<[string, number[]]>([
+    ['make 100 by two', [60, 40, 0, 0, 0]],
+    ['make 100 by three, of which the floating-point sum is more', [2.2, 85.9, 11.9, 0, 0]],
+    ['are 100 by one', [0, 0, 0, 0, 100]],
+  ])('are accepted when they %s', async (_, percentages) => {
+    const body = Object.fromEntries(percentages.map((each, index) => [`consultantPercentage${index + 1}`, each]));
+    const { id } = await created(body);
+    expect(await job(id)).toMatchObject(body);
+    await put(id, { consultantPercentage5: percentages[4]! + 0.01 }).expect(400);
+    expect(await job(id)).toMatchObject(body);
   });
 });

@@ -1,17 +1,18 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
+import { recordTypeNamed, types } from './support/record-types';
 
 let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-20T01:00:00.000Z' });
   for (let id = 1; id <= 5; id++) {
-    await make(service, 'Candidate', { id, fullName: `Candidate ${id}` });
-    await make(service, 'Contact', { id, fullName: `Contact ${id}` });
-    await make(service, 'Client', { id, name: `Client ${id}` });
-    await make(service, 'Job', { id, title: `Job ${id}` });
+    await seedRecord(service, 'Candidate', { id, fullName: `Candidate ${id}` });
+    await seedRecord(service, 'Contact', { id, fullName: `Contact ${id}` });
+    await seedRecord(service, 'Client', { id, name: `Client ${id}` });
+    await seedRecord(service, 'Job', { id, title: `Job ${id}` });
   }
-  await make(service, 'Candidate', { id: 6, fullName: 'Gone', deleted: true });
+  await seedRecord(service, 'Candidate', { id: 6, fullName: 'Gone', deleted: true });
 });
 afterAll(() => service.close());
 
@@ -31,14 +32,16 @@ const list = async (id: number): Promise<Body> => (await service.http.get(`/api/
 const add = (id: number, ids: unknown) => service.http.post(`/api/Lists/${id}/Records`).send({ ids });
 const recordsOf = async (id: number): Promise<Body[]> => (await service.http.get(`/api/Lists/${id}/Records`).expect(200)).body as Body[];
 const idsOf = async (id: number): Promise<unknown[]> => (await recordsOf(id)).map((each) => each['id']);
-const complaints = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
+const problems = (body: unknown) => (body as { errors: { pointer: string; detail: string }[] }).errors;
 const changes = async (id: number): Promise<unknown[]> =>
   (
-    await asked<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'SavedList' AND recordID = ? ORDER BY id", [id])
+    await queryRows<{ fields: string }>(service, "SELECT fields FROM record_change WHERE type = 'SavedList' AND recordID = ? ORDER BY id", [
+      id,
+    ])
   ).map(({ fields }) => JSON.parse(fields) as unknown);
 
 describe('A saved list', () => {
-  it('is made with a name and a type, and says where it is', async () => {
+  it('is created with a name and a type, and can be read at its Location', async () => {
     const { body, headers } = await service.http
       .post('/api/Lists')
       .send({ name: 'To call', type: 'Candidate', description: 'This week' })
@@ -62,14 +65,14 @@ describe('A saved list', () => {
     ['without a name', { type: 'Job' }, ['/name']],
     ['with an empty name', { name: ' ', type: 'Job' }, ['/name']],
     ['without a type', { name: 'Mine' }, ['/type']],
-    ['of a type that goes on no list', { name: 'Mine', type: 'Placement' }, ['/type']],
+    ['of a type that lists do not support', { name: 'Mine', type: 'Placement' }, ['/type']],
     ['of a type in another spelling', { name: 'Mine', type: 'candidate' }, ['/type']],
     ['of null', { name: 'Mine', type: null }, ['/type']],
-  ])('is not made %s', async (_, body, pointers) => {
-    expect(complaints((await service.http.post('/api/Lists').send(body).expect(400)).body).map(({ pointer }) => pointer)).toEqual(pointers);
+  ])('is rejected %s', async (_, body, pointers) => {
+    expect(problems((await service.http.post('/api/Lists').send(body).expect(400)).body).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('changes its name, not its type', async () => {
+  it('can change its name, but not its type', async () => {
     const id = await created();
     const { headers } = await service.http.get(`/api/Lists/${id}`).expect(200);
     expect(
@@ -83,15 +86,15 @@ describe('A saved list', () => {
     ).toMatchObject({ name: 'Called', count: 0 });
     await service.http.put(`/api/Lists/${id}`).send({ name: 'Late' }).set('If-Match', String(headers['etag'])).expect(412);
     expect(((await service.http.put(`/api/Lists/${id}`).send({ type: 'Job' }).expect(409)).body as Body)['detail']).toContain(
-      'is one of Candidate records',
+      'holds Candidate records',
     );
-    expect(complaints((await service.http.put(`/api/Lists/${id}`).send({ name: null }).expect(400)).body)).toMatchObject([
+    expect(problems((await service.http.put(`/api/Lists/${id}`).send({ name: null }).expect(400)).body)).toMatchObject([
       { pointer: '/name' },
     ]);
     await service.http.put('/api/Lists/99999').send({ name: 'x' }).expect(404);
   });
 
-  it('that is deleted is read, but takes no records until it is restored', async () => {
+  it('that is deleted can be read, but takes no records until it is restored', async () => {
     const id = await created();
     await add(id, [1]).expect(200);
     await service.http.delete(`/api/Lists/${id}`).expect(204);
@@ -120,7 +123,7 @@ describe('Records on a list', () => {
     ]);
   });
 
-  it('stay as they were put on, and are told once', async () => {
+  it('keep when they were added, and raise one event', async () => {
     const id = await created();
     await add(id, [1, 2]).expect(200);
     const before = await recordsOf(id);
@@ -132,35 +135,35 @@ describe('Records on a list', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['that nobody has', [1, 99], '/ids/1'],
-    ['of a deleted record', [6], '/ids/0'],
+    ['that do not exist', [1, 99], '/ids/1'],
+    ['of deleted records', [6], '/ids/0'],
     ['0', [0], '/ids/0'],
-    ['in text', ['1'], '/ids'],
-    ['that are no list', 1, '/ids'],
+    ['sent as strings', ['1'], '/ids'],
+    ['that are not an array', 1, '/ids'],
     ['left out', undefined, '/ids'],
     ['null', null, '/ids'],
     ['more than a thousand', Array.from({ length: 1001 }, (_, index) => index), '/ids'],
-  ])('are not put on by ids %s', async (_, ids, pointer) => {
+  ])('cannot be added with ids %s', async (_, ids, pointer) => {
     const id = await created();
-    expect(complaints((await add(id, ids).expect(400)).body).map((each) => each.pointer)).toEqual([pointer]);
+    expect(problems((await add(id, ids).expect(400)).body).map((each) => each.pointer)).toEqual([pointer]);
     expect(await list(id)).toMatchObject({ count: 0 });
   });
 
-  it('come a page at a time, without those that are deleted', async () => {
+  it('are returned in pages, without deleted ones', async () => {
     const id = await created();
     await add(id, [1, 2, 3, 4, 5]).expect(200);
-    await within(service, ({ em }) => em.query('UPDATE candidate SET deleted = 1 WHERE id = 4'));
+    await inTransaction(service, ({ em }) => em.query('UPDATE candidate SET deleted = 1 WHERE id = 4'));
     expect(await list(id)).toMatchObject({ count: 4 });
     const first = await service.http.get(`/api/Lists/${id}/Records?limit=3`).expect(200);
     expect((first.body as Body[]).map((each) => each['id'])).toEqual([1, 2, 3]);
     expect(first.headers['x-total-count']).toBe('4');
     const next = /<(.+)>/.exec(String(first.headers['link']))?.[1] ?? '';
     expect(((await service.http.get(next).expect(200)).body as Body[]).map((each) => each['id'])).toEqual([5]);
-    await within(service, ({ em }) => em.query('UPDATE candidate SET deleted = 0 WHERE id = 4'));
+    await inTransaction(service, ({ em }) => em.query('UPDATE candidate SET deleted = 0 WHERE id = 4'));
     expect(await idsOf(id)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('are taken off one by one', async () => {
+  it('are removed one by one', async () => {
     const id = await created();
     await add(id, [1, 2]).expect(200);
     await service.http.delete(`/api/Lists/${id}/Records/1`).expect(204);
@@ -171,40 +174,39 @@ describe('Records on a list', () => {
     expect((await changes(id)).at(-1)).toEqual({ count: [2, 1] });
   });
 
-  it('are those of a list that is there', async () => {
+  it('are found on existing lists only', async () => {
     await service.http.get('/api/Lists/99999/Records').expect(404);
     await add(99999, [1]).expect(404);
     await service.http.delete('/api/Lists/99999/Records/1').expect(404);
   });
 
-  it('are put on by other areas, of the type that they say', async () => {
+  it('can be added by other modules, of the matching type', async () => {
     const id = await created();
     const { addToList } = await import('../src/lists/index.js');
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
-    const put = (ids: number[], type: string) => within(service, (unit) => addToList(unit, id, ids, recordTypeNamed(type)));
+    const put = (ids: number[], type: string) =>
+      inTransaction(service, (transaction) => addToList(transaction, id, ids, recordTypeNamed(type)));
     expect(await put([1, 2], 'Candidate')).toEqual([1, 2]);
     expect(await put([2, 3], 'Candidate')).toEqual([3]);
-    await expect(put([1], 'Job')).rejects.toThrow(`The list ${id} is one of Candidate records, and takes no job.`);
+    await expect(put([1], 'Job')).rejects.toThrow(`List ${id} holds Candidate records and cannot take a job.`);
     expect(await idsOf(id)).toEqual([1, 2, 3]);
   });
 
-  it('can be asked for by rules', async () => {
-    const { select, parseFilter } = await import('../src/query/index.js');
-    const { recordTypeNamed } = await import('../src/fields/record-type.js');
-    const { rows } = await import('../src/database/rows.js');
-    const { Sql } = await import('../src/query/index.js');
+  it('can be queried by filter rules', async () => {
+    const { select, parseFilter } = await import('../src/core/query/index.js');
+    const { rows } = await import('../src/core/database/rows.js');
+    const { Sql } = await import('../src/core/sql/index.js');
     const id = await created();
     await add(id, [2, 4]).expect(200);
     await created({ type: 'Job' }).then((jobs) => add(jobs, [3]).expect(200));
     const type = recordTypeNamed('Candidate');
-    const tree = parseFilter(type, {
+    const tree = parseFilter(types, type, {
       combinator: 'and',
       rules: [
         { field: 'lists', match: { mode: 'some' }, value: { combinator: 'and', rules: [{ field: 'id', operator: '=', value: id }] } },
       ],
     });
-    const found = await within(service, ({ em, caller, now }) => {
-      const { from, where, params } = select(type, { where: tree, scope: caller.scope, now, timeZone: 'UTC' });
+    const found = await inTransaction(service, ({ em, caller, now }) => {
+      const { from, where, params } = select(type, { where: tree, types, scope: caller.scope, now, timeZone: 'UTC' });
       return rows(em, new Sql(`SELECT r.id FROM ${from} WHERE ${where} ORDER BY r.id`, params));
     });
     expect(found).toEqual([[2], [4]]);

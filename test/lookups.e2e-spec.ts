@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make, within } from './support/make';
+import { queryRows, seedRecord, inTransaction } from './support/database';
 
 type Entry = { id: number; name: string; code: string | null; parentID: number | null; closed: boolean };
 type List = {
@@ -24,19 +24,19 @@ const post = (list: string, body: object) => service.http.post(`${LOOKUPS}/${lis
 const put = (list: string, body: object) => service.http.put(`${LOOKUPS}/${list}`).send(body);
 const added = async (list: string, body: object): Promise<Entry> => (await post(list, body).expect(201)).body as Entry;
 const changes = async (list: string): Promise<{ recordID: number; action: string; fields: Record<string, unknown> }[]> => {
-  const found = await asked<Change>(service, "SELECT recordID, action, fields FROM record_change WHERE type = 'Lookup' ORDER BY id");
+  const found = await queryRows<Change>(service, "SELECT recordID, action, fields FROM record_change WHERE type = 'Lookup' ORDER BY id");
   return found
     .map((each) => ({ ...each, fields: JSON.parse(each.fields) as Record<string, unknown> }))
     .filter(({ fields }) => (fields['list'] as string[])[1] === list);
 };
 
-describe('the lookup lists', () => {
-  it('are all there, with their entries counted', async () => {
+describe('Lookup lists', () => {
+  it('are all listed with the number of their entries', async () => {
     const lists = await get<List[]>(LOOKUPS);
     expect(lists.map(({ list, count }) => ({ list, count }))).toEqual(
-      (await asked<{ list: string; count: number }>(service, 'SELECT list, COUNT(*) AS count FROM lookup GROUP BY list ORDER BY list')).map(
-        ({ list, count }) => ({ list, count: Number(count) }),
-      ),
+      (
+        await queryRows<{ list: string; count: number }>(service, 'SELECT list, COUNT(*) AS count FROM lookup GROUP BY list ORDER BY list')
+      ).map(({ list, count }) => ({ list, count: Number(count) })),
     );
   });
 
@@ -46,32 +46,32 @@ describe('the lookup lists', () => {
     ['jobSeekingStatus', { name: 'Job seeking statuses', canGrow: true }],
     ['unit', { name: 'Units', canGrow: false, canBeRenamed: true }],
     ['country', { name: 'Countries', hasCodes: true, canGrow: false, canBeRenamed: false }],
-  ])('say of %s what it is', async (list, said) => {
+  ])('describe themselves: %s', async (list, sent) => {
     const lists = await get<List[]>(LOOKUPS);
-    expect(lists.find((each) => each.list === list)).toMatchObject(said);
+    expect(lists.find((each) => each.list === list)).toMatchObject(sent);
   });
 
-  it('show their entries by their ids, in any case of the path', async () => {
+  it('return their entries by id, with a path in any case', async () => {
     expect(await entries('JOBstage')).toEqual(await entries('jobStage'));
     expect((await entries('jobStage'))[5]).toEqual({ id: 6, name: 'Filled', code: null, parentID: 3, closed: true });
     expect((await entries('jobType'))[0]).toEqual({ id: 1, name: 'Permanent', code: 'PERM', parentID: null, closed: false });
     expect(await get(`${LOOKUPS}/jobStage/6`)).toEqual((await entries('jobStage'))[5]);
   });
 
-  it.each(['nothing', 'job', '%', 'toString'])('are not called %s', async (list) => {
-    for (const answer of [
+  it.each(['nothing', 'job', '%', 'toString'])('are not found by the name %s', async (list) => {
+    for (const response of [
       service.http.get(`${LOOKUPS}/${encodeURIComponent(list)}`),
       post(encodeURIComponent(list), { name: 'x' }),
       put(encodeURIComponent(list), [{ id: 1 }]),
     ])
-      expect((await answer.expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining(list) });
+      expect((await response.expect(404)).body).toMatchObject({ type: '/problems/not-found', detail: expect.stringContaining(list) });
   });
 
   it.each(['0', '-1', '999'])('have no entry %s', async (id) => void (await service.http.get(`${LOOKUPS}/rating/${id}`).expect(404)));
 });
 
-describe('a new entry', () => {
-  it('gets the next number of its list', async () => {
+describe('A new lookup entry', () => {
+  it('gets the next id of its list', async () => {
     const before = await entries('rating');
     const { body, headers } = await post('rating', { name: '  Gold  ' }).expect(201);
     expect(body).toEqual({ id: before.length + 1, name: 'Gold', code: null, parentID: null, closed: false });
@@ -85,9 +85,9 @@ describe('a new entry', () => {
     });
   });
 
-  it('can be used at once, and its name is shown and found', async () => {
+  it('can be used immediately, and its name is shown and searchable', async () => {
     const { id } = await added('contactStatus', { name: 'Überzeugt' });
-    const contact = await make(service, 'Contact', { surname: 'Gates', statusID: id });
+    const contact = await seedRecord(service, 'Contact', { surname: 'Gates', statusID: id });
     const { body } = await service.http
       .post('/api/Automation/Search/Contacts/Filters')
       .send({ filters: JSON.stringify({ combinator: 'and', rules: [{ field: 'statusName', operator: '=', value: 'UBERZEUGT' }] }) })
@@ -107,7 +107,7 @@ describe('a new entry', () => {
     });
   });
 
-  it('belongs to an entry of the list above, and closes when that does', async () => {
+  it('belongs to an entry of the parent list, and closes when that does', async () => {
     expect(await added('jobStage', { name: 'Given away', parentID: 4 })).toMatchObject({ parentID: 4, closed: true });
     expect(await added('jobStage', { name: 'Second interviews', parentID: 1, closed: false })).toMatchObject({
       parentID: 1,
@@ -133,7 +133,7 @@ describe('a new entry', () => {
     ['jobStage', { name: 'x', parentID: 99 }, '/parentID'],
     ['jobStage', { name: 'x', parentID: 3, closed: false }, '/closed'],
     ['jobStage', { name: 'x', parentID: 1, closed: true }, '/closed'],
-  ])('of %s cannot be %j', async (list, body, pointer) => {
+  ])('in %s is rejected: %j', async (list, body, pointer) => {
     const before = await entries(list);
     expect((await post(list, body).expect(400)).body).toMatchObject({
       errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
@@ -141,7 +141,7 @@ describe('a new entry', () => {
     expect(await entries(list)).toEqual(before);
   });
 
-  it('that is there already is answered as it is, and one that only has its name is refused', async () => {
+  it('that exists is returned as it is, and another one of the same name is rejected', async () => {
     const first = await added('outcome', { name: 'Filled by a friend' });
     expect(await added('outcome', { name: 'FILLED by a  friend' })).toEqual(first);
     expect((await entries('outcome')).filter(({ name }) => name === first.name)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('a new entry', () => {
     'tagSource',
     'country',
   ])(
-    'is none of %s, whose numbers the service knows',
+    'is not allowed in %s, whose ids the service knows',
     async (list) =>
       void expect((await post(list, { name: 'Another', code: 'QQ' }).expect(409)).body).toMatchObject({
         type: '/problems/conflict',
@@ -173,15 +173,15 @@ describe('a new entry', () => {
       }),
   );
 
-  it('gets a number of its own, however many come at the same moment', async () => {
+  it('gets an id of its own, however many are created concurrently', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Group ${index}`);
-    const made = await Promise.all([...names, ...names].map((name) => added('billingGroup', { name })));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(12);
+    const created = await Promise.all([...names, ...names].map((name) => added('billingGroup', { name })));
+    expect(new Set(created.map(({ id }) => id)).size).toBe(12);
     expect((await entries('billingGroup')).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  it('is refused by a list that has a thousand', async () => {
-    await within(service, async ({ em }) => {
+  it('is rejected by a list with a thousand entries', async () => {
+    await inTransaction(service, async ({ em }) => {
       for (let id = 100; id < 1100; id++)
         await em.query('INSERT INTO lookup (list, id, name, folded, closed) VALUES (?, ?, ?, ?, 0)', [
           'nationality',
@@ -194,8 +194,8 @@ describe('a new entry', () => {
   });
 });
 
-describe('a change of entries', () => {
-  it('keeps what it does not say', async () => {
+describe('Changing lookup entries', () => {
+  it('keeps absent fields', async () => {
     const before = await entries('workType');
     const { body } = await put('workType', [{ id: 4, name: 'Shared' }, { id: 5 }]).expect(200);
     expect(body).toEqual([{ ...before[3], name: 'Shared' }, before[4]]);
@@ -205,8 +205,8 @@ describe('a change of entries', () => {
     ]);
   });
 
-  it('is shown by records at once', async () => {
-    const contact = await make(service, 'Contact', { ratingID: 2, statusID: 3 });
+  it('shows in records immediately', async () => {
+    const contact = await seedRecord(service, 'Contact', { ratingID: 2, statusID: 3 });
     await put('contactStatus', [{ id: 3, name: 'Has left' }]).expect(200);
     const filters = JSON.stringify({ combinator: 'and', rules: [{ field: 'statusName', operator: '=', value: 'has left' }] });
     expect((await service.http.post('/api/Automation/Search/Contacts/Filters').send({ filters }).expect(200)).body).toMatchObject([
@@ -222,7 +222,7 @@ describe('a change of entries', () => {
     expect((await entries('gender')).slice(0, 2).map(({ name }) => name)).toEqual(['Male', 'Female']);
   });
 
-  it('is made whole or not at all', async () => {
+  it('is all or nothing', async () => {
     const before = await entries('documentType');
     expect(
       (
@@ -264,7 +264,7 @@ describe('a change of entries', () => {
     ['applicationStage', [{ id: 7, parentID: 3 }], '/0/parentID'],
     ['applicationStage', [{ id: 8, closed: false }], '/0/closed'],
     ['activityType', [{ id: 1, parentID: 2 }], '/0/parentID'],
-  ])('of %s cannot be %j', async (list, body, pointer) => {
+  ])('of %s is rejected: %j', async (list, body, pointer) => {
     const before = await entries(list);
     expect((await put(list, body as object).expect(400)).body).toMatchObject({
       errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
@@ -272,7 +272,7 @@ describe('a change of entries', () => {
     expect(await entries(list)).toEqual(before);
   });
 
-  it('of numbers that the service knows is a change of names', async () => {
+  it('with ids that the service knows can change their names only', async () => {
     await put('placementStatus', [
       { id: 2, name: 'Signed off' },
       { id: 2 + 1, name: 'Under way' },
@@ -283,15 +283,15 @@ describe('a change of entries', () => {
     });
   });
 
-  it('that changes nothing is not told', async () => {
+  it('without differences raises no event', async () => {
     await put('durationPeriod', [{ id: 1, name: 'Hours' }]).expect(200);
     expect(await changes('durationPeriod')).toEqual([]);
   });
 });
 
-describe('figures that follow from a stage', () => {
+describe('Figures that depend on a stage', () => {
   const figures = async (client: number, contact: number): Promise<number[]> => {
-    const [one] = await asked<{ c: number; n: number }>(
+    const [one] = await queryRows<{ c: number; n: number }>(
       service,
       'SELECT cf.openJobs AS c, nf.openJobs AS n FROM client_figure cf JOIN contact_figure nf ON nf.id = ? WHERE cf.id = ?',
       [contact, client],
@@ -299,9 +299,9 @@ describe('figures that follow from a stage', () => {
     return [Number(one!.c), Number(one!.n)];
   };
 
-  it('are true when its status closes, opens, or becomes another', async () => {
-    const client = await make(service, 'Client', { name: 'Harbour' });
-    const contact = await make(service, 'Contact', { clientID: client });
+  it('are correct when its status closes, opens, or changes', async () => {
+    const client = await seedRecord(service, 'Client', { name: 'Harbour' });
+    const contact = await seedRecord(service, 'Contact', { clientID: client });
     const stage = await added('jobStage', { name: 'Half way', parentID: 2 });
     for (const title of ['One', 'Two'])
       await service.http.post('/api/Jobs').send({ title, clientID: client, contact1ID: contact, stageID: stage.id }).expect(201);
@@ -321,10 +321,13 @@ describe('figures that follow from a stage', () => {
     expect(await figures(client, contact)).toEqual([2, 2]);
   });
 
-  it('count an application where its stage now belongs', async () => {
+  it('count an application under the current status of its stage', async () => {
     const stage = await added('applicationStage', { name: 'Assessment centre', parentID: 2 });
-    const [job, candidate] = [await make(service, 'Job', { title: 'Welder' }), await make(service, 'Candidate', { surname: 'Zhou' })];
-    await make(service, 'Application', { jobID: job, candidateID: candidate, stageID: stage.id });
+    const [job, candidate] = [
+      await seedRecord(service, 'Job', { title: 'Welder' }),
+      await seedRecord(service, 'Candidate', { surname: 'Zhou' }),
+    ];
+    await seedRecord(service, 'Application', { jobID: job, candidateID: candidate, stageID: stage.id });
     const counts = async (): Promise<object> =>
       get<Record<string, unknown>>(`/api/Jobs/${job}`).then(({ toDo, blue, yellow }) => ({ toDo, blue, yellow }));
     await put('applicationStage', [{ id: stage.id, parentID: 3 }]).expect(200);

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
-import { routesOf } from '../src/http/routes';
+import { routesOf } from '../src/core/http/routes';
 import { startApp, type TestApp } from './support/app';
-import { asText, ofLines } from './support/bulk';
+import { asText, parseNdjson } from './support/bulk';
 import { Operation, operationsOf } from './support/operations';
 import { SchemaCheck, withinSchema } from './support/schemas';
 
@@ -31,7 +31,7 @@ describe('The OpenAPI document', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
   });
 
-  it('has the ten endpoints of the specification among its operations', () => {
+  it('includes the ten endpoints of the specification', () => {
     expect(operations.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'PUT /api/divisions/{divisionId}/payroll-integration',
@@ -48,7 +48,7 @@ describe('The OpenAPI document', () => {
     );
   });
 
-  it('names every operation once, sums it up, and puts it in a chapter', () => {
+  it('gives every operation a unique id, a summary and a tag', () => {
     const chapters = new Set(document.tags?.map(({ name }) => name));
     const poor = operations.filter(
       ({ described: { operationId, summary, tags = [] } }) =>
@@ -58,7 +58,7 @@ describe('The OpenAPI document', () => {
     expect(new Set(operations.map(({ described }) => described.operationId)).size).toBe(operations.length);
   });
 
-  it('bounds every whole number, text and list', () => {
+  it('bounds every integer, string and array', () => {
     const bodies = operations.flatMap(({ name, body }) => (body?.schema ? [...withinSchema(body.schema, name)] : []));
     const parameters = operations.flatMap(({ name, parameters: all }) =>
       all.flatMap((each) => [...withinSchema(each.schema, `${name}?${each.name}`)]),
@@ -77,28 +77,28 @@ describe('The OpenAPI document', () => {
     expect(boundless.map(([at]) => at)).toEqual([]);
   });
 
-  it('shows an example of every parameter in a path', () => {
+  it('has an example for every path parameter', () => {
     const missing = operations.flatMap(({ name, parameters }) =>
       parameters.filter((each) => each.in === 'path' && each.example === undefined).map((each) => `${name}?${each.name}`),
     );
     expect(missing).toEqual([]);
   });
 
-  it('shows an example of every JSON body, as its own schema wants it', () => {
+  it('has an example for every JSON body that is valid by its own schema', () => {
     expect(operations.flatMap((operation) => faultsOfExamples(operation))).toEqual([]);
   });
 
-  it('shows every problem in the shape of problems', () => {
+  it('describes every problem with the problem schema', () => {
     const problems = Object.values(document.components?.responses ?? {}).flatMap((response) =>
       'content' in response ? [response.content?.['application/problem+json']] : [undefined],
     );
     expect(problems.length).toBeGreaterThan(8);
-    expect(problems.flatMap((media) => check.faults({ $ref: '#/components/schemas/Problem' }, media?.example))).toEqual([]);
+    expect(problems.flatMap((media) => check.violations({ $ref: '#/components/schemas/Problem' }, media?.example))).toEqual([]);
   });
 });
 
-describe('What the OpenAPI document promises', () => {
-  it.each(['the first', 'the second'])('holds when every example is sent for %s time', async () => {
+describe('The promises of the OpenAPI document', () => {
+  it.each(['the first', 'the second'])('hold when every example is sent for %s time', async () => {
     const faults: string[] = [];
     for (const operation of operations) faults.push(...faultsOfAnswer(operation, await sent(operation), (status) => status < 300));
     expect(faults).toEqual([]);
@@ -106,25 +106,25 @@ describe('What the OpenAPI document promises', () => {
 
   it.each<[what: string, status: number, applies: (operation: Operation) => boolean, request: (operation: Operation) => Promise<Response>]>(
     [
-      ['an id that is none', 400, takesId, (operation) => sent(operation, { path: operation.pathWith('abc') })],
+      ['an invalid id', 400, takesId, (operation) => sent(operation, { path: operation.pathWith('abc') })],
       [
-        'an id that nobody has',
+        'an unknown id',
         404,
         takesId,
         (operation) => sent(operation, { path: operation.pathWith('2147483647'), body: withoutId(operation) }),
       ],
-      ['a parameter that is not known', 400, () => true, (operation) => sent(operation, { query: 'colour=red' })],
-      ['a body that is no JSON', 400, takesJson, (operation) => sent(operation, { body: '{"a":' })],
+      ['an unknown parameter', 400, () => true, (operation) => sent(operation, { query: 'colour=red' })],
+      ['a body of invalid JSON', 400, takesJson, (operation) => sent(operation, { body: '{"a":' })],
       ['a body in another format', 415, takesBody, (operation) => sent(operation, { body: 'a=1', type: 'text/plain' })],
       ['a body that is too large', 413, takesBody, (operation) => sent(operation, { body: ' '.repeat(5_000_000) })],
       [
-        'a wish for another format',
+        'an Accept header for another format',
         406,
         ({ described }) => !('204' in described.responses),
         (operation) => sent(operation, { accept: 'image/png' }),
       ],
     ],
-  )('holds for %s: %i', async (_, status, applies, request) => {
+  )('hold for %s: %i', async (_, status, applies, request) => {
     const faults: string[] = [];
     for (const operation of operations.filter(applies))
       faults.push(...faultsOfAnswer(operation, await request(operation), (answered) => answered === status));
@@ -134,11 +134,11 @@ describe('What the OpenAPI document promises', () => {
 
 function faultsOfExamples(operation: Operation): string[] {
   const { name, body, statuses } = operation;
-  const medias = [body, ...statuses.filter((status) => status < 300 && status !== 204).map((status) => operation.answer(status))];
+  const medias = [body, ...statuses.filter((status) => status < 300 && status !== 204).map((status) => operation.response(status))];
   const shown = medias.filter((media, index) => media !== undefined || index > 0);
   return shown.flatMap((media) =>
     media?.schema && media.example !== undefined
-      ? check.faults(media.schema, media.example).map((fault) => `${name}: ${fault}`)
+      ? check.violations(media.schema, media.example).map((fault) => `${name}: ${fault}`)
       : [`${name}: no example`],
   );
 }
@@ -167,26 +167,26 @@ async function sent(
   return request.set('Content-Type', type).send(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** What is wrong with an answer: its status, or a body that is not as documented for it. */
+/** The faults of a response: an undocumented status, or a body that does not match the schema. */
 function faultsOfAnswer(operation: Operation, { status, body, type }: Response, isRight: (status: number) => boolean): string[] {
   const text = body as string;
   const fault = (detail: string): string => `${operation.name}: ${status} ${detail}`;
   if (!isRight(status) || !operation.statuses.includes(status))
     return [fault(`is answered, documented are ${operation.statuses.join(', ')}: ${text.slice(0, 500)}`)];
-  const documented = operation.answer(status);
+  const documented = operation.response(status);
   if (!documented?.schema) return text ? [fault('has a body')] : [];
   const { schema } = documented;
-  if (type !== operation.answerType(status)) return [fault(`is ${type}`)];
-  return valuesIn(text, type).flatMap((value) => check.faults(schema, value).map(fault));
+  if (type !== operation.responseType(status)) return [fault(`is ${type}`)];
+  return valuesIn(text, type).flatMap((value) => check.violations(schema, value).map(fault));
 }
 
-/** What an answer is to be held against its schema: of lines, each. */
+/** The values to validate against the schema: for NDJSON, each line. */
 function valuesIn(text: string, type: string): unknown[] {
-  if (type === 'application/x-ndjson') return ofLines(text);
+  if (type === 'application/x-ndjson') return parseNdjson(text);
   return [type.endsWith('json') ? JSON.parse(text) : text];
 }
 
-/** The example without the id that would have to be that of the path. */
+/** The example without an id, which would have to be that of the path. */
 function withoutId({ body }: Operation): unknown {
   const example: unknown = body?.example;
   return typeof example === 'object' && example !== null && !Array.isArray(example)

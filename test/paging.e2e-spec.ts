@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { all, Automations, rule, type Json } from './support/automations';
-import { asked, make } from './support/make';
-import { walked, type Asking } from './support/walk';
+import { queryRows, seedRecord } from './support/database';
+import { fetchAllPages, type ListRequest } from './support/paging';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const DAY = 86_400_000;
 const some = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 
-/** Values with many equals and many that are unset: what an order by them has to tell apart. */
+/** Values with many duplicates and many unset: what the order has to break ties for. */
 const OPPORTUNITY = (index: number): Json => ({
   name: some([null, 'b', 'B', 'ä', 'a longer name', ''], index),
   value: some([0, 0.1, 0.1, 1e6], index),
@@ -39,16 +39,16 @@ const ACTIVITY = (index: number): Json => ({
 });
 
 interface Kind {
-  readonly asking: Asking;
-  /** Makes one more. @returns its id */
+  readonly asking: ListRequest;
+  /** Creates one more. @returns its id */
   readonly add: (index: number) => Promise<number>;
   readonly remove: (id: number) => Promise<unknown>;
 }
 
-const deleting = (table: string) => (id: number) => asked(service, `UPDATE \`${table}\` SET deleted = 1 WHERE id = ?`, [id]);
+const deleting = (table: string) => (id: number) => queryRows(service, `UPDATE \`${table}\` SET deleted = 1 WHERE id = ?`, [id]);
 const kind = (path: string, type: string, record: (index: number) => Json, body?: Json): Kind => ({
   asking: { path, body },
-  add: (index) => make(service, type, record(index)),
+  add: (index) => seedRecord(service, type, record(index)),
   remove: deleting(type.toLowerCase()),
 });
 const opportunities = (...order: [columnName: string, isAscending: boolean][]): Kind =>
@@ -59,20 +59,21 @@ const jobs = (columnName: string, isAscending: boolean): Kind =>
   kind('/api/Jobs/Query?limit=3', 'Job', JOB, { orderBy: { columnName, isAscending } });
 
 async function contactSearch(): Promise<Kind> {
-  const ssid = await make(service, 'ContactSearch', { name: 'All', criteria: '{}' });
+  const ssid = await seedRecord(service, 'ContactSearch', { name: 'All', criteria: '{}' });
   return kind(`/api/Contacts/Searches/${ssid}/Results?limit=3`, 'Contact', CONTACT);
 }
 
 async function activitiesOfCandidate(): Promise<Kind> {
-  const candidateID = await make(service, 'Candidate', { firstName: 'Ada' });
+  const candidateID = await seedRecord(service, 'Candidate', { firstName: 'Ada' });
   return {
     asking: { path: `/api/Candidates/${candidateID}/Activities?limit=3` },
     add: async (index) => {
-      const id = await make(service, 'Activity', ACTIVITY(index));
-      await asked(service, "INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, 1, 0)", [
-        id,
-        candidateID,
-      ]);
+      const id = await seedRecord(service, 'Activity', ACTIVITY(index));
+      await queryRows(
+        service,
+        "INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (?, 'Candidate', ?, 1, 0)",
+        [id, candidateID],
+      );
       return id;
     },
     remove: deleting('activity'),
@@ -86,10 +87,10 @@ async function runsOfAutomation(): Promise<Kind> {
     asking: { path: `/api/Automation/${automationID}/Runs?limit=3` },
     add: async () => {
       const path = await automations.queue(automationID);
-      await automations.end(path);
+      await automations.waitForRun(path);
       return Number(path.split('/').at(-1));
     },
-    remove: (id) => asked(service, 'DELETE FROM automation_run WHERE id = ?', [id]),
+    remove: (id) => queryRows(service, 'DELETE FROM automation_run WHERE id = ?', [id]),
   };
 }
 
@@ -99,26 +100,26 @@ const automationList = (): Kind => ({
   remove: deleting('automation'),
 });
 
-describe('Whoever walks through pages while others make and delete records sees each that stays exactly once:', () => {
+describe('Paging while others create and delete records returns each that stays exactly once:', () => {
   beforeAll(async () => {
-    for (const name of ['Zeta', 'alpha']) await make(service, 'Client', { name });
+    for (const name of ['Zeta', 'alpha']) await seedRecord(service, 'Client', { name });
   });
 
   it.each<[string, () => Kind | Promise<Kind>]>([
     ['a list', () => kind('/api/Opportunities?limit=3', 'Opportunity', OPPORTUNITY)],
     ['a query', () => opportunities()],
     ['a query by text', () => opportunities(['name', true])],
-    ['a query by text downwards', () => opportunities(['name', false])],
+    ['a query by text, descending', () => opportunities(['name', false])],
     ['a query by a number', () => opportunities(['value', true])],
     ['a query by a day', () => opportunities(['expectedCloseDate', true])],
-    ['a query by a moment downwards', () => opportunities(['createdDate', false])],
+    ['a query by a time, descending', () => opportunities(['createdDate', false])],
     ['a query by a name', () => opportunities(['clientName', false])],
-    ['a query by a name above', () => opportunities(['statusName', true])],
+    ['a query by the name of a parent entry', () => opportunities(['statusName', true])],
     ['a query by three columns', () => opportunities(['clientName', true], ['value', false], ['name', true])],
-    ['a query by the id downwards', () => opportunities(['id', false])],
+    ['a query by the id, descending', () => opportunities(['id', false])],
     ['a query by a figure', () => jobs('total', true)],
-    ['a query by a live figure downwards', () => jobs('daysOpen', false)],
-    ['a query by a live moment', () => jobs('lastActivityDate', true)],
+    ['a query by a live figure, descending', () => jobs('daysOpen', false)],
+    ['a query by a live time', () => jobs('lastActivityDate', true)],
     ['a job search', () => kind('/api/Jobs/Search?limit=3', 'Job', JOB, {})],
     ['the results of a contact search', contactSearch],
     ['activities', activitiesOfCandidate],
@@ -130,32 +131,32 @@ describe('Whoever walks through pages while others make and delete records sees 
     for (let index = 0; index < 24; index++) first.push(await add(index));
     const staying = first.filter((__, index) => index % 3 !== 1);
     const leaving = first.filter((id) => !staying.includes(id));
-    let made = 0;
-    const seen = await walked(service, asking, async () => {
-      made += 1;
-      if (made <= 40) await add(made);
-      const [gone] = leaving.splice(made % 2 === 0 ? 0 : -1, 1);
+    let created = 0;
+    const seen = await fetchAllPages(service, asking, async () => {
+      created += 1;
+      if (created <= 40) await add(created);
+      const [gone] = leaving.splice(created % 2 === 0 ? 0 : -1, 1);
       if (gone !== undefined) await remove(gone);
     });
     const ids = seen.map(({ id }) => id as number);
-    expect(made).toBeGreaterThan(5);
+    expect(created).toBeGreaterThan(5);
     expect(new Set(ids).size).toBe(ids.length);
     expect(staying.filter((id) => !ids.includes(id))).toEqual([]);
   });
 });
 
-describe('The present of a walk', () => {
-  it('is that of its first page: what was made since is not older than now', async () => {
+describe('The time of a paged search', () => {
+  it('is that of its first page: records created since are not before now', async () => {
     const body = {
       filters: all(rule('createdDate', '<=', { relative: { amount: 0, unit: 'minute' } }), rule('name', 'beginsWith', 'pinned')),
     };
     const post = (name: string) => service.http.post('/api/Opportunities').send({ name, clientID: 1 }).expect(201);
     for (const name of ['pinned 1', 'pinned 2', 'pinned 3', 'pinned 4']) await post(name);
-    const seen = await walked(service, { path: '/api/Opportunities/Query?limit=1', body }, async () => {
+    const seen = await fetchAllPages(service, { path: '/api/Opportunities/Query?limit=1', body }, async () => {
       await pause(3);
       await post('pinned later');
     });
     expect(seen.map(({ name }) => name)).toEqual(['pinned 1', 'pinned 2', 'pinned 3', 'pinned 4']);
-    expect((await walked(service, { path: '/api/Opportunities/Query?limit=1', body })).length).toBe(7);
+    expect((await fetchAllPages(service, { path: '/api/Opportunities/Query?limit=1', body })).length).toBe(7);
   });
 });

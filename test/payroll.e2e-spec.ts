@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 type Body = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
 afterAll(() => service.close());
 
-const division = (): Promise<number> => make(service, 'Division', { name: 'Construction', countryCode: 'AU' });
+const division = (): Promise<number> => seedRecord(service, 'Division', { name: 'Construction', countryCode: 'AU' });
 const path = (id: number | string): string => `/api/divisions/${id}/payroll-integration`;
 const put = (id: number | string, body: object) => service.http.put(path(id)).send(body);
 const saved = async (id: number, body: object): Promise<Body> => (await put(id, body).expect(200)).body as Body;
@@ -51,8 +51,8 @@ const bare = (region: string) => ({
   contractExpenseAccountSubContractor: '',
 });
 
-describe('the payroll settings of a division', () => {
-  it('are not there before they are first saved, and made then', async () => {
+describe('The payroll settings of a division', () => {
+  it('are not found before they are first saved, which creates them', async () => {
     const id = await division();
     expect((await service.http.get(path(id)).expect(404)).body).toMatchObject({
       type: '/problems/not-found',
@@ -62,9 +62,9 @@ describe('the payroll settings of a division', () => {
     expect(await found(id)).toEqual(NONE);
   });
 
-  it('keep what a change does not say, and lose what it says null of', async () => {
+  it('keep absent fields, and clear those that are null', async () => {
     const id = await division();
-    const whole = {
+    const complete = {
       entityID: 4101,
       brandingEntityID: 12,
       permChargeItemID: -880,
@@ -74,12 +74,12 @@ describe('the payroll settings of a division', () => {
       region: 'AU',
       regionSettings: [NSW],
     };
-    expect(await saved(id, whole)).toEqual({ ...NONE, ...whole });
-    expect(await saved(id, { region: 'NZ' })).toEqual({ ...NONE, ...whole, region: 'NZ' });
-    expect(await saved(id, Object.fromEntries(Object.keys(whole).map((name) => [name, null])))).toEqual(NONE);
+    expect(await saved(id, complete)).toEqual({ ...NONE, ...complete });
+    expect(await saved(id, { region: 'NZ' })).toEqual({ ...NONE, ...complete, region: 'NZ' });
+    expect(await saved(id, Object.fromEntries(Object.keys(complete).map((name) => [name, null])))).toEqual(NONE);
   });
 
-  it("are each division's own", async () => {
+  it('are separate for each division', async () => {
     const [one, other] = [await division(), await division()];
     await saved(one, { entityID: 1, regionSettings: [NSW] });
     await saved(other, { entityID: 2 });
@@ -87,7 +87,7 @@ describe('the payroll settings of a division', () => {
     expect(await found(other)).toMatchObject({ entityID: 2, regionSettings: [] });
   });
 
-  it('are as they were when the answer is sent back', async () => {
+  it('do not change when the response is sent back', async () => {
     const id = await division();
     const before = await saved(id, { ...SECRETS, entityID: 5, collectTimesheetLastRun: '2026-11-19', regionSettings: [NSW, bare('VIC')] });
     const stored = await storedCredentials(id);
@@ -95,19 +95,19 @@ describe('the payroll settings of a division', () => {
     expect(await storedCredentials(id)).toEqual(stored);
   });
 
-  it('are found by the path in any case', async () => {
+  it('are found with a path in any case', async () => {
     const id = await division();
     await service.http.put(`/API/Divisions/${id}/Payroll-Integration`).send({}).expect(200);
   });
 
-  it.each(['0', '-1', '999999'])('are not those of division %s, which nobody has', async (id) => {
+  it.each(['0', '-1', '999999'])('return 404 for the unknown division %s', async (id) => {
     await put(id, {}).expect(404);
     await service.http.get(path(id)).expect(404);
   });
 
-  it.each(['abc', '1.5', '99999999999'])('are not found by %s, which is no id', async (id) => {
-    for (const answer of [put(id, {}), service.http.get(path(id))])
-      expect((await answer.expect(400)).body).toMatchObject({ errors: [{ pointer: '/divisionId', in: 'path' }] });
+  it.each(['abc', '1.5', '99999999999'])('reject %s as an id', async (id) => {
+    for (const response of [put(id, {}), service.http.get(path(id))])
+      expect((await response.expect(400)).body).toMatchObject({ errors: [{ pointer: '/divisionId', in: 'path' }] });
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('the payroll settings of a division', () => {
     [{ divisionID: 5 }, '/divisionID'],
     [{ apikey: 'x' }, '/apikey'],
     [{ regionSettings: Array.from({ length: 201 }, (_, index) => bare(`R${index}`)) }, '/regionSettings'],
-  ])('are refused whole when one value is wrong (%#)', async (wrong, pointer) => {
+  ])('are rejected completely when one value is invalid (%#)', async (wrong, pointer) => {
     const id = await division();
     const { body } = await put(id, { ...SECRETS, ...wrong }).expect(400);
     expect(body).toMatchObject({ errors: [{ pointer }] });
@@ -131,7 +131,7 @@ describe('the payroll settings of a division', () => {
   });
 });
 
-describe('region settings', () => {
+describe('Region settings', () => {
   it('are replaced as a list and keep its order', async () => {
     const id = await division();
     expect(await saved(id, { regionSettings: [bare('VIC'), NSW, bare('ACT')] })).toMatchObject({
@@ -149,14 +149,14 @@ describe('region settings', () => {
     ['NSW', ' nsw'],
     ['Île', 'ILE'],
     ['', ''],
-  ])('cannot have %j and %j', async (one, other) => {
+  ])('cannot contain both %j and %j', async (one, other) => {
     const id = await division();
     expect((await put(id, { regionSettings: [bare(one), bare('VIC'), bare(other)] }).expect(400)).body).toMatchObject({
       errors: [{ pointer: '/regionSettings/2/region', detail: expect.stringContaining('twice') }],
     });
   });
 
-  it('can be two hundred', async () => {
+  it('can have two hundred entries', async () => {
     const many = Array.from({ length: 200 }, (_, index) => bare(`Region ${index}`));
     expect(await saved(await division(), { regionSettings: many })).toMatchObject({ regionSettings: many });
   });
@@ -164,7 +164,7 @@ describe('region settings', () => {
 
 type Credentials = Record<'apiKey' | 'apiUsername' | 'apiPassword', string | null>;
 async function storedCredentials(id: number): Promise<Credentials> {
-  const [stored] = await asked<Credentials>(
+  const [stored] = await queryRows<Credentials>(
     service,
     'SELECT apiKey, apiUsername, apiPassword FROM payroll_integration WHERE divisionID = ?',
     [id],
@@ -180,8 +180,8 @@ async function opened(id: number): Promise<object> {
   );
 }
 
-describe('credentials', () => {
-  it('are shown by placeholders only, and open again for those who may', async () => {
+describe('Credentials', () => {
+  it('are returned as placeholders only, and can be decrypted by the service', async () => {
     const id = await division();
     const { text, body } = await put(id, SECRETS).expect(200);
     expect(body).toMatchObject(PLACEHOLDERS);
@@ -190,7 +190,7 @@ describe('credentials', () => {
     expect(await opened(id)).toEqual(SECRETS);
   });
 
-  it('are encrypted, each time otherwise', async () => {
+  it('are encrypted differently each time', async () => {
     const [one, other] = [await division(), await division()];
     const same = { apiKey: 'same-secret', apiUsername: 'same-secret', apiPassword: 'same-secret' };
     await saved(one, same);
@@ -219,7 +219,7 @@ describe('credentials', () => {
     expect(await opened(id)).toEqual({ ...SECRETS, apiKey: null });
   });
 
-  it('that were never set are not set by their placeholders', async () => {
+  it('that were never set stay unset when their placeholders are sent', async () => {
     const id = await division();
     expect(await saved(id, PLACEHOLDERS)).toEqual(NONE);
   });
@@ -231,7 +231,7 @@ describe('credentials', () => {
     [{ apiKey: 's3cret\0' }, '/apiKey'],
     [{ apiPasword: 's3cret' }, '/apiPasword'],
     [{ ...SECRETS, region: 5 }, '/region'],
-  ])('are not in an error (%#)', async (wrong, pointer) => {
+  ])('do not appear in an error (%#)', async (wrong, pointer) => {
     const { body, text } = await put(await division(), wrong).expect(400);
     expect(body).toMatchObject({ errors: [{ pointer }] });
     expect(text).not.toMatch(/s3cret|12345678|7f3a91/);
@@ -244,7 +244,7 @@ describe('credentials', () => {
     expect(await opened(id)).toMatchObject({ apiKey });
   });
 
-  it('are nowhere in the files of an embedded database', async () => {
+  it('do not appear in the files of an embedded database', async () => {
     await saved(await division(), { apiKey: 'needle-in-the-haystack', region: 'a-region-that-shows' });
     const { database } = service.settings;
     if (database.kind !== 'sqlite') return;
@@ -255,10 +255,10 @@ describe('credentials', () => {
   });
 });
 
-describe('versions of the settings', () => {
+describe('The version of the settings', () => {
   const etagOf = async (id: number): Promise<string> => (await service.http.get(path(id)).expect(200)).headers['etag'] as string;
   const changes = async (id: number): Promise<{ action: string; version: number; fields: Record<string, unknown> }[]> => {
-    const found = await asked<{ action: string; version: number; fields: string }>(
+    const found = await queryRows<{ action: string; version: number; fields: string }>(
       service,
       "SELECT action, version, fields FROM record_change WHERE type = 'PayrollIntegration' AND recordID = ? ORDER BY id",
       [id],
@@ -266,7 +266,7 @@ describe('versions of the settings', () => {
     return found.map((each) => ({ ...each, fields: JSON.parse(each.fields) as Record<string, unknown> }));
   };
 
-  it('keep an editor from undoing what was not seen', async () => {
+  it('protects against overwriting changes not seen yet', async () => {
     const id = await division();
     await saved(id, { region: 'AU', regionSettings: [NSW] });
     const etag = await etagOf(id);
@@ -283,13 +283,13 @@ describe('versions of the settings', () => {
       .expect(304);
   });
 
-  it('cannot be those of settings that are not there yet', async () => {
+  it('cannot match settings that do not exist yet', async () => {
     const id = await division();
     for (const tag of ['"0-x"', '"1-x"', '*']) await put(id, {}).set('If-Match', tag).expect(412);
     await service.http.get(path(id)).expect(404);
   });
 
-  it('stay where nothing changes', async () => {
+  it('does not change without differences', async () => {
     const id = await division();
     const before = await saved(id, { ...SECRETS, region: 'AU', regionSettings: [NSW] });
     const etag = await etagOf(id);
@@ -299,7 +299,7 @@ describe('versions of the settings', () => {
     expect(await changes(id)).toHaveLength(1);
   });
 
-  it('are told, and what changed in them, but no secret', async () => {
+  it('is recorded with the names of what changed, but no secret', async () => {
     const id = await division();
     await saved(id, { ...SECRETS, entityID: 5 });
     await saved(id, { apiKey: 'key-8b21c0', apiPassword: null, regionSettings: [NSW] });
@@ -310,14 +310,14 @@ describe('versions of the settings', () => {
       version: 2,
       fields: { apiKey: ['<API_KEY>', '<API_KEY>'], apiPassword: ['<PASSWORD>', ''], regionSettings: [[], [NSW]] },
     });
-    const log = JSON.stringify(await asked(service, 'SELECT * FROM record_change'));
+    const log = JSON.stringify(await queryRows(service, 'SELECT * FROM record_change'));
     for (const secret of [...Object.values(SECRETS), 'key-8b21c0', (await storedCredentials(id)).apiKey!])
       expect(log).not.toContain(secret);
   });
 });
 
-describe('two at the same moment', () => {
-  it('make the settings once, and lose nothing of each other', async () => {
+describe('Two concurrent requests', () => {
+  it('create the settings once, and overwrite nothing of each other', async () => {
     const id = await division();
     const bodies = [
       { entityID: 1 },
@@ -327,8 +327,8 @@ describe('two at the same moment', () => {
       { collectTimesheetData: true },
       { brandingEntityID: 3 },
     ];
-    const answers = await Promise.all(bodies.map((body) => put(id, body)));
-    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    const responses = await Promise.all(bodies.map((body) => put(id, body)));
+    expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 200));
     expect(await found(id)).toEqual({
       ...NONE,
       entityID: 1,
@@ -338,12 +338,12 @@ describe('two at the same moment', () => {
       collectTimesheetData: true,
       brandingEntityID: 3,
     });
-    expect(await asked(service, 'SELECT divisionID FROM payroll_integration WHERE divisionID = ?', [id])).toHaveLength(1);
+    expect(await queryRows(service, 'SELECT divisionID FROM payroll_integration WHERE divisionID = ?', [id])).toHaveLength(1);
   });
 });
 
-describe('the last segment of the path', () => {
-  it('is a setting', async () => {
+describe('The last segment of the path', () => {
+  it('can be set', async () => {
     const id = await division();
     await saved(id, { region: 'AU' });
     service = await service.restart({ DEMO_DATA: 'false', PAYROLL_INTEGRATION_SEGMENT: 'wages' });

@@ -1,18 +1,18 @@
-import { Housekeeping } from '../src/housekeeping';
-import { Event } from '../src/terms/events';
+import { Housekeeping } from '../src/core/housekeeping';
 import { startApp, type TestApp } from './support/app';
-import { make } from './support/make';
-import { Office } from './support/office';
+import { seedRecord } from './support/database';
+import { RecruiterApi } from './support/recruiter-api';
+import { eventID } from './support/events';
 
 let service: TestApp;
 afterEach(() => service.close());
 
 const at = (moment: string) => ({ DEMO_DATA: 'false', CLOCK_START: moment });
 const catchUp = () => service.app.get(Housekeeping, { strict: false }).catchUp();
-const office = () => new Office(service);
-const statusOf = async (id: number) => (await office().found(`Placements/${id}`))['statusName'];
+const office = () => new RecruiterApi(service);
+const statusOf = async (id: number) => (await office().getRecord(`Placements/${id}`))['statusName'];
 const placement = (statusID: number, startDate: string | null, endDate?: string, more: object = {}) =>
-  make(service, 'Placement', {
+  seedRecord(service, 'Placement', {
     statusID,
     startDate: startDate === null ? undefined : new Date(startDate),
     endDate: endDate === undefined ? undefined : new Date(endDate),
@@ -20,28 +20,28 @@ const placement = (statusID: number, startDate: string | null, endDate?: string,
     ...more,
   });
 
-/** In Sydney the day begins at 13:00 UTC in summer. */
-describe('By the calendar of the firm', () => {
-  it('an approved placement starts on its first day, and ends when its last day is over', async () => {
+/** In summer the day begins in Sydney at 13:00 UTC. */
+describe("By the firm's calendar", () => {
+  it('an approved placement starts on its first day, and ends after its last day', async () => {
     service = await startApp(at('2027-01-10T12:50:00Z'));
     const id = await placement(2, '2027-01-11', '2027-01-15');
     await catchUp();
-    expect([await statusOf(id), await office().told('Placement', id)]).toEqual(['Approved', []]);
+    expect([await statusOf(id), await office().changesTo('Placement', id)]).toEqual(['Approved', []]);
     service = await service.restart(at('2027-01-10T13:05:00Z'));
     await catchUp();
     await catchUp();
     expect(await statusOf(id)).toBe('Started');
-    expect((await office().told('Placement', id)).map(({ events }) => events)).toEqual([[Event.PlacementStatusChanged]]);
+    expect((await office().changesTo('Placement', id)).map(({ events }) => events)).toEqual([[eventID('Placement status changed')]]);
     service = await service.restart(at('2027-01-15T12:50:00Z'));
     await catchUp();
     expect(await statusOf(id)).toBe('Started');
     service = await service.restart(at('2027-01-15T13:05:00Z'));
     await catchUp();
     expect(await statusOf(id)).toBe('Ended');
-    expect(await office().latestEvents('Placement', id)).toEqual([Event.PlacementStatusChanged, Event.PlacementEnded]);
+    expect(await office().latestEvents('Placement', id)).toEqual([eventID('Placement status changed'), eventID('Placement ended')]);
   });
 
-  it('all go through that are due, and no other', async () => {
+  it('all placements that are due are updated, and no others', async () => {
     service = await startApp(at('2027-01-11T01:00:00Z'));
     const due = await Promise.all(Array.from({ length: 45 }, () => placement(2, '2027-01-04', '2027-01-08')));
     const others = [

@@ -1,15 +1,15 @@
-import { Event } from '../src/terms/events';
 import { startApp, type TestApp } from './support/app';
-import { make } from './support/make';
-import { byType, Office, type Body, type Vacancy } from './support/office';
+import { seedRecord } from './support/database';
+import { byType, RecruiterApi, type Body, type Vacancy } from './support/recruiter-api';
 import { transitions } from './support/transitions';
+import { eventID } from './support/events';
 
 let service: TestApp;
-let office: Office;
+let office: RecruiterApi;
 let vacancy: Vacancy;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2027-03-10T01:00:00Z' });
-  office = new Office(service);
+  office = new RecruiterApi(service);
 });
 afterAll(() => service.close());
 beforeEach(async () => void (vacancy = await office.vacancy({ candidatesRequired: 1 })));
@@ -18,14 +18,14 @@ const STATUSES: Readonly<Record<string, number>> = { Draft: 1, Approved: 2, Star
 const post = (path: string, body?: Body) => service.http.post(`/api/Placements${path}`).send(body);
 const put = (id: number, body: Body) => service.http.put(`/api/Placements/${id}`).send(body);
 const parties = () => ({ jobID: vacancy.jobID, candidateID: vacancy.candidateID });
-const application = (fields: Body = {}) => make(service, 'Application', { ...parties(), stageID: 6, ...fields });
-const placement = (fields: Body = {}) => make(service, 'Placement', { ...parties(), statusID: 1, version: 1, ...fields });
-const created = (fields: Body = {}) => office.made('Placements', { ...parties(), ...fields });
-const stageOf = async (id: number) => (await office.found(`Applications/${id}`))['stageName'];
-const filled = async () => (await office.found(`Jobs/${vacancy.jobID}`))['candidatesFilled'];
+const application = (fields: Body = {}) => seedRecord(service, 'Application', { ...parties(), stageID: 6, ...fields });
+const placement = (fields: Body = {}) => seedRecord(service, 'Placement', { ...parties(), statusID: 1, version: 1, ...fields });
+const created = (fields: Body = {}) => office.createRecord('Placements', { ...parties(), ...fields });
+const stageOf = async (id: number) => (await office.getRecord(`Applications/${id}`))['stageName'];
+const filled = async () => (await office.getRecord(`Jobs/${vacancy.jobID}`))['candidatesFilled'];
 
 describe('A new placement', () => {
-  it('has from its job what it leaves open', async () => {
+  it('takes from its job what it leaves open', async () => {
     await service.http
       .put(`/api/Jobs/${vacancy.jobID}`)
       .send({ startDate: '2027-04-01', endDate: '2027-09-30', hoursPerDay: 7.6 })
@@ -52,11 +52,11 @@ describe('A new placement', () => {
     });
   });
 
-  it('of a job whose contact has left is made all the same', async () => {
+  it('for a job whose contact has left is created all the same', async () => {
     await service.http.delete(`/api/Contacts/${vacancy.contactID}`).expect(204);
     const { id } = await created();
-    expect(await office.found(`Placements/${id}`)).toMatchObject({ contactID: vacancy.contactID });
-    expect((await office.made('Interviews', parties()))['contactID']).toBe(vacancy.contactID);
+    expect(await office.getRecord(`Placements/${id}`)).toMatchObject({ contactID: vacancy.contactID });
+    expect((await office.createRecord('Interviews', parties()))['contactID']).toBe(vacancy.contactID);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('A new placement', () => {
     ['FTC', 4],
     ['LABOUR', 5],
     ['', 0],
-  ])('of a %s job has the type %i', async (type, typeID) => {
+  ])('for a %s job has the type %i', async (type, typeID) => {
     vacancy = await office.vacancy({ type, permFeeAmount: 22200 });
     expect(await created()).toMatchObject({ typeID, feeAmount: typeID === 1 ? 22200 : 0 });
   });
@@ -75,14 +75,14 @@ describe('A new placement', () => {
     const applicationID = await application();
     expect(await created()).toMatchObject({ applicationID });
     expect(await stageOf(applicationID)).toBe('Placed');
-    const other = await make(service, 'Application', { jobID: vacancy.jobID, candidateID: await office.candidate(), stageID: 1 });
+    const other = await seedRecord(service, 'Application', { jobID: vacancy.jobID, candidateID: await office.candidate(), stageID: 1 });
     expect((await post('', { ...parties(), applicationID: other }).expect(400)).body).toMatchObject({
       errors: [{ pointer: '/candidateID' }],
     });
     expect(await stageOf(other)).toBe('New');
   });
 
-  it('of somebody who was rejected is refused', async () => {
+  it('for a rejected candidate is rejected', async () => {
     const applicationID = await application({ stageID: 8 });
     expect((await post('', { ...parties(), applicationID }).expect(409)).body).toMatchObject({
       type: '/problems/transition',
@@ -93,9 +93,9 @@ describe('A new placement', () => {
   it.each<[string, Body, string[]]>([
     ['a job', { jobID: 0 }, ['/jobID']],
     ['a candidate', { candidateID: null }, ['/candidateID']],
-    ['an end that is after the start', { startDate: '2027-01-11', endDate: '2027-01-10' }, ['/endDate']],
+    ['an end after the start', { startDate: '2027-01-11', endDate: '2027-01-10' }, ['/endDate']],
     ['rates of at least 0', { payRate: -1, chargeRate: -1 }, ['/payRate', '/chargeRate']],
-  ])('is not made without %s', async (_, fields, pointers) => {
+  ])('is rejected without %s', async (_, fields, pointers) => {
     const { body } = await post('', { ...parties(), ...fields }).expect(400);
     expect((body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
@@ -103,32 +103,32 @@ describe('A new placement', () => {
   it.each<[string, Body]>([
     ['closed', { stageID: 7 }],
     ['deleted', { deleted: true }],
-  ])('is refused by a job that is %s', async (_, fields) => {
-    const jobID = await make(service, 'Job', fields);
+  ])('is rejected for a job that is %s', async (_, fields) => {
+    const jobID = await seedRecord(service, 'Job', fields);
     expect((await post('', { ...parties(), jobID }).expect(409)).body).toMatchObject({ type: '/problems/job-closed' });
     const id = await placement();
     await put(id, { jobID }).expect('deleted' in fields ? 400 : 409);
   });
 
-  it('may be approved from the beginning', async () => {
-    const made = await created({ statusID: 2 });
-    expect(made).toMatchObject({ approvedDate: expect.any(String) });
-    expect(await office.latestEvents('Placement', made.id)).toEqual([Event.PlacementCreated, Event.PlacementApproved]);
+  it('can be created as approved', async () => {
+    const saved = await created({ statusID: 2 });
+    expect(saved).toMatchObject({ approvedDate: expect.any(String) });
+    expect(await office.latestEvents('Placement', saved.id)).toEqual([eventID('Placement created'), eventID('Placement approved')]);
     expect(await filled()).toBe(1);
   });
 });
 
 describe('A pay frequency that is disabled', () => {
   let disabled: number;
-  beforeAll(async () => void (disabled = await make(service, 'PayFrequency', { name: 'Daily', isEnabled: false, customerId: 7 })));
+  beforeAll(async () => void (disabled = await seedRecord(service, 'PayFrequency', { name: 'Daily', isEnabled: false, customerId: 7 })));
 
-  it('is refused where it is newly chosen', async () => {
-    const problem = { errors: [{ pointer: '/payFrequencyID', detail: 'must be a pay frequency that is enabled' }] };
+  it('is rejected where it is newly set', async () => {
+    const problem = { errors: [{ pointer: '/payFrequencyID', detail: 'must be an enabled pay frequency' }] };
     expect((await post('', { ...parties(), payFrequencyID: disabled }).expect(400)).body).toMatchObject(problem);
     expect((await put(await placement(), { payFrequencyID: disabled }).expect(400)).body).toMatchObject(problem);
   });
 
-  it('stays on the placements that use it', async () => {
+  it('is kept by placements that use it', async () => {
     const id = await placement({ payFrequencyID: disabled });
     expect((await put(id, { payFrequencyID: disabled, notes: 'Induction at 6:30.' }).expect(200)).body).toMatchObject({
       payFrequencyName: 'Daily',
@@ -147,16 +147,16 @@ describe('The status of a placement', () => {
     Ended: 'Started',
     Cancelled: 'Draft',
   };
-  const more: Readonly<Record<string, number[]>> = { Approved: [Event.PlacementApproved], Ended: [Event.PlacementEnded] };
+  const more: Readonly<Record<string, number[]>> = { Approved: [eventID('Placement approved')], Ended: [eventID('Placement ended')] };
   const isApproved = (status: string): boolean => ['Approved', 'Started', 'Ended'].includes(status);
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
     const id = await placement({ statusID: STATUSES[from] });
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
-    expect(await office.found(`Placements/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
-    expect(await office.latestEvents('Placement', id)).toEqual(isAllowed ? [Event.PlacementStatusChanged, ...(more[to] ?? [])] : []);
+    expect(await office.getRecord(`Placements/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
+    expect(await office.latestEvents('Placement', id)).toEqual(isAllowed ? [eventID('Placement status changed'), ...(more[to] ?? [])] : []);
     if (isAllowed)
-      expect([await filled(), await office.mirrors(9, id)]).toMatchObject([
+      expect([await filled(), await office.mirrorActivities(9, id)]).toMatchObject([
         isApproved(to) ? 1 : 0,
         [{ statusID: to === 'Cancelled' ? 3 : 2 }],
       ]);
@@ -167,7 +167,7 @@ describe('The status of a placement', () => {
       });
   });
 
-  it.each(Object.keys(STATUSES))('from %s: Approve and End do as a PUT does', async (from) => {
+  it.each(Object.keys(STATUSES))('from %s: Approve and End follow the rules of PUT', async (from) => {
     for (const [path, to] of [
       ['/Approve', 'Approved'],
       ['/End', 'Ended'],
@@ -175,11 +175,11 @@ describe('The status of a placement', () => {
       const id = await placement({ statusID: STATUSES[from], startDate: new Date('2027-01-01') });
       const isAllowed = from === to || table[from as keyof typeof table].split(', ').includes(to);
       await post(`/${id}${path}`).expect(isAllowed ? 200 : 409);
-      expect(await office.found(`Placements/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
+      expect(await office.getRecord(`Placements/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
     }
   });
 
-  it('drafted anew is to be approved anew', async () => {
+  it('set back to Draft must be approved again', async () => {
     const id = await placement();
     await post(`/${id}/Approve`).expect(200);
     expect((await put(id, { statusID: 1 }).expect(200)).body).not.toHaveProperty('approvedDate');
@@ -188,14 +188,14 @@ describe('The status of a placement', () => {
     });
   });
 
-  it('is approved once by those who approve at the same moment', async () => {
+  it('is approved once by concurrent requests', async () => {
     const id = await placement();
-    const answers = await Promise.all(Array.from({ length: 6 }, async () => post(`/${id}/Approve`)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect((await office.told('Placement', id)).map(({ events }) => events)).toEqual([
-      [Event.PlacementStatusChanged, Event.PlacementApproved],
+    const responses = await Promise.all(Array.from({ length: 6 }, async () => post(`/${id}/Approve`)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect((await office.changesTo('Placement', id)).map(({ events }) => events)).toEqual([
+      [eventID('Placement status changed'), eventID('Placement approved')],
     ]);
-    expect((await office.told('Job', vacancy.jobID)).filter(({ events }) => events.includes(Event.JobFilled))).toHaveLength(1);
+    expect((await office.changesTo('Job', vacancy.jobID)).filter(({ events }) => events.includes(eventID('Job filled')))).toHaveLength(1);
   });
 });
 
@@ -204,22 +204,22 @@ describe('Ending a placement', () => {
   const today = '2027-03-10T00:00:00.000Z';
 
   it.each<[string, Body, Body, Body]>([
-    ['today, where it ran on', {}, {}, { statusName: 'Ended', endDate: today, endReason: null }],
+    ['ends it today when it had no end date', {}, {}, { statusName: 'Ended', endDate: today, endReason: null }],
     [
-      'today, where it would have gone on',
+      'ends it today when its end date is in the future',
       { endDate: new Date('2027-06-30') },
       { endReason: 'Resigned.' },
       { statusName: 'Ended', endDate: today, endReason: 'Resigned.' },
     ],
     [
-      'on its last day, where that is over',
+      'ends it on its last day when that has passed',
       { endDate: new Date('2027-03-05') },
       {},
       { statusName: 'Ended', endDate: '2027-03-05T00:00:00.000Z' },
     ],
-    ['on the day that is said', {}, { endDate: '2027-02-26' }, { statusName: 'Ended', endDate: '2027-02-26T00:00:00.000Z' }],
+    ['ends it on the given day', {}, { endDate: '2027-02-26' }, { statusName: 'Ended', endDate: '2027-02-26T00:00:00.000Z' }],
     [
-      'on a day to come, which is noted',
+      'plans the end for a future day',
       {},
       { endDate: '2027-04-30', endReason: 'Budget.' },
       { statusName: 'Started', endDate: '2027-04-30T00:00:00.000Z', endReason: 'Budget.' },
@@ -228,19 +228,19 @@ describe('Ending a placement', () => {
     const id = await started(fields);
     expect((await post(`/${id}/End`, body).expect(200)).body).toMatchObject(expected);
     expect((await post(`/${id}/End`, body).expect(200)).body).toMatchObject(expected);
-    expect(await office.told('Placement', id)).toHaveLength(1);
+    expect(await office.changesTo('Placement', id)).toHaveLength(1);
   });
 
-  it('before its first day is refused', async () => {
+  it('before its first day is rejected', async () => {
     expect((await post(`/${await started()}/End`, { endDate: '2026-12-31' }).expect(400)).body).toMatchObject({
-      errors: [{ pointer: '/endDate', detail: 'must not be before the start, 2027-01-01' }],
+      errors: [{ pointer: '/endDate', detail: 'must not be before startDate, 2027-01-01' }],
     });
     expect((await post(`/${await placement({ statusID: 2, startDate: new Date('2027-04-01') })}/End`).expect(400)).body).toMatchObject({
       errors: [{ pointer: '/endDate' }],
     });
   });
 
-  it.each(['Draft', 'Cancelled'])('that is %s is refused, for a day to come too', async (status) => {
+  it.each(['Draft', 'Cancelled'])('that is %s is rejected, for a future day too', async (status) => {
     await post(`/${await placement({ statusID: STATUSES[status] })}/End`, { endDate: '2027-04-30' }).expect(409);
   });
 });
@@ -252,23 +252,23 @@ describe('A placement that is cancelled or deleted', () => {
   it.each<[string, (id: number) => PromiseLike<unknown>, Body, number]>([
     ['cancelled', cancel, { statusID: 1 }, 0],
     ['deleted', remove, { deleted: false }, 1],
-  ])('puts the application back to Offer, and to Placed again once it lives: %s', async (_, end, revive, deleted) => {
+  ])('moves the application back to Offer, and to Placed again once it is restored: %s', async (_, end, revive, deleted) => {
     const applicationID = await application();
     const { id } = await created({ applicationID });
     await end(id);
     expect(await stageOf(applicationID)).toBe('Offer');
-    expect(await office.latestEvents('Application', applicationID)).toEqual([Event.ApplicationStageChanged]);
-    expect(await office.mirrors(9, id)).toMatchObject([{ statusID: deleted ? 2 : 3, deleted }]);
-    expect(await office.found(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 0, green: 0, yellow: 1 });
-    expect(byType((await office.found(`Candidates/${vacancy.candidateID}`))['statisticsCounts'])).toMatchObject({ placements: 0 });
-    expect(await office.found(`Contacts/${vacancy.contactID}`)).toMatchObject({ placements: '0' });
-    expect(await office.found(`Clients/${vacancy.clientID}`)).toMatchObject({ placements: 0 });
+    expect(await office.latestEvents('Application', applicationID)).toEqual([eventID('Application stage changed')]);
+    expect(await office.mirrorActivities(9, id)).toMatchObject([{ statusID: deleted ? 2 : 3, deleted }]);
+    expect(await office.getRecord(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 0, green: 0, yellow: 1 });
+    expect(byType((await office.getRecord(`Candidates/${vacancy.candidateID}`))['statisticsCounts'])).toMatchObject({ placements: 0 });
+    expect(await office.getRecord(`Contacts/${vacancy.contactID}`)).toMatchObject({ placements: '0' });
+    expect(await office.getRecord(`Clients/${vacancy.clientID}`)).toMatchObject({ placements: 0 });
     await put(id, revive).expect(200);
     expect(await stageOf(applicationID)).toBe('Placed');
-    expect(await office.found(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 1, green: 1 });
+    expect(await office.getRecord(`Jobs/${vacancy.jobID}`)).toMatchObject({ placements: 1, green: 1 });
   });
 
-  it('leaves the application Placed while another one lives', async () => {
+  it('leaves the application Placed while another placement is active', async () => {
     const applicationID = await application();
     const [first, second] = [await created({ applicationID }), await created({ applicationID })];
     await cancel(first.id);
@@ -286,19 +286,21 @@ describe('A placement that is cancelled or deleted', () => {
 });
 
 describe('A placement', () => {
-  it('moves to another job with the figures of both', async () => {
+  it('moves to another job, updating the figures of both', async () => {
     const { id } = await created({ statusID: 2 });
     const [from, to] = [vacancy, await office.vacancy()];
     await put(id, { jobID: to.jobID, applicationID: null }).expect(200);
     const placed = async ({ jobID, contactID, clientID }: Vacancy) =>
-      [await office.found(`Jobs/${jobID}`), await office.found(`Contacts/${contactID}`), await office.found(`Clients/${clientID}`)].map(
-        ({ placements }) => Number(placements),
-      );
+      [
+        await office.getRecord(`Jobs/${jobID}`),
+        await office.getRecord(`Contacts/${contactID}`),
+        await office.getRecord(`Clients/${clientID}`),
+      ].map(({ placements }) => Number(placements));
     expect([await placed(from), await placed(to)]).toEqual([
       [0, 0, 0],
       [1, 1, 1],
     ]);
-    expect(await office.mirrors(9, id)).toMatchObject([{ jobID: to.jobID }]);
+    expect(await office.mirrorActivities(9, id)).toMatchObject([{ jobID: to.jobID }]);
   });
 
   it('moves to another application of its candidate', async () => {
@@ -308,7 +310,7 @@ describe('A placement', () => {
     expect(await Promise.all(applications.map(stageOf))).toEqual(['Offer', 'Placed']);
   });
 
-  it('is refused dates that end before they start, and losing its parties', async () => {
+  it('cannot end before it starts, nor lose its job or candidate', async () => {
     const id = await placement({ startDate: new Date('2027-01-11'), endDate: new Date('2027-02-11') });
     for (const body of [{ startDate: '2027-02-12' }, { endDate: '2027-01-10' }])
       expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer: '/endDate' }] });
@@ -321,14 +323,14 @@ describe('A placement', () => {
     ['post', '/Approve'],
     ['post', '/End'],
     ['delete', ''],
-  ] as const)('is left alone by %s %s when it has changed since it was read', async (method, path) => {
+  ] as const)('rejects %s %s when it has changed since it was read', async (method, path) => {
     const id = await placement({ version: 3, statusID: path === '/End' ? 3 : 1 });
     const request = service.http[method](`/api/Placements/${id}${path}`).set('If-Match', '"2-x"');
     await (method === 'delete' ? request : request.send(path === '/Approve' ? undefined : {})).expect(412);
-    expect(await office.told('Placement', id)).toEqual([]);
+    expect(await office.changesTo('Placement', id)).toEqual([]);
   });
 
-  it('is in the list until it is deleted', async () => {
+  it('is listed until it is deleted', async () => {
     const id = await placement();
     expect((await service.http.get(`/api/Placements?ids=${id}`).expect(200)).body).toMatchObject([{ id }]);
     await service.http.delete(`/api/Placements/${id}`).expect(204);

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import type { Field } from '../src/fields/field';
-import { recordTypeNamed, type RecordType } from '../src/fields/record-type';
-import { filterableField, isFilterable, relationsOf } from '../src/query/filterable';
-import { parseFilter } from '../src/query/parse-filter';
-import { parseOrder } from '../src/query/parse-order';
-import type { BruteForce } from '../src/query/support/brute-force';
-import type { World } from '../src/query/support/world';
+import type { Field } from '../src/core/fields/field';
+import type { RecordType } from '../src/core/fields/record-type';
+import { filterableField, isFilterable, relationsOf } from '../src/core/query/filterable';
+import type { BruteForce } from '../src/core/query/support/brute-force';
+import type { World } from '../src/core/query/support/world';
 import { startApp, type TestApp } from './support/app';
 import { all, rule, type Json } from './support/automations';
-import { KINDS } from './support/kinds';
-import { make } from './support/make';
+import { RESOURCES } from './support/resources';
+import { seedRecord } from './support/database';
 import { SampledFilters } from './support/sampled-filters';
 import { storedWorld } from './support/stored-world';
-import { pageAt, walked } from './support/walk';
+import { fetchPage, fetchAllPages } from './support/paging';
+import { recordTypeNamed, types } from './support/record-types';
 
-const numRuns = Math.max(6, Math.round(Number(process.env['PROPERTY_RUNS'] ?? 0) / 10));
+const numRuns = Math.max(2, Math.round(Number(process.env['PROPERTY_RUNS'] ?? 0) / 10));
 const ids = (records: readonly Json[]): unknown[] => records.map(({ id }) => id);
 
 let service: TestApp;
@@ -24,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const query = (path: string, body?: unknown, parameters = '') => {
-  const asked = service.http.post(`/api/${path}/Query${parameters}`);
-  return body === undefined ? asked : asked.send(body as object);
+  const request = service.http.post(`/api/${path}/Query${parameters}`);
+  return body === undefined ? request : request.send(body as object);
 };
 
-describe.each(KINDS)('A query of %s', (path, name) => {
-  it('without a condition finds all that are not deleted, whole, by their ids', async () => {
-    const listed = await pageAt(service, { path: `/api/${path}?limit=30` });
+describe.each(RESOURCES)('A query of %s', (path, name) => {
+  it('without a filter finds every record that is not deleted, complete, by id', async () => {
+    const listed = await fetchPage(service, { path: `/api/${path}?limit=30` });
     for (const body of [
       undefined,
       {},
@@ -46,7 +45,7 @@ describe.each(KINDS)('A query of %s', (path, name) => {
     }
   });
 
-  it('finds by a rule, as JSON or as text, and sorts by a column or by several', async () => {
+  it('finds by a rule, as JSON or as text, and sorts by one column or several', async () => {
     const filters = all(rule('id', 'between', [3, 12]));
     const found = await query(path, { filters, orderBy: { columnName: 'ID', isAscending: false } }).expect(200);
     expect(ids(found.body as Json[])).toEqual(
@@ -57,13 +56,13 @@ describe.each(KINDS)('A query of %s', (path, name) => {
     expect(same.headers['x-total-count']).toBe(String((found.body as Json[]).length));
   });
 
-  it('can sort by every field of the catalogue, in pages as at once', async () => {
+  it('can sort by every field of the catalogue, with the same result in pages', async () => {
     const type = recordTypeNamed(name);
     const few = all(rule('id', '<=', 9));
     for (const { name: columnName } of type.fields.filter(isFilterable)) {
       const body = { filters: few, orderBy: { columnName, isAscending: false } };
-      const atOnce = await walked(service, { path: `/api/${path}/Query?limit=1000`, body });
-      expect({ columnName, found: ids(await walked(service, { path: `/api/${path}/Query?limit=4`, body })) }).toEqual({
+      const atOnce = await fetchAllPages(service, { path: `/api/${path}/Query?limit=1000`, body });
+      expect({ columnName, found: ids(await fetchAllPages(service, { path: `/api/${path}/Query?limit=5`, body })) }).toEqual({
         columnName,
         found: ids(atOnce),
       });
@@ -85,17 +84,18 @@ describe('Any query over the demonstration data', () => {
 
   beforeAll(async () => {
     world = await storedWorld(service);
-    // it brings record types of its own, which are no tables of the service: not before that has started
-    const support = await import('../src/query/support/brute-force.js');
-    byHand = (timeZone) => new support.BruteForce(world, { now: new Date('2026-11-20T02:00:00Z'), timeZone, scope: { divisions: 'all' } });
+    // the service adds record types that are not tables: wait until it has started
+    const support = await import('../src/core/query/support/brute-force.js');
+    byHand = (timeZone) =>
+      new support.BruteForce(world, { types, now: new Date('2026-11-20T02:00:00Z'), timeZone, scope: { divisions: 'all' } });
     const plain = byHand('UTC');
     const values = (type: RecordType, field: Field) =>
       (world.rows.get(type) ?? []).slice(0, 60).flatMap((row) => plain.value(type, row, field) ?? []);
     sampled = new SampledFilters(fieldsOf, relations, values);
   });
 
-  it.each(KINDS)(
-    'finds the same %s in pages, at once and by hand',
+  it.each(RESOURCES)(
+    'finds the same %s in pages, at once and by plain code',
     async (path, name) => {
       const type = recordTypeNamed(name);
       const orders = fc.array(
@@ -104,11 +104,11 @@ describe('Any query over the demonstration data', () => {
       );
       const property = fc.asyncProperty(sampled.filter(type), orders, fc.integer({ min: 1, max: 9 }), async (filters, orderBy, pages) => {
         const timeZone = 'America/New_York';
-        const expected = byHand(timeZone).ids(type, parseFilter(type, filters), parseOrder(type, orderBy));
+        const expected = byHand(timeZone).ids(type, filters, orderBy);
         const at = (limit: number) => ({ path: `/api/${path}/Query?timeZone=${timeZone}&limit=${limit}`, body: { filters, orderBy } });
-        const first = await pageAt(service, at(1000));
+        const first = await fetchPage(service, at(1000));
         expect([ids(first.records), first.total]).toEqual([expected.slice(0, 1000), String(expected.length)]);
-        expect(ids(await walked(service, at(Math.min(1000, Math.ceil((expected.length + 1) / pages)))))).toEqual(expected);
+        expect(ids(await fetchAllPages(service, at(Math.min(1000, Math.ceil((expected.length + 1) / pages)))))).toEqual(expected);
       });
       await fc.assert(property, { numRuns });
     },
@@ -119,7 +119,7 @@ describe('Any query over the demonstration data', () => {
 describe('A query', () => {
   it.each<[string, Json, string, RegExp]>([
     [
-      'by a field that there is not',
+      'by an unknown field',
       { filters: all(rule('nam', '=', 'x')) },
       '/filters/rules/0/field',
       /one of the fields that the catalogue lists for Opportunity: perhaps name/,
@@ -128,27 +128,27 @@ describe('A query', () => {
       'by an operator that the field does not have',
       { filters: all(rule('value', 'contains', 'x')) },
       '/filters/rules/0/operator',
-      /must be one of these for value/,
+      /must be one of the operators for value/,
     ],
     [
-      'in JSON text, with a pointer into it',
+      'as JSON text, with a pointer into it,',
       { filters: JSON.stringify(all(rule('name', '=', ''))) },
       '/filters#/rules/0/value',
       /must not be empty/,
     ],
-    ['in text that is no JSON', { filters: '{"combinator"' }, '/filters', /must be JSON/],
-    ['in text that is no group', { filters: '7' }, '/filters#', /must be a group/],
-    ['by a list', { filters: [] }, '/filters', /must be a group/],
+    ['as text that is not JSON', { filters: '{"combinator"' }, '/filters', /must be JSON/],
+    ['as text that is not a group', { filters: '7' }, '/filters#', /must be a group/],
+    ['by an array', { filters: [] }, '/filters', /must be a group/],
     ['by a number', { filters: 7 }, '/filters', /must be a group/],
     ['by a group without rules', { filters: { combinator: 'and', rules: [] } }, '/filters/rules', /at least one rule/],
-    ['by a misspelt key', { filters: { combinator: 'and', rule: [] } }, '/filters/rule', /not known here/],
-    ['in an order by text', { orderBy: 'name' }, '/orderBy', /must be \{"columnName", "isAscending"\}/],
-    ['in an order by a field that there is not', { orderBy: { columnName: 'colour' } }, '/orderBy/columnName', /one of the fields/],
-    ['in an order by a list of text', { orderBy: ['name'] }, '/orderBy/0', /must be \{"columnName"/],
+    ['by a misspelt key', { filters: { combinator: 'and', rule: [] } }, '/filters/rule', /not a known key/],
+    ['in an order that is a string', { orderBy: 'name' }, '/orderBy', /must be \{"columnName", "isAscending"\}/],
+    ['in an order by an unknown field', { orderBy: { columnName: 'colour' } }, '/orderBy/columnName', /one of the fields/],
+    ['in an order that is an array of strings', { orderBy: ['name'] }, '/orderBy/0', /must be \{"columnName"/],
     ['in an order by four columns', { orderBy: Array.from({ length: 4 }, () => ({ columnName: 'id' })) }, '/orderBy', /at most 3 columns/],
-    ['in an order with a misspelt key', { orderBy: [{ columnName: 'id' }, { column: 'id' }] }, '/orderBy/1/column', /not known here/],
-    ['with a field that a query does not have', { filter: {} }, '/filter', /nearest is filters/],
-  ])('%s is refused', async (_, body, pointer, detail) => {
+    ['in an order with a misspelt key', { orderBy: [{ columnName: 'id' }, { column: 'id' }] }, '/orderBy/1/column', /not a known key/],
+    ['with an unknown field in the body', { filter: {} }, '/filter', /did you mean filters/],
+  ])('%s is rejected', async (_, body, pointer, detail) => {
     const { body: problem } = await query('Opportunities', body)
       .expect(400)
       .expect('Content-Type', /problem\+json/);
@@ -157,7 +157,7 @@ describe('A query', () => {
     );
   });
 
-  it('names the fields of a type that is not in the catalogue', async () => {
+  it('lists the fields of a type that is not in the catalogue', async () => {
     const { body } = await query('Sites', { orderBy: { columnName: 'nam' } }).expect(400);
     expect((body as Json)['errors']).toEqual([
       {
@@ -168,15 +168,15 @@ describe('A query', () => {
   });
 
   it.each([['timeZone=Mars'], ['limit=0'], ['limit=1001'], ['cursor=x'], ['offset=3'], ['limit=5&limit=6']])(
-    'with ?%s is refused',
+    'with ?%s is rejected',
     async (parameters) => {
       await query('Opportunities', {}, `?${parameters}`).expect(400);
     },
   );
 
-  it('goes on only by the cursor of its own', async () => {
+  it('accepts its own cursors only', async () => {
     const body = { filters: all(rule('id', '>', 2)), orderBy: { columnName: 'name' } };
-    const { next = '' } = await pageAt(service, { path: '/api/Opportunities/Query?limit=3', body });
+    const { next = '' } = await fetchPage(service, { path: '/api/Opportunities/Query?limit=3', body });
     await service.http.post(next).send(body).expect(200);
     for (const other of [
       {},
@@ -188,8 +188,8 @@ describe('A query', () => {
     await service.http.post(next.replace('Opportunities', 'Candidates')).send(body).expect(400);
   });
 
-  it('counts days in the time zone that is asked for', async () => {
-    const id = await make(service, 'Opportunity', { name: 'By zone', createdDate: new Date('2026-11-19T23:00:00Z') });
+  it('counts days in the requested time zone', async () => {
+    const id = await seedRecord(service, 'Opportunity', { name: 'By zone', createdDate: new Date('2026-11-19T23:00:00Z') });
     const filters = all(rule('name', '=', 'by zone'), rule('createdDate', '=', { relative: { amount: 0, unit: 'day' } }));
     const foundIn = async (zone: string) =>
       ids((await query('Opportunities', { filters }, `?timeZone=${zone}`).expect(200)).body as Json[]);
@@ -198,33 +198,39 @@ describe('A query', () => {
     await service.http.delete(`/api/Opportunities/${id}`).expect(204);
   });
 
-  it('sorts texts that begin with the same 200 characters by their ids, in every page', async () => {
+  it('sorts texts with the same first 200 characters by id, on every page', async () => {
     const long = 'ß'.repeat(100);
     const names = [`${long} b`, `${long} a`, long, `${long}  a`, '\u{1f600}'.repeat(200), `${'"'.repeat(199)}\\`];
-    const made: number[] = [];
-    for (const name of names) made.push(await make(service, 'Opportunity', { name, description: names.at(-1), createdDate: new Date(0) }));
+    const created: number[] = [];
+    for (const name of names)
+      created.push(await seedRecord(service, 'Opportunity', { name, description: names.at(-1), createdDate: new Date(0) }));
     const asking = (limit: number) => ({
       path: `/api/Opportunities/Query?limit=${limit}`,
-      body: { filters: all(rule('id', 'in', made)), orderBy: ['description', 'name', 'clientName'].map((columnName) => ({ columnName })) },
+      body: {
+        filters: all(rule('id', 'in', created)),
+        orderBy: ['description', 'name', 'clientName'].map((columnName) => ({ columnName })),
+      },
     });
-    const [a, b, c, d, faces, quotes] = made;
-    expect(ids(await walked(service, asking(1)))).toEqual([quotes, a, b, c, d, faces]);
-    expect(ids(await walked(service, asking(1000)))).toEqual([quotes, a, b, c, d, faces]);
+    const [a, b, c, d, faces, quotes] = created;
+    expect(ids(await fetchAllPages(service, asking(1)))).toEqual([quotes, a, b, c, d, faces]);
+    expect(ids(await fetchAllPages(service, asking(1000)))).toEqual([quotes, a, b, c, d, faces]);
   });
 
-  it('does not find what was deleted', async () => {
-    const id = await make(service, 'Opportunity', { name: 'Gone', deleted: true });
+  it('does not find deleted records', async () => {
+    const id = await seedRecord(service, 'Opportunity', { name: 'Gone', deleted: true });
     expect((await query('Opportunities', { filters: all(rule('id', '=', id)) }).expect(200)).body).toEqual([]);
     expect(filterableField(recordTypeNamed('Opportunity'), 'NAME')?.name).toBe('name');
   });
 });
 
 describe('Ids', () => {
-  it.each(KINDS)('of %s are asked for a thousand at a time', async (path) => {
+  it.each(RESOURCES)('of %s can be queried a thousand at a time', async (path) => {
     const wanted = [...Array.from({ length: 990 }, (_, index) => 2_000_000_000 + index), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-    const some = await pageAt(service, { path: `/api/${path}?ids=${wanted.join()}&limit=3` });
-    const everyone = await walked(service, { path: `/api/${path}?ids=${wanted.join()}&limit=3` });
+    const some = await fetchPage(service, { path: `/api/${path}?ids=${wanted.join()}&limit=3` });
+    const everyone = await fetchAllPages(service, { path: `/api/${path}?ids=${wanted.join()}&limit=3` });
     expect(ids(some.records)).toEqual(ids(everyone).slice(0, 3));
-    expect(ids(everyone)).toEqual(ids((await pageAt(service, { path: `/api/${path}?limit=10` })).records).filter((id) => Number(id) <= 10));
+    expect(ids(everyone)).toEqual(
+      ids((await fetchPage(service, { path: `/api/${path}?limit=10` })).records).filter((id) => Number(id) <= 10),
+    );
   });
 });

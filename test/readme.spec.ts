@@ -1,42 +1,104 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsTable } from '../src/config';
-import { DEMONSTRATION } from '../src/demo/sizes';
+import { parseArgs } from 'node:util';
+import { settingsTable } from '../src/core/config';
+import { DEMO_SIZES } from '../src/demo/sizes';
+import { startApp, type TestApp } from './support/app';
+import { waitUntilIdle } from './support/event-processing';
 
 const file = (name: string): string => readFileSync(join(__dirname, '..', name), 'utf8');
 const readme = file('README.md');
 
+/** A curl command and what the README shows of its response: perhaps the status and headers, perhaps fields of the body. */
+interface Example {
+  readonly command: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+const EXAMPLES = [...readme.matchAll(/```sh\n(curl [^`]*)```(?:\n+```http\n([^`]*)```)?(?:\n+```json\n([^`]*)```)?/g)].map(
+  ([, command = '', head = '', body]): Example => ({
+    command: command.trim(),
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 200),
+    headers: Object.fromEntries([...head.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name.toLowerCase(), value])),
+    body: body === undefined ? undefined : (JSON.parse(body) as object),
+  }),
+);
+
+/** What curl would send. @throws TypeError for an option that is not known here */
+function requestOf(command: string) {
+  const words = [...command.matchAll(/'([^']*)'|([^\s'\\]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const { values, positionals } = parseArgs({
+    args: words.slice(1),
+    allowPositionals: true,
+    options: {
+      request: { type: 'string', short: 'X', default: 'GET' },
+      header: { type: 'string', short: 'H', multiple: true, default: [] },
+      data: { type: 'string', short: 'd' },
+      include: { type: 'boolean', short: 'i' },
+    },
+  });
+  const headers = values.header.map((header) => header.split(/: (.*)/s).slice(0, 2) as [string, string]);
+  return { path: positionals[0]?.replace(/^localhost:3000/, ''), method: values.request, headers, body: values.data };
+}
+
 describe('README.md', () => {
-  it('has every setting in its table, as the code has it', () => {
-    const rows = settingsTable().map(
-      ({ variable, default: byDefault, sentence }) =>
-        `| \`${variable}\` | ${byDefault === undefined ? '' : `\`${byDefault}\``} | ${sentence} |`,
+  it('lists every setting as the code has it', () => {
+    const text = readme.replaceAll('\\', '').replace(/\s+/g, ' ');
+    for (const { variable, default: byDefault, description } of settingsTable())
+      expect(text).toContain(`- \`${variable}\`${byDefault === undefined ? '' : ` (default \`${byDefault}\`)`}: ${description}`);
+    expect([...readme.matchAll(/^- `([A-Z_]+)`(?: \(|:)/gm)].map(([, variable]) => variable).sort()).toEqual(
+      settingsTable()
+        .map(({ variable }) => variable)
+        .sort(),
     );
-    const [, table = ''] = /\| Variable \| Default \| What it is \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(readme) ?? [];
-    expect(table.trim().split('\n')).toEqual(rows);
   });
 
-  it('shows all ten endpoints, and JSON that is well formed', () => {
+  it('shows all ten endpoints, and valid JSON', () => {
     expect([...readme.matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    for (const [, json = ''] of readme.matchAll(/```json\n([\s\S]*?)```/g)) expect(valuesIn(json).length).toBeGreaterThan(0);
+    for (const [, json = ''] of readme.matchAll(/```json\n([\s\S]*?)```/g)) expect(() => void JSON.parse(json)).not.toThrow();
   });
 
-  it('names commands and files that are there', () => {
+  it('names existing commands and files', () => {
     const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> };
     const named = [...readme.matchAll(/npm (?:run ([\w:]+)|(test|start))/g)].map(([, script, short]) => script ?? short ?? '');
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
     for (const [, path = ''] of readme.matchAll(/\]\(([\w.]+)\)/g)) expect(file(path)).not.toBe('');
   });
 
-  it('says how large the demonstration is', () => {
-    const { jobs, contacts, candidates, activities } = DEMONSTRATION;
+  it('states the size of the demonstration data', () => {
+    const { jobs, contacts, candidates, activities } = DEMO_SIZES;
     expect([jobs, contacts, candidates]).toEqual([250, 250, 250]);
     expect(readme).toContain(`250 jobs, contacts and candidates each, ${activities.toLocaleString('en')} activities`);
   });
 });
 
+describe('The requests in README.md', () => {
+  let demo: TestApp;
+  beforeAll(async () => {
+    demo = await startApp();
+  });
+  afterAll(() => demo.close());
+
+  it('are all recognised', () => expect(EXAMPLES).toHaveLength([...readme.matchAll(/^curl /gm)].length));
+
+  // in order: later ones show what earlier ones have changed
+  it.each(EXAMPLES)('have the responses shown: $command', async ({ command, status, headers, body }) => {
+    const { path, ...request } = requestOf(command);
+    const response = await fetch(`${await demo.app.getUrl()}${path}`, request);
+    expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
+      status,
+      headers,
+    });
+    const text = await response.text();
+    if (body !== undefined) expect(JSON.parse(text)).toMatchObject(body);
+    await waitUntilIdle(demo);
+  });
+});
+
 describe('.env.example', () => {
-  it('has every setting', () => {
+  it('lists every setting', () => {
     const example = file('.env.example');
     expect(
       settingsTable()
@@ -45,15 +107,3 @@ describe('.env.example', () => {
     ).toEqual([]);
   });
 });
-
-/** The JSON values of a block: one over several lines, or one a line. @throws SyntaxError */
-function valuesIn(block: string): unknown[] {
-  try {
-    return [JSON.parse(block)];
-  } catch {
-    return block
-      .trim()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-  }
-}

@@ -1,14 +1,14 @@
 import { startApp, type TestApp } from './support/app';
-import { asked, make } from './support/make';
+import { queryRows, seedRecord } from './support/database';
 
 let service: TestApp;
 
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-20T01:00:00.000Z' });
-  await make(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
+  await seedRecord(service, 'User', { id: 2, name: 'Noah Sinclair', isActive: true });
   const days = (id: number): Date => new Date(Date.UTC(2026, 9, id));
   for (let id = 1; id <= 6; id++)
-    await make(service, 'Job', {
+    await seedRecord(service, 'Job', {
       id,
       title: id % 2 ? 'Site Engineer' : 'Foreman',
       stageID: id <= 4 ? 1 : 7,
@@ -17,7 +17,12 @@ beforeAll(async () => {
       createdDate: days(id),
     });
   for (let id = 1; id <= 6; id++)
-    await make(service, 'Contact', { id, jobTitle: id % 2 ? 'Director' : 'Manager', fullName: `Contact ${id}`, createdDate: days(id) });
+    await seedRecord(service, 'Contact', {
+      id,
+      jobTitle: id % 2 ? 'Director' : 'Manager',
+      fullName: `Contact ${id}`,
+      createdDate: days(id),
+    });
 });
 afterAll(() => service.close());
 
@@ -42,7 +47,7 @@ const kinds = [
     foundOther: [6, 4, 2],
   },
 ] as const;
-const complaints = (body: unknown): string[] => (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+const problems = (body: unknown): string[] => (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
 describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, found, foundOther }) => {
   const created = async (body: Body = {}): Promise<Body> =>
@@ -56,7 +61,7 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
   const results = async (ssid: unknown, query = ''): Promise<unknown[]> =>
     ((await service.http.get(`${path}/${String(ssid)}/Results${query}`).expect(200)).body as Body[]).map(({ id }) => id);
 
-  it('is kept under its name, and says where it is', async () => {
+  it('is saved under its name, and can be read at its Location', async () => {
     const { body, headers } = await service.http
       .post(path)
       .send({ ssid: 99, name: 'Mine', ...criteria, createdDateFrom: '2026-10-01' })
@@ -80,7 +85,7 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
     expect((await service.http.get(`${path}?ids=${String(ssid)}`).expect(200)).body).toEqual([body]);
   });
 
-  it('finds what matches now, a page at a time, the newest first', async () => {
+  it('finds what matches now, newest first, in pages', async () => {
     const { ssid } = await created();
     expect(await results(ssid)).toEqual(found);
     const first = await service.http.get(`${path}/${String(ssid)}/Results?limit=2`).expect(200);
@@ -90,7 +95,7 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
     await service.http.get(`${path}/${String(ssid)}/Results?timeZone=Nowhere`).expect(400);
   });
 
-  it('changes in what its body says', async () => {
+  it('changes the fields of the body', async () => {
     const { ssid } = await created({ owner: ['me'], createdDateTo: '2026-10-31' });
     const { body } = await put(ssid, { ssid, name: 'Other', ...other, owner: null }).expect(200);
     expect(body).toMatchObject({ ssid, name: 'Other', ...other, owner: [], createdDateTo: '2026-10-31T23:59:59.999Z' });
@@ -99,7 +104,7 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
     expect((await service.http.get(`${path}/${String(ssid)}`)).body).toMatchObject({ name: null, ...other });
   });
 
-  it('has a version, which every change counts up and tells', async () => {
+  it('has a version that increases with every change', async () => {
     const { ssid } = await created();
     const { headers } = await service.http.get(`${path}/${String(ssid)}`).expect(200);
     await put(ssid, { ...other })
@@ -109,18 +114,18 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
       .set('If-Match', String(headers['etag']))
       .expect(412);
     await put(ssid, { ...other }).expect(200);
-    const told = await asked<{ action: string; version: number }>(
+    const changes = await queryRows<{ action: string; version: number }>(
       service,
       'SELECT action, version FROM record_change WHERE type = ? AND recordID = ? ORDER BY id',
       [type, ssid],
     );
-    expect(told).toEqual([
+    expect(changes).toEqual([
       { action: 'created', version: 1 },
       { action: 'updated', version: 2 },
     ]);
   });
 
-  it('that is deleted is read by its id, but not run, and comes back', async () => {
+  it('that is deleted can be read, but not run, and can be restored', async () => {
     const { ssid } = await created();
     await service.http.delete(`${path}/${String(ssid)}`).expect(204);
     expect((await service.http.get(`${path}/${String(ssid)}`).expect(200)).body).toMatchObject({ ssid, deleted: true, ...criteria });
@@ -131,28 +136,28 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
   });
 
   it.each<[string, Body, string[]]>([
-    ['an owner that nobody is', { owner: ['me', 'Nobody at all'] }, ['/owner/1']],
+    ['an unknown owner', { owner: ['me', 'Nobody at all'] }, ['/owner/1']],
     ['an unknown division', { division: [0, 99] }, ['/division/1']],
     ['a range that ends before it begins', { createdDateFrom: '2026-02-01', createdDateTo: '2026-01-01' }, ['/createdDateTo']],
-    ['words that are no time', { taggedTimeRange: 'some day' }, ['/taggedTimeRange']],
-    ['a list that is none', { owner: 'me' }, ['/owner']],
-    ['a criterion that is none', { jobTitel: 'engineer' }, ['/jobTitel']],
+    ['an invalid time range', { taggedTimeRange: 'some day' }, ['/taggedTimeRange']],
+    ['an unknown list', { owner: 'me' }, ['/owner']],
+    ['an unknown criterion', { jobTitel: 'engineer' }, ['/jobTitel']],
     ['a name that is too long', { name: 'x'.repeat(201) }, ['/name']],
-  ])('is not kept with %s', async (_, body, pointers) => {
+  ])('is rejected with %s', async (_, body, pointers) => {
     const { ssid } = await created();
-    expect(complaints((await service.http.post(path).send(body).expect(400)).body)).toEqual(pointers);
-    expect(complaints((await put(ssid, body).expect(400)).body)).toEqual(pointers);
+    expect(problems((await service.http.post(path).send(body).expect(400)).body)).toEqual(pointers);
+    expect(problems((await put(ssid, body).expect(400)).body)).toEqual(pointers);
     expect(await results(ssid)).toEqual(found);
   });
 
-  it('is not changed by another id than its own', async () => {
+  it('cannot be changed with a different id in the body', async () => {
     const { ssid } = await created();
-    expect(complaints((await put(ssid, { ssid: 999 }).expect(400)).body)).toEqual(['/ssid']);
-    expect(complaints((await put(ssid, { id: 999 }).expect(400)).body)).toEqual(['/id']);
+    expect(problems((await put(ssid, { ssid: 999 }).expect(400)).body)).toEqual(['/ssid']);
+    expect(problems((await put(ssid, { id: 999 }).expect(400)).body)).toEqual(['/id']);
     await put(ssid, { ssid: 0, id: 0 }).expect(200);
   });
 
-  it.each([0, -1, 99999])('is not there by the id %d', async (ssid) => {
+  it.each([0, -1, 99999])('returns 404 for the id %d', async (ssid) => {
     await service.http.get(`${path}/${ssid}`).expect(404);
     await service.http.get(`${path}/${ssid}/Results`).expect(404);
     await put(ssid, {}).expect(404);
@@ -165,11 +170,11 @@ describe('A saved job search', () => {
     ['an unknown status', { status: ['Open', 'Ajar'] }, '/status/1'],
     ['an unknown type', { type: ['perm', 'Permanent', '1', 'Part'] }, '/type/3'],
     ['an unknown stage', { stage: [1, 99] }, '/stage/1'],
-  ])('is not kept with %s', async (_, body, pointer) => {
-    expect(complaints((await service.http.post('/api/Jobs/Searches').send(body).expect(400)).body)).toEqual([pointer]);
+  ])('is rejected with %s', async (_, body, pointer) => {
+    expect(problems((await service.http.post('/api/Jobs/Searches').send(body).expect(400)).body)).toEqual([pointer]);
   });
 
-  it('is what Job Search starts from', async () => {
+  it('is the base of Job Search', async () => {
     const { body } = await service.http
       .post('/api/Jobs/Searches')
       .send({ jobTitle: 'engineer', status: ['open'], sources: ['Anything'] })
@@ -190,10 +195,10 @@ describe('A saved job search', () => {
   });
 });
 
-describe('The PUT of the contract', () => {
-  it('changes the same record, and answers without its name and history', async () => {
-    const { body: kept } = await service.http.post('/api/Contacts/Searches').send({ name: 'Mine', jobTitle: 'director' }).expect(201);
-    const { ssid } = kept as Body;
+describe('The PUT of the specification', () => {
+  it('changes the same record, and responds without its name and history', async () => {
+    const { body: stored } = await service.http.post('/api/Contacts/Searches').send({ name: 'Mine', jobTitle: 'director' }).expect(201);
+    const { ssid } = stored as Body;
     const { body, headers } = await service.http
       .put(`/api/Contacts/Search/${String(ssid)}`)
       .send({ jobTitle: 'manager' })
@@ -208,7 +213,7 @@ describe('The PUT of the contract', () => {
       .set('If-Match', '"1-x"')
       .expect(412);
     expect(
-      complaints(
+      problems(
         (
           await service.http
             .put(`/api/Contacts/Search/${String(ssid)}`)

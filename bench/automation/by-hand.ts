@@ -1,19 +1,23 @@
-import { insert, marks, type Store } from './store';
+import { insert, placeholders, type BenchDatabase } from './database';
 
 const BATCH = 500;
 
-/** Rows of a run of its own, which stays empty in the eyes of the service. */
-export interface ByHand {
+/** The tag and run to which the baseline writes its rows. */
+export interface BaselineRun {
   readonly tagID: number;
   readonly automationID: number;
   readonly runID: number;
 }
 
 /**
- * What a run with one addTag leaves behind, in bulk and by hand: the plan, then batch by batch the tags, the figures, the
- * versions, the changes and the ledger. @returns milliseconds
+ * Writes everything that a run with one addTag writes, with hand-written bulk SQL: the plan, then in batches the tags, figures,
+ * versions, changes and record outcomes. @returns the time taken in milliseconds
  */
-export async function tagByHand(store: Store, ids: readonly number[], { tagID, automationID, runID }: ByHand): Promise<number> {
+export async function tagByHand(
+  store: BenchDatabase,
+  ids: readonly number[],
+  { tagID, automationID, runID }: BaselineRun,
+): Promise<number> {
   const begin = performance.now();
   const now = new Date().toISOString().slice(0, 23).replace('T', ' ');
   await store.run('BEGIN');
@@ -33,8 +37,8 @@ export async function tagByHand(store: Store, ids: readonly number[], { tagID, a
       ['recordID', 'tagID', 'sourceID', 'createdByID', 'createdDate'],
       part.map((id) => [id, tagID, 4, 1, now]),
     );
-    await store.run(`UPDATE contact_figure SET tags = 1 WHERE id IN (${marks(part)})`, part);
-    await store.run(`UPDATE contact SET version = version + 1, updatedDate = ? WHERE id IN (${marks(part)})`, [now, ...part]);
+    await store.run(`UPDATE contact_figure SET tags = 1 WHERE id IN (${placeholders(part)})`, part);
+    await store.run(`UPDATE contact SET version = version + 1, updatedDate = ? WHERE id IN (${placeholders(part)})`, [now, ...part]);
     const changes = part.map((id) => ['Contact', id, 'updated', 2, '[20]', fields, '{}', now, 1, automationID, runID, 1]);
     await insert(
       store,
@@ -43,7 +47,7 @@ export async function tagByHand(store: Store, ids: readonly number[], { tagID, a
       changes,
     );
     await store.run(
-      `UPDATE automation_run_record SET outcome = 'processed', actions = ?, finishedAt = ? WHERE runID = ? AND recordID IN (${marks(part)})`,
+      `UPDATE automation_run_record SET outcome = 'processed', actions = ?, finishedAt = ? WHERE runID = ? AND recordID IN (${placeholders(part)})`,
       [actions, now, runID, ...part],
     );
     await store.run('COMMIT');
@@ -51,8 +55,8 @@ export async function tagByHand(store: Store, ids: readonly number[], { tagID, a
   return performance.now() - begin;
 }
 
-/** A tag and a run that nobody else has. */
-export async function prepared(store: Store, automationID: number, tag: string): Promise<ByHand> {
+/** Creates a new tag and a new run. */
+export async function prepareBaseline(store: BenchDatabase, automationID: number, tag: string): Promise<BaselineRun> {
   await store.run('INSERT INTO tag (tag, folded, typeID) VALUES (?, ?, 4)', [tag, tag]);
   const started = '2026-01-01 00:00:00.000';
   await store.run(

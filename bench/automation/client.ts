@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the bench asks of the service. */
+/** The requests of the benchmark to the service. */
 export class Client {
   constructor(private readonly base: string) {}
 
-  async ask<T>(method: string, path: string, body?: object): Promise<{ body: T; location: string }> {
+  async request<T>(method: string, path: string, body?: object): Promise<{ body: T; location: string }> {
     const response = await fetch(`${this.base}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -15,10 +15,15 @@ export class Client {
     return { body: (text === '' ? undefined : JSON.parse(text)) as T, location: response.headers.get('location') ?? '' };
   }
 
-  /** Saves an automation over contacts. @returns its id */
-  async automation(said: { triggerID: number; eventID: number; filters?: object; actions: readonly object[] }): Promise<{ id: number }> {
-    const { triggerID, eventID, filters = { all: true }, actions } = said;
-    const { body } = await this.ask<{ id: number }>('POST', '/api/Automation', {
+  /** Creates an active automation on contacts. @returns its id */
+  async createAutomation(definition: {
+    triggerID: number;
+    eventID: number;
+    filters?: object;
+    actions: readonly object[];
+  }): Promise<{ id: number }> {
+    const { triggerID, eventID, filters = { all: true }, actions } = definition;
+    const { body } = await this.request<{ id: number }>('POST', '/api/Automation', {
       triggerID,
       eventID,
       statusID: 1,
@@ -28,10 +33,10 @@ export class Client {
     return body;
   }
 
-  /** Waits for the end of a run. */
-  async ended(path: string): Promise<{ processed: number }> {
+  /** Polls until the run has completed. @throws Error when it ends in any other way */
+  async waitForRun(path: string): Promise<{ processed: number }> {
     for (;;) {
-      const { body } = await this.ask<{ status: string; processed: number; reason?: string }>('GET', path);
+      const { body } = await this.request<{ status: string; processed: number; reason?: string }>('GET', path);
       if (body.status === 'completed') return body;
       if (!['queued', 'running'].includes(body.status)) throw new Error(`The run ended as ${body.status}: ${body.reason}`);
       await pause(20);

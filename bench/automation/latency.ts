@@ -1,58 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { at } from '../load';
+import { percentile } from '../load';
 import type { Client } from './client';
-import type { Store } from './store';
+import type { BenchDatabase } from './database';
 
 const EVERY_MS = 10;
 const PER_SECOND = 1000 / EVERY_MS;
-/** A service that falls behind is not buried under requests. */
+/** Maximum pending requests, so that a service that falls behind is not overloaded further. */
 const MOST_WAITING = 50;
-/** A process that has just been started is measured by nobody: its code is not compiled yet. */
+/** Not measured: the code of a process that has just started is not compiled yet. */
 const WARM_UP_SECONDS = 4;
 
-/** From the answer to a change until an automation that waits for it has acted, in milliseconds, at 100 changes a second, once warm. */
-export async function latency(client: Client, store: Store, seconds: number): Promise<{ p50: number; p99: number; changes: number }> {
-  const { id: automationID } = await client.automation({
+/** The time in milliseconds from the response to a change until its automation has acted, at 100 changes a second, after warm-up. */
+export async function latency(
+  client: Client,
+  store: BenchDatabase,
+  seconds: number,
+): Promise<{ p50: number; p99: number; changes: number }> {
+  const { id: automationID } = await client.createAutomation({
     triggerID: 1,
     eventID: 18,
-    actions: [{ type: 'addTag', params: { tag: `Heard ${Date.now()}` } }],
+    actions: [{ type: 'addTag', params: { tag: `Latency ${Date.now()}` } }],
   });
   const ids = (
     await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [(WARM_UP_SECONDS + seconds) * PER_SECOND])
   ).map(([id]) => Number(id));
-  const answered = new Map<number, number>();
-  const heard = new Map<number, number>();
-  let going = true;
-  const watcher = watch(store, automationID, heard, () => going);
+  const respondedAt = new Map<number, number>();
+  const processedAt = new Map<number, number>();
+  let isWatching = true;
+  const watcher = watch(store, automationID, processedAt, () => isWatching);
   const begin = performance.now();
-  const asked: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   for (const [number, id] of ids.entries()) {
     await pause(Math.max(0, begin + number * EVERY_MS - performance.now()));
-    while (answered.size < number - MOST_WAITING) await pause(1);
-    asked.push(change(client, id, answered));
+    while (respondedAt.size < number - MOST_WAITING) await pause(1);
+    pending.push(change(client, id, respondedAt));
   }
-  await Promise.all(asked);
-  for (const end = performance.now() + 30_000; heard.size < answered.size && performance.now() < end;) await pause(20);
-  going = false;
+  await Promise.all(pending);
+  for (const end = performance.now() + 30_000; processedAt.size < respondedAt.size && performance.now() < end;) await pause(20);
+  isWatching = false;
   await watcher;
-  if (heard.size < answered.size) throw new Error(`Only ${heard.size} of ${answered.size} changes were acted on.`);
-  await client.ask('PUT', `/api/Automation/${automationID}`, { statusID: 2 });
+  if (processedAt.size < respondedAt.size) throw new Error(`Only ${processedAt.size} of ${respondedAt.size} changes were processed.`);
+  await client.request('PUT', `/api/Automation/${automationID}`, { statusID: 2 });
   const measured = ids.slice(WARM_UP_SECONDS * PER_SECOND);
   const waits = measured
-    .map((id) => Math.max(0, (heard.get(id) ?? Infinity) - (answered.get(id) ?? 0)))
+    .map((id) => Math.max(0, (processedAt.get(id) ?? Infinity) - (respondedAt.get(id) ?? 0)))
     .toSorted((one, other) => one - other);
-  return { p50: at(waits, 0.5), p99: at(waits, 0.99), changes: measured.length };
+  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), changes: measured.length };
 }
 
-async function change(client: Client, id: number, answered: Map<number, number>): Promise<void> {
-  await client.ask('PUT', `/api/Contacts/${id}`, { jobTitle: `Number ${Date.now()}` });
-  answered.set(id, performance.now());
+async function change(client: Client, id: number, respondedAt: Map<number, number>): Promise<void> {
+  await client.request('PUT', `/api/Contacts/${id}`, { jobTitle: `Number ${Date.now()}` });
+  respondedAt.set(id, performance.now());
 }
 
-/** Looks which contacts have been acted on. */
-async function watch(store: Store, automationID: number, heard: Map<number, number>, goesOn: () => boolean): Promise<void> {
+/** Records when each contact has been processed. */
+async function watch(store: BenchDatabase, automationID: number, processedAt: Map<number, number>, isActive: () => boolean): Promise<void> {
   let last = 0;
-  while (goesOn()) {
+  while (isActive()) {
     // the rows of a run are processed in order, and runs of one automation one after the other
     const found = await store.all(
       "SELECT runID, recordID FROM automation_run_record WHERE automationID = ? AND runID >= ? AND outcome = 'processed'",
@@ -61,7 +65,7 @@ async function watch(store: Store, automationID: number, heard: Map<number, numb
     const now = performance.now();
     for (const [runID, recordID] of found) {
       last = Math.max(last, Number(runID));
-      if (!heard.has(Number(recordID))) heard.set(Number(recordID), now);
+      if (!processedAt.has(Number(recordID))) processedAt.set(Number(recordID), now);
     }
     await pause(3);
   }

@@ -1,13 +1,13 @@
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
-import type { Row } from '../../src/database/rows';
-import { withoutKind } from '../seeded';
+import type { Row } from '../../src/core/database/rows';
+import { toMysqlUrl } from '../seed';
 
 export type Value = string | number | null;
 type Executor = Pick<Pool, 'execute'>;
 
 /** The same number of connections as the service has. */
 export const poolAt = (url: string): Pool =>
-  createPool({ uri: withoutKind(url), connectionLimit: 10, dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
+  createPool({ uri: toMysqlUrl(url), connectionLimit: 10, dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
 
 /** Rows as arrays, by a prepared statement. */
 export async function rows(executor: Executor, sql: string, values: readonly Value[] = []): Promise<Row[]> {
@@ -15,5 +15,5 @@ export async function rows(executor: Executor, sql: string, values: readonly Val
   return found;
 }
 
-/** `?` as often as there are values. */
-export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+/** One `?` per value, separated by commas. */
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

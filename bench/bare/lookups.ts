@@ -1,7 +1,7 @@
 import type { Pool } from 'mysql2/promise';
 import { rows } from './database';
 
-/** The small tables, read once. */
+/** The lookup tables, cached at start. */
 export class Lookups {
   private readonly names = new Map<string, Map<unknown, string | null>>();
   private readonly parents = new Map<string, Map<unknown, number | null>>();
@@ -38,7 +38,7 @@ export class Lookups {
     return [...this.listOf(list)].flatMap(([id, name]) => (typeof id === 'number' && name !== null && names.includes(name) ? [id] : []));
   }
 
-  /** The entries of a list that have one of these above them. */
+  /** The entries of a list with one of these parents. */
   below(list: string, parents: readonly number[]): number[] {
     return [...(this.parents.get(list) ?? [])].flatMap(([id, parent]) =>
       parent !== null && parents.includes(parent) ? [id as number] : [],

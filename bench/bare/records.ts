@@ -1,13 +1,14 @@
 import type { Pool, PoolConnection } from 'mysql2/promise';
-import { keptFigures } from '../../src/database/side-tables';
-import type { Field } from '../../src/fields/field';
-import { recordTypeNamed, type RecordType } from '../../src/fields/record-type';
-import { cellsOf, mapperOf, type Answer, type Mapper } from '../../src/records/reading/mapper';
-import { lookKey } from '../../src/records/reading/names';
-import { marks, rows, type Value } from './database';
+import { storedFigures } from '../../src/core/records/side-tables';
+import type { Field } from '../../src/core/fields/field';
+import type { RecordType } from '../../src/core/fields/record-type';
+import type { RecordTypes } from '../../src/core/fields/record-types';
+import { cellsOf, mapperOf, type RecordResponse, type Mapper } from '../../src/core/records/reading/mapper';
+import { lookKey } from '../../src/core/records/reading/names';
+import { placeholders, rows, type Value } from './database';
 import type { Lookups } from './lookups';
 
-/** Of these every name is in memory; of the others it comes along by a join. */
+/** Names of these come from the cache, all others from a join. */
 const SMALL = ['User', 'Division'];
 
 interface Joined {
@@ -16,7 +17,7 @@ interface Joined {
   readonly to: RecordType;
 }
 
-/** Reads whole records by their ids with one statement, and the names of what they refer to. */
+/** Reads complete records by id, including the names of their references, with one statement. */
 export class BareRecords {
   private readonly map: Mapper;
   private readonly cells: readonly Field[];
@@ -25,25 +26,26 @@ export class BareRecords {
   private readonly idAt: number;
 
   constructor(
+    types: RecordTypes,
     private readonly type: RecordType,
     private readonly lookups: Lookups,
   ) {
     this.map = mapperOf(type);
     this.cells = cellsOf(type);
-    this.joined = this.referring().flatMap((field) => {
+    this.joined = this.referencesWithNames().flatMap((field) => {
       const to = field.source.in === 'reference' || field.source.in === 'figure' ? field.source.to : undefined;
-      return to === undefined || SMALL.includes(to) ? [] : [{ key: lookKey(field.name), field, to: recordTypeNamed(to) }];
+      return to === undefined || SMALL.includes(to) ? [] : [{ key: lookKey(field.name), field, to: types.named(to) }];
     });
-    this.head = this.selecting();
+    this.head = this.selectSql();
     this.idAt = this.cells.findIndex(({ name }) => name === 'id');
   }
 
   /** In the order of the ids. */
-  async read(from: Pool | PoolConnection, ids: readonly number[]): Promise<Answer[]> {
+  async read(from: Pool | PoolConnection, ids: readonly number[]): Promise<RecordResponse[]> {
     if (ids.length === 0) return [];
     const now = new Date().toISOString().slice(0, 23).replace('T', ' ');
     const [first = '', ...others] = this.head.split(/:now\b/);
-    const found = await rows(from, `${[first, ...others].join('?')} WHERE r.id IN (${marks(ids)})`, [
+    const found = await rows(from, `${[first, ...others].join('?')} WHERE r.id IN (${placeholders(ids)})`, [
       ...others.map((): Value => now),
       ...ids,
     ]);
@@ -55,13 +57,13 @@ export class BareRecords {
     });
   }
 
-  private selecting(): string {
+  private selectSql(): string {
     const cells = [
       ...this.cells.map((field) => `${this.cell(field)} AS \`${field.name}\``),
       ...this.joined.map(({ to }, index) => `n${index}.\`${to.display}\``),
     ];
     const names = this.joined.map(({ field, to }, index) => `LEFT JOIN \`${to.table}\` n${index} ON n${index}.id = ${this.cell(field)}`);
-    const figures = keptFigures(this.type).length > 0 ? `LEFT JOIN ${this.type.table}_figure f ON f.id = r.id` : '';
+    const figures = storedFigures(this.type).length > 0 ? `LEFT JOIN ${this.type.table}_figure f ON f.id = r.id` : '';
     return `SELECT ${cells.join(', ')} FROM \`${this.type.table}\` r ${figures} ${names.join(' ')}`;
   }
 
@@ -70,7 +72,7 @@ export class BareRecords {
     return source.live ? source.sql : `f.\`${name}\``;
   }
 
-  private referring(): Field[] {
+  private referencesWithNames(): Field[] {
     const names = new Set(this.type.fields.flatMap(({ source }) => (source.in === 'name' ? [source.of] : [])));
     return [...names].map((name) => this.type.field(name));
   }

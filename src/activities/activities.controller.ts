@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { Answers, Fails, IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { Returns, Fails, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,12 +13,12 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../records';
+} from '../core/records';
 import { activities } from './activities.records';
 import { ActivitiesService } from './activities.service';
 import { ActivityDto, ActivityUpdateDto } from './activity.dto';
 
-/** A call of the demonstration that is still to come. */
+/** A planned call in the demo data. */
 const PLANNED = 9;
 
 @ApiTags('Activities')
@@ -30,35 +30,40 @@ export class ActivitiesController {
   ) {}
 
   @ListRoute(activities, ActivityDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, activities, query);
   }
 
   @QueryRoute(activities, ActivityDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, activities, body, page);
   }
 
   @FindRoute(activities, ActivityDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, activities, id);
   }
 
   @CreateRoute(activities, ActivityDto, {
     description:
-      'Without a category it is of that of its type, else a note. Interviews, submissions, placements and documents show themselves as activities and are made through their own paths.',
+      'The category defaults to that of the type, or else to note. Interviews, submissions, placements and documents appear as activities but are created through their own paths.',
   })
-  create(@Calling() caller: Caller, @Body() body: ActivityUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: ActivityUpdateDto) {
     return this.records.create(caller, activities, body);
   }
 
   @UpdateRoute(activities, ActivityDto)
-  update(@Calling() caller: Caller, @PathId('id', PLANNED) id: number, @Body() body: ActivityUpdateDto, @IfMatch() expected?: Expected) {
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId('id', PLANNED) id: number,
+    @Body() body: ActivityUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
     return this.records.update(caller, activities, id, body, { expected });
   }
 
   @RemoveRoute(activities)
-  remove(@Calling() caller: Caller, @PathId() id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId() id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, activities, id, expected);
   }
 
@@ -67,11 +72,11 @@ export class ActivitiesController {
     operationId: 'Activities_complete',
     summary: 'Complete an activity',
     description:
-      'It ends now, unless it was to end before. One that was still to come takes place now; a task keeps the date when it was due.',
+      'Sets its end to now, unless its planned end has passed. An activity planned for later takes place now; a task keeps its due date.',
   })
-  @Answers(ActivityDto, { description: 'The activity as stored.' })
+  @Returns(ActivityDto, { description: 'The activity as stored.' })
   @Fails(409, 412)
-  complete(@Calling() caller: Caller, @PathId('id', PLANNED) id: number, @IfMatch() expected?: Expected) {
+  complete(@CurrentCaller() caller: Caller, @PathId('id', PLANNED) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.service.complete(caller, id, expected);
   }
 }

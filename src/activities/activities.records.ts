@@ -1,7 +1,8 @@
-import { recordType } from '../fields/record-type';
+import { recordType } from '../core/fields/record-type';
 import { ActivityDto, DocumentDto } from './activity.dto';
 import { Activity, Document } from './activity.entity';
 import { ACTIVITY_DIVISIONS, DOCUMENT_DIVISIONS } from './divisions';
+import { activityEvents } from './activity.events';
 
 export const activities = recordType({
   name: 'Activity',
@@ -11,8 +12,9 @@ export const activities = recordType({
   moduleId: 10,
   display: 'notes',
   softDeleted: true,
+  events: activityEvents,
   divisions: ACTIVITY_DIVISIONS,
-  concerns: Object.fromEntries(
+  affects: Object.fromEntries(
     ['Candidate', 'Contact', 'Client', 'Job'].map((kind) => [
       kind,
       `SELECT al.recordID FROM activity_link al WHERE al.kind = '${kind}' AND al.activityID = :id`,

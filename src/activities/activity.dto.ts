@@ -1,21 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CheckedAs, ResponseOf, UpdateOf } from '../fields/shapes';
-import { booleanRule, intRule } from '../fields/values';
-import { ComposedOrNull, NameOf } from '../fields/vocabulary';
-import { QueryInt, QueryText } from '../http';
+import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { booleanRule, intRule } from '../core/fields/value-rules';
+import { ComposedOrNull, NameOf } from '../core/fields/decorators';
+import { QueryInt, QueryText } from '../core/http';
 import { Activity, Document } from './activity.entity';
 
-const LINKED = 1000;
+const MAX_LINKED = 1000;
 const ids = (example: number[]) =>
   ({
     type: 'array',
     nullable: true,
-    maxItems: LINKED,
+    maxItems: MAX_LINKED,
     example,
     items: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647 },
   }) as const;
 
-/** An activity as it is answered. The six lists are never null. */
+/** An activity in a response. The six lists are never null. */
 export class ActivityDto extends ResponseOf(Activity) {
   @NameOf('typeID', { example: 'General note' }) type!: string | null;
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
@@ -37,12 +37,12 @@ export class ActivityDto extends ResponseOf(Activity) {
 
 const id = intRule(1);
 
-/** What is wrong with a list of linked records. */
-function complaint(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return 'must be a list';
-  if (value.length > LINKED) return `must have at most ${LINKED} entries`;
-  const wrong = value.findIndex((each) => id.complaint(each) !== undefined);
-  return wrong < 0 ? undefined : `must be a list in which every entry ${id.complaint(value[wrong])}; entry ${wrong} is not`;
+/** What is wrong with a list of linked ids; undefined if nothing. */
+function validateLinkedIds(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'must be an array';
+  if (value.length > MAX_LINKED) return `must have at most ${MAX_LINKED} items`;
+  const invalid = value.findIndex((each) => id.validate(each) !== undefined);
+  return invalid < 0 ? undefined : `must be a list in which every entry ${id.validate(value[invalid])}; entry ${invalid} is not`;
 }
 
 /** Further records that an activity is about: a list replaces the list, null and [] clear it. */
@@ -50,12 +50,12 @@ const LinkedIds =
   (example: number[]): PropertyDecorator =>
   (target, name) => {
     ApiProperty({ ...ids(example), required: false })(target, name);
-    CheckedAs({ complaint, clearable: true, derived: false })(target, name);
+    ValidateField({ validate: validateLinkedIds, clearable: true, derived: false })(target, name);
   };
 
-/** An activity as it is sent: absent = unchanged, null = cleared. */
+/** A change of an activity: absent = unchanged, null = cleared. */
 export class ActivityUpdateDto extends UpdateOf(ActivityDto) {
-  // the example of a change opens what the one of completing it ends
+  // the example reopens the activity that the example of Complete completes
   @ApiProperty({ type: 'integer', required: false, nullable: true, example: 1 }) override statusID?: number | null;
   @LinkedIds([2]) override linkedCandidates?: number[] | null;
   @LinkedIds([]) override linkedContacts?: number[] | null;
@@ -64,8 +64,8 @@ export class ActivityUpdateDto extends UpdateOf(ActivityDto) {
   @LinkedIds([]) override linkedOpportunities?: number[] | null;
   @LinkedIds([]) override linkedPlacements?: number[] | null;
 
-  @ApiProperty({ type: Boolean, required: false, nullable: true, example: false, description: 'false brings back one that was deleted.' })
-  @CheckedAs({ ...booleanRule, clearable: true, derived: false })
+  @ApiProperty({ type: Boolean, required: false, nullable: true, example: false, description: 'false restores a deleted activity.' })
+  @ValidateField({ ...booleanRule, clearable: true, derived: false })
   override deleted?: boolean | null;
 }
 
@@ -80,10 +80,10 @@ export class DocumentDto extends ResponseOf(Document) {
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
 }
 
-/** A document as it is sent: absent = unchanged, null = cleared. */
+/** A change of a document: absent = unchanged, null = cleared. */
 export class DocumentUpdateDto extends UpdateOf(DocumentDto) {}
 
-/** Which activities of a record are asked for: 0 = all; a number that no status or category has matches nothing. */
+/** Filters the activities of a record: 0 = all; an unknown status or category matches nothing. */
 export class ActivityQuery {
   @QueryInt({ default: 0, description: '1 open, 2 completed, 3 cancelled; 0 all.' }) readonly status!: number;
   @QueryInt({
@@ -92,6 +92,8 @@ export class ActivityQuery {
       '1 note, 2 task, 3 call, 4 e-mail, 5 SMS, 6 meeting, 7 interview, 8 submission, 9 placement, 10 document, 11 system; 0 all.',
   })
   readonly category!: number;
-  @QueryInt({ default: 1000, minimum: 1, maximum: 1000, description: 'The most records in the answer.' }) readonly limit!: number;
-  @QueryText({ maxLength: 4000, description: 'Continues a list: from the Link header of the page before.' }) readonly cursor?: string;
+  @QueryInt({ default: 1000, minimum: 1, maximum: 1000, description: 'The maximum number of records in the response.' })
+  readonly limit!: number;
+  @QueryText({ maxLength: 4000, description: 'Continues a list: taken from the Link header of the previous page.' })
+  readonly cursor?: string;
 }

@@ -1,14 +1,14 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { columns, NAME } from '../database/columns';
-import { Stamped } from '../fields/stamped';
-import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNull, UrlOrNull, Version } from '../fields/vocabulary';
+import { columns, NAME } from '../core/sql/columns';
+import { Stamped } from '../core/fields/stamped';
+import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNull, UrlOrNull, Version } from '../core/fields/decorators';
 
-/** Something done or to be done: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
+/** Something done or planned: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
 @Entity('activity')
 @Index(['entityId', 'category'])
 export class Activity {
   @Id() id!: number;
-  @Ref('Activity', { example: 0, description: 'The activity that this one follows up.' }) parentID!: number | null;
+  @Ref('Activity', { example: 0, description: 'The activity that this one follows up on.' }) parentID!: number | null;
   @TextOrNull(100, { example: 'crm-5521', description: "The caller's own id." }) altId!: string | null;
   @Lookup('activityType', { example: 1 }) typeID!: number | null;
   @Lookup('activityCategory', { example: 1, index: true }) category!: number | null;
@@ -22,7 +22,12 @@ export class Activity {
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Lookup('activityStatus', { example: 2 }) statusID!: number | null;
   @Ref('Opportunity', { example: 0 }) opportunityID!: number | null;
-  @Int({ derived: true, minimum: 0, example: 0, description: 'The interview, application, placement or document that it mirrors, else 0.' })
+  @Int({
+    derived: true,
+    minimum: 0,
+    example: 0,
+    description: 'The interview, application, placement or document that it mirrors; 0: none.',
+  })
   entityId!: number;
   @Ref('Placement', { example: 0 }) placementID!: number | null;
   @Int({ minimum: 0, example: 30, description: 'Minutes.' }) duration!: number;
@@ -32,7 +37,7 @@ export class Activity {
   @Ref('User', { derived: true, example: 1 }) lastUpdatedByID!: number | null;
   @MomentOrNull({ derived: true, index: true, example: '2026-11-16T02:05:00.000Z' }) dateCreated!: Date | null;
   @MomentOrNull({ derived: true, example: '2026-11-16T02:05:00.000Z' }) lastUpdatedDate!: Date | null;
-  @Bool({ answered: 'nowhere' }) deleted!: boolean;
+  @Bool({ inResponse: 'nowhere' }) deleted!: boolean;
   @Version() version!: number;
 }
 
@@ -42,7 +47,7 @@ export type Party = (typeof PARTIES)[number];
 
 /**
  * A record that an activity belongs to. `isMain`: by the activity's own field (candidateID, …); `isLinked`: by its list
- * (linkedCandidates, …). Both may hold.
+ * (linkedCandidates, …). Both can be true.
  */
 @Entity('activity_link')
 @Index(['kind', 'recordID', 'activityID'])
@@ -54,7 +59,7 @@ export class ActivityLink {
   @Column({ ...columns.boolean(), default: false }) isLinked!: boolean;
 }
 
-/** A file about a candidate, contact, client or job; its content is kept elsewhere, by address. */
+/** A file about a candidate, contact, client or job; its content is stored elsewhere, at its url. */
 @Entity('document')
 export class Document extends Stamped {
   @Id() id!: number;

@@ -1,5 +1,3 @@
-import './rules/activity.rules';
-import './documents/document.rules';
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
 export { ActivitiesService } from './activities.service';
@@ -7,5 +5,10 @@ export { ActivityDto, ActivityQuery, DocumentDto } from './activity.dto';
 export { Activity, ActivityLink, Document, PARTIES, type Party } from './activity.entity';
 export * from './statistics';
 export { mirror } from './mirror';
-export { addActivity, isParty } from './new-activity';
+export { categoryOf } from './rules/categories';
+export { addActivity, isParty } from './add-activity';
+export { activitiesLinkedWith, linkedActivities } from './links/linked-activities';
+export { linkedTo } from './links/links';
+export { MAIN_FIELDS } from './links/main-records';
 export { newestResume } from './documents/resume';
+export { activityTypes } from './record-types';

@@ -1,28 +1,28 @@
 import type { EntityManager } from 'typeorm';
-import type { Unit } from '../database';
-import { rows } from '../database/rows';
-import { sql } from '../query';
-import { add, blank, load, save } from '../records';
+import type { Transaction } from '../core/database';
+import { rows } from '../core/database/rows';
+import { sql } from '../core/sql';
+import { add, blankRecord, load, save } from '../core/records';
 import { activities } from './activities.records';
 import { Activity } from './activity.entity';
 
-/** A record that shows itself as one activity: an interview, the submission of an application, a placement. */
+/** A record mirrored as an activity: an interview, the submission of an application, a placement, a document. */
 export interface Mirrored {
   readonly category: number;
   readonly entityId: number;
 }
 
-/** Makes the activity of a record show it as it is now; of a record that has nothing to show (undefined) there is none. */
-export async function mirror(unit: Unit, mirrored: Mirrored, shown: Partial<Activity> | undefined): Promise<void> {
-  const known = await activityOf(unit.em, mirrored);
-  if (!known && !shown) return;
+/** Creates or updates the activity that mirrors a record; `shown` undefined deletes it. */
+export async function mirror(transaction: Transaction, mirrored: Mirrored, shown: Partial<Activity> | undefined): Promise<void> {
+  const existing = await activityOf(transaction.em, mirrored);
+  if (!existing && !shown) return;
   const after = Object.assign(
     new Activity(),
-    known ?? { ...blank(activities), ...mirrored, typeID: mirrored.category },
+    existing ?? { ...blankRecord(activities), ...mirrored, typeID: mirrored.category },
     shown ?? { deleted: true },
   );
-  if (known) await save(unit, activities, known, after);
-  else await add(unit, activities, after);
+  if (existing) await save(transaction, activities, existing, after);
+  else await add(transaction, activities, after);
 }
 
 async function activityOf(em: EntityManager, { category, entityId }: Mirrored): Promise<Activity | undefined> {

@@ -1,18 +1,18 @@
-import { ActivityCategory, ActivityStatus } from '../terms/numbers';
-import { IntFigure, MomentFigure } from '../fields/vocabulary';
+import { ActivityCategory, ActivityStatus } from '../core/terms/numbers';
+import { IntFigure, MomentFigure } from '../core/fields/decorators';
 
-/** The kinds of record that an activity belongs to. */
-type Party = 'Candidate' | 'Contact' | 'Client' | 'Job';
+/** The kinds of record that have statistics. */
+type StatisticsParty = 'Candidate' | 'Contact' | 'Client' | 'Job';
 
-const activities = (party: Party, condition: string): string =>
+const activities = (party: StatisticsParty, condition: string): string =>
   `FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = '${party}' AND l.recordID = r.id AND a.deleted = 0 AND ${condition}`;
 
 /** SQL of the latest or earliest moment of a record's activities, in an expression for a figure. */
-export const activityMoment = (pick: 'MAX' | 'MIN', party: Party, condition: string): string =>
+export const activityMoment = (pick: 'MAX' | 'MIN', party: StatisticsParty, condition: string): string =>
   `(SELECT ${pick}(COALESCE(a.activityDate, a.dateCreated)) ${activities(party, condition)})`;
-const activityCount = (party: Party, condition: string): string => `(SELECT COUNT(*) ${activities(party, condition)})`;
+const activityCount = (party: StatisticsParty, condition: string): string => `(SELECT COUNT(*) ${activities(party, condition)})`;
 
-const kinds = {
+const KINDS = {
   submission: ActivityCategory.Submission,
   interview: ActivityCategory.Interview,
   note: ActivityCategory.Note,
@@ -23,35 +23,35 @@ const kinds = {
 
 /** SQL that joins the applications and placements of a record: on the application `ap` or the placement `pl`. */
 export interface StatisticsSources {
-  party: Party;
+  party: StatisticsParty;
   applications: string;
   placements: string;
 }
 
 /**
- * The statistics that jobs, contacts and candidates share, as figures of a class: counts answered in
- * `statisticsCounts`, of what took place or is to come, and dates of the last that took place in `statisticsDates`, each by its type; rules see them as `applicationsCount`,
- * `lastApplicationDate` (a record's own field of that name goes before).
+ * Adds the statistics that jobs, contacts and candidates share to a class: counts of past and planned activities in
+ * `statisticsCounts` and dates of the latest completed ones in `statisticsDates`, each by its type. Automations see them as
+ * `applicationsCount`, `lastApplicationStatistic`.
  */
 export const Statistics =
   ({ party, applications, placements }: StatisticsSources): ClassDecorator =>
   (type) => {
     const target = type.prototype as object;
     const count = (kind: string, sql: string): void => {
-      (IntFigure(sql, { answered: { list: 'statisticsCounts', type: `${kind}s` } }) as PropertyDecorator)(target, `${kind}sCount`);
+      (IntFigure(sql, { inResponse: { list: 'statisticsCounts', type: `${kind}s` } }) as PropertyDecorator)(target, `${kind}sCount`);
     };
     const latest = (kind: string, sql: string): void => {
       const name = `last${kind[0]?.toUpperCase()}${kind.slice(1)}`;
-      (MomentFigure(sql, { answered: { list: 'statisticsDates', type: name } }) as PropertyDecorator)(target, `${name}Statistic`);
+      (MomentFigure(sql, { inResponse: { list: 'statisticsDates', type: name } }) as PropertyDecorator)(target, `${name}Statistic`);
     };
-    count('application', `(SELECT COUNT(*) FROM application ap ${applications} AND ap.deleted = 0)`);
-    latest('application', `(SELECT MAX(ap.createdDate) FROM application ap ${applications} AND ap.deleted = 0)`);
-    for (const [kind, category] of Object.entries(kinds)) {
+    count('application', `(SELECT COUNT(*) FROM {Application} ap ${applications} AND ap.deleted = 0)`);
+    latest('application', `(SELECT MAX(ap.createdDate) FROM {Application} ap ${applications} AND ap.deleted = 0)`);
+    for (const [kind, category] of Object.entries(KINDS)) {
       count(kind, activityCount(party, `a.category = ${category} AND (a.statusID IS NULL OR a.statusID <> ${ActivityStatus.Cancelled})`));
       latest(kind, activityMoment('MAX', party, `a.category = ${category} AND a.statusID = ${ActivityStatus.Completed}`));
     }
-    count('placement', `(SELECT COUNT(*) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
-    latest('placement', `(SELECT MAX(pl.createdDate) FROM placement pl ${placements} AND pl.deleted = 0 AND pl.statusID <> 5)`);
+    count('placement', `(SELECT COUNT(*) FROM {Placement} pl ${placements} AND {Placement.live pl})`);
+    latest('placement', `(SELECT MAX(pl.createdDate) FROM {Placement} pl ${placements} AND {Placement.live pl})`);
   };
 
 const entry = (

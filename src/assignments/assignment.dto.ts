@@ -1,22 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CheckedAs, ResponseOf, UpdateOf } from '../fields/shapes';
-import { INT32, intRule } from '../fields/values';
-import { LatitudeOrNull, LongitudeOrNull, Lookup, Ref } from '../fields/vocabulary';
+import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { INT32, intRule } from '../core/fields/value-rules';
+import { LatitudeOrNull, LongitudeOrNull, Lookup, Ref } from '../core/fields/decorators';
 
-const MOST = 1000;
+const MAX_DIVISIONS = 1000;
 const DIVISIONS = {
   type: 'array',
-  maxItems: MOST,
+  maxItems: MAX_DIVISIONS,
   example: [1, 2],
   description: 'Ids of divisions.',
   items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
 } as const;
 
-function divisionsComplaint(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return 'must be a list';
-  if (value.length > MOST) return `must have at most ${MOST} entries`;
-  const wrong = value.findIndex((each) => intRule(1).complaint(each) !== undefined);
-  return wrong < 0 ? undefined : `must be a list of ids; entry ${wrong} is none`;
+function validateDivisions(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'must be an array';
+  if (value.length > MAX_DIVISIONS) return `must have at most ${MAX_DIVISIONS} items`;
+  const wrong = value.findIndex((each) => intRule(1).validate(each) !== undefined);
+  return wrong < 0 ? undefined : `must be an array of ids; item ${wrong} is not an id`;
 }
 
 /** To whom in the firm a record belongs, and where it is: fields of the record that its own answer need not show. */
@@ -35,6 +35,6 @@ export class AssignmentDto extends ResponseOf(Assigned) {
 /** A change of it: absent = unchanged, null = cleared, a list replaces the list. */
 export class AssignmentUpdateDto extends UpdateOf(Assigned) {
   @ApiProperty({ ...DIVISIONS, required: false, nullable: true })
-  @CheckedAs({ complaint: divisionsComplaint, clearable: true, derived: false })
+  @ValidateField({ validate: validateDivisions, clearable: true, derived: false })
   divisionIDs?: number[] | null;
 }

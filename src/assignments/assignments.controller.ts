@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { Answers, Fails, IfMatch, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { AssignmentDto, AssignmentUpdateDto } from './assignment.dto';
-import { Assignments, type Assignable } from './assignments.service';
+import { AssignmentsService, type Assignable } from './assignments.service';
 
-/** To whom the records of one kind belong. All are alike. @param id the name of the record's id in the paths of its kind */
+/** Routes for the assignment of one type of record. @param id the name of the record's id in the paths of its kind */
 export function assignmentController(kind: Assignable, id = 'id'): Type {
   const group = `${kind}s`;
   const a = kind.toLowerCase();
@@ -13,12 +13,12 @@ export function assignmentController(kind: Assignable, id = 'id'): Type {
   @ApiTags(group)
   @Controller(`api/${group}/:${id}/Assignment`)
   class AssignmentController {
-    constructor(private readonly assignments: Assignments) {}
+    constructor(private readonly assignments: AssignmentsService) {}
 
     @Get()
     @ApiOperation({ operationId: `${group}_findAssignment`, summary: `The owner, rating, divisions and coordinates of a ${a}` })
-    @Answers(AssignmentDto)
-    find(@Calling() caller: Caller, @PathId(id) recordID: number) {
+    @Returns(AssignmentDto)
+    find(@CurrentCaller() caller: Caller, @PathId(id) recordID: number) {
       return this.assignments.find(caller, kind, recordID);
     }
 
@@ -28,9 +28,14 @@ export function assignmentController(kind: Assignable, id = 'id'): Type {
       summary: `Assign a ${a}`,
       description: 'Absent fields stay, null clears, the list of divisions replaces the list. It is a change of the record.',
     })
-    @Answers(AssignmentDto, { description: 'The assignment as stored.' })
+    @Returns(AssignmentDto, { description: 'The assignment as stored.' })
     @Fails(412)
-    update(@Calling() caller: Caller, @PathId(id) recordID: number, @Body() body: AssignmentUpdateDto, @IfMatch() expected?: Expected) {
+    update(
+      @CurrentCaller() caller: Caller,
+      @PathId(id) recordID: number,
+      @Body() body: AssignmentUpdateDto,
+      @IfMatch() expected?: ExpectedVersion,
+    ) {
       return this.assignments.update(caller, kind, recordID, body, expected);
     }
   }

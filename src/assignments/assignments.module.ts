@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { assignmentController } from './assignments.controller';
-import { Assignments } from './assignments.service';
+import { AssignmentsService } from './assignments.service';
 
 @Module({
   controllers: [assignmentController('Candidate', 'candidateId'), assignmentController('Contact'), assignmentController('Client')],
-  providers: [Assignments],
+  providers: [AssignmentsService],
 })
 export class AssignmentsModule {}

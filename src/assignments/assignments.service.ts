@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../callers';
-import { Transactions, type View } from '../database';
-import { rows } from '../database/rows';
-import { recordTypeNamed } from '../fields/record-type';
-import { VERSION, type Expected } from '../http';
-import { identifier, sql } from '../query';
-import { change, divisionsOf, mustSee, notFound } from '../records';
+import type { Caller } from '../core/callers';
+import { Transactions, type View } from '../core/database';
+import { rows } from '../core/database/rows';
+import { VERSION, type ExpectedVersion } from '../core/http';
+import { identifier, sql } from '../core/sql';
+import { change, divisionsOf, checkVisible, notFound } from '../core/records';
 import type { AssignmentDto, AssignmentUpdateDto } from './assignment.dto';
 
 /** The kinds of record that are assigned. Their rules save `divisionIDs` with the record. */
 export type Assignable = 'Candidate' | 'Contact' | 'Client';
 
 @Injectable()
-export class Assignments {
+export class AssignmentsService {
   constructor(private readonly transactions: Transactions) {}
 
   /** @throws NotFound */
@@ -21,20 +20,20 @@ export class Assignments {
   }
 
   /** A change of the record itself: its version counts up. @throws NotFound, InvalidRequest, PreconditionFailed */
-  update(caller: Caller, kind: Assignable, id: number, body: AssignmentUpdateDto, expected?: Expected): Promise<AssignmentDto> {
-    const type = recordTypeNamed(kind);
-    return this.transactions.write(caller, async (unit) => {
-      await mustSee(unit, type, id);
-      await change(unit, type, id, body, { expected });
-      return assignmentOf(unit, kind, id, false);
+  update(caller: Caller, kind: Assignable, id: number, body: AssignmentUpdateDto, expected?: ExpectedVersion): Promise<AssignmentDto> {
+    return this.transactions.write(caller, async (transaction) => {
+      const type = transaction.types.named(kind);
+      await checkVisible(transaction, type, id);
+      await change(transaction, type, id, body, { expected });
+      return assignmentOf(transaction, kind, id, false);
     });
   }
 }
 
-/** @param mustBeSeen a caller may assign a record out of its own sight, and is told once what became of it */
+/** @param mustBeSeen a caller may assign a record out of its own sight, and sees the result once */
 async function assignmentOf(view: View, kind: Assignable, id: number, mustBeSeen = true): Promise<AssignmentDto> {
-  const type = recordTypeNamed(kind);
-  if (mustBeSeen) await mustSee(view, type, id);
+  const type = view.types.named(kind);
+  if (mustBeSeen) await checkVisible(view, type, id);
   const [found] = await rows(
     view.em,
     sql`SELECT version, ownerID, ratingID, latitude, longitude FROM ${identifier(type.table)} WHERE id = ${id}`,

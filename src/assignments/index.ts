@@ -1,1 +1,3 @@
 export { AssignmentsModule } from './assignments.module';
+export { CandidateDivision, ClientDivision, ContactDivision } from './division-link.entity';
+export { divisionIDsOf, linkedDivisions } from './division-links';

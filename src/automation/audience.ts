@@ -1,112 +1,119 @@
-import { numberOf, rows } from '../database/rows';
-import type { View } from '../database';
-import type { RecordType } from '../fields/record-type';
-import { values } from '../records';
-import { exists, not, select, sql, Sql, sqlMoment, type Order, type Place, type Selection, type Subject, type Tree } from '../query';
+import { numberOf, rows } from '../core/database/rows';
+import type { View } from '../core/database';
+import type { RecordType } from '../core/fields/record-type';
+import { values } from '../core/records';
+import { select, type Order, type OrderPosition, type Selection, type QueryRecord, type FilterTree } from '../core/query';
+import { exists, not, sql, Sql, sqlMoment } from '../core/sql';
 
-/** At most so many records in one run, whatever is asked. */
-export const CEILING = 10_000;
+/** The maximum number of records in one run. */
+export const MAX_AUDIENCE = 10_000;
 const DAY = 86_400_000;
 
-/** Whom a rule is about: the one description from which preview and run make the same SQL. */
-export interface AudienceOf {
+/** Which records a rule applies to. Preview and run build the same SQL from it. */
+export interface AudienceQuery {
   readonly record: RecordType;
-  /** undefined: nobody. */
-  readonly condition?: Tree;
+  /** undefined: no record matches. */
+  readonly condition?: FilterTree;
   readonly order: readonly Order[];
   readonly timeZone: string;
-  /** Leaves out whom this automation processed in the last so many days. */
-  readonly processed?: { readonly automationID: number; readonly days: number };
-  /** null or 0: the ceiling. */
+  /** Excludes records that this automation processed in the last `days` days. */
+  readonly excludeProcessed?: { readonly automationID: number; readonly days: number };
+  /** The maximum number of records; null or 0: MAX_AUDIENCE. */
   readonly cap?: number | null;
-  /** Leaves out those who opted out of messages. */
-  readonly reachableOnly?: boolean;
-  /** Only these: the records of events. */
-  readonly among?: readonly number[];
-  /** Deleted ones are meant too: the event may be their deletion. */
-  readonly deletedToo?: boolean;
+  /** Excludes records that opted out of messages. */
+  readonly excludeOptedOut?: boolean;
+  /** Only records with these ids, such as those of an event. */
+  readonly onlyIds?: readonly number[];
+  /** Includes deleted records: the event may be their deletion. */
+  readonly includeDeleted?: boolean;
 }
 
 export interface Audience {
-  /** Of those whom the condition matches: how many there are, left out as processed or opted out, left out by the cap, and who is taken. */
+  /** How many records match, are excluded (recently processed or opted out) and exceed the cap, and the ids that remain. */
   readonly matched: number;
   readonly excluded: number;
   readonly leftOut: number;
   readonly taken: readonly number[];
 }
 
-/** Who would be taken at this moment, in the order of the run. */
-export async function audienceOf(view: View, rule: AudienceOf): Promise<Audience> {
+/** The records that a run would process now, in its order. */
+export async function findAudience(view: View, rule: AudienceQuery): Promise<Audience> {
   if (!rule.condition) return { matched: 0, excluded: 0, leftOut: 0, taken: [] };
-  const most = mostOf(rule);
-  const taken = await idsOf(view, rule, most);
-  // where the cap leaves nobody out, those taken are all there are
-  const eligible = taken.length < most ? taken.length : await count(view, rule, exclusions(view, rule));
-  const matched = rule.processed || rule.reachableOnly ? await count(view, rule, []) : eligible;
+  const limit = audienceLimit(rule);
+  const taken = await idsOf(view, rule, limit);
+  // below the cap, the ids found are all that are eligible
+  const eligible = taken.length < limit ? taken.length : await count(view, rule, exclusions(view, rule));
+  const matched = rule.excludeProcessed || rule.excludeOptedOut ? await count(view, rule, []) : eligible;
   return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
 }
 
-/** How many it takes at the most. */
-export const mostOf = ({ cap }: AudienceOf): number => Math.min(cap || CEILING, CEILING);
+/** The maximum number of records to take. */
+export const audienceLimit = ({ cap }: AudienceQuery): number => Math.min(cap || MAX_AUDIENCE, MAX_AUDIENCE);
 
-/** Those of the records that the condition matches now, without whom the automation has processed lately where that is asked. */
-export async function matchingOf(view: View, rule: AudienceOf, ids: readonly number[]): Promise<Set<number>> {
+/** Those of the records that match now, without recently processed ones if the query excludes them. */
+export async function findMatchingIds(view: View, rule: AudienceQuery, ids: readonly number[]): Promise<Set<number>> {
   if (!rule.condition || ids.length === 0) return new Set();
   const { from, where, params } = select(rule.record, {
-    ...circumstances(view, rule),
+    ...selectContext(view, rule),
     where: rule.condition,
-    also: (record) => [...among({ ...rule, among: ids }), ...unprocessed(view, rule)].map((each) => each(record)),
+    extraConditions: (record) => [...among({ ...rule, onlyIds: ids }), ...notRecentlyProcessed(view, rule)].map((each) => each(record)),
   });
   const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
   return new Set(found.map(([id]) => id as number));
 }
 
-const circumstances = ({ caller, now }: View, { timeZone, deletedToo }: AudienceOf) => ({ scope: caller.scope, now, timeZone, deletedToo });
+const selectContext = ({ types, caller, now }: View, { timeZone, includeDeleted }: AudienceQuery) => ({
+  types,
+  scope: caller.scope,
+  now,
+  timeZone,
+  includeDeleted,
+});
 
-/** A condition of its own on the record. */
-export type Also = (record: Subject) => Sql;
+/** An additional condition on the record. */
+export type ExtraCondition = (record: QueryRecord) => Sql;
 
-const among = ({ among: ids }: AudienceOf): Also[] =>
+const among = ({ onlyIds: ids }: AudienceQuery): ExtraCondition[] =>
   ids ? [(record) => sql`${record.column('id')} IN (${values(ids.length > 0 ? ids : [0])})`] : [];
 
-async function count(view: View, rule: AudienceOf, also: readonly Also[]): Promise<number> {
+async function count(view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Promise<number> {
   const { from, where, params } = select(rule.record, {
-    ...circumstances(view, rule),
+    ...selectContext(view, rule),
     where: rule.condition,
-    also: (record) => [...among(rule), ...also].map((each) => each(record)),
+    extraConditions: (record) => [...among(rule), ...also].map((each) => each(record)),
   });
   return numberOf(view.em, new Sql(`SELECT COUNT(*) FROM ${from} WHERE ${where}`, params));
 }
 
-async function idsOf(view: View, rule: AudienceOf, limit: number): Promise<number[]> {
-  const { from, where, order, params } = eligibleOf(view, rule);
+async function idsOf(view: View, rule: AudienceQuery, limit: number): Promise<number[]> {
+  const { from, where, order, params } = eligibleRecords(view, rule);
   const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`, [...params, limit]));
   return found.map(([id]) => id as number);
 }
 
-/** Those who could be taken if there were no cap, in the order of the run. */
-export function eligibleOf(view: View, rule: AudienceOf, after?: Place): Selection {
-  const also = (record: Subject): Sql[] => [...among(rule), ...exclusions(view, rule)].map((each) => each(record));
-  return select(rule.record, { ...circumstances(view, rule), where: rule.condition, order: rule.order, also, after });
+/** The records that would be taken if there were no cap, in the order of the run. */
+export function eligibleRecords(view: View, rule: AudienceQuery, after?: OrderPosition): Selection {
+  const also = (record: QueryRecord): Sql[] => [...among(rule), ...exclusions(view, rule)].map((each) => each(record));
+  return select(rule.record, { ...selectContext(view, rule), where: rule.condition, order: rule.order, extraConditions: also, after });
 }
 
-const exclusions = (view: View, rule: AudienceOf): Also[] => [...unprocessed(view, rule), ...reachable(rule)];
+const exclusions = (view: View, rule: AudienceQuery): ExtraCondition[] => [...notRecentlyProcessed(view, rule), ...notOptedOut(rule)];
 
-/** Did not opt out, where that is asked. */
-export const reachable = ({ reachableOnly }: AudienceOf): Also[] =>
-  reachableOnly ? [(record) => sql`${record.column('optOut')} = 0`] : [];
+/** The record did not opt out; no condition unless the query excludes those that did. */
+export const notOptedOut = ({ excludeOptedOut }: AudienceQuery): ExtraCondition[] =>
+  excludeOptedOut ? [(record) => sql`${record.column('optOut')} = 0`] : [];
 
-/** Since when a record must not have been processed; undefined where that does not matter. */
-export function processedSince({ now }: View, { processed }: AudienceOf): string | undefined {
-  if (!processed || processed.days <= 0) return undefined;
-  return sqlMoment(new Date(Math.max(now.getTime() - processed.days * DAY, Date.UTC(1000, 0, 1))));
+/** A record processed at or after this time is excluded; undefined if none is. */
+export function processedCutoff({ now }: View, { excludeProcessed }: AudienceQuery): string | undefined {
+  if (!excludeProcessed || excludeProcessed.days <= 0) return undefined;
+  return sqlMoment(new Date(Math.max(now.getTime() - excludeProcessed.days * DAY, Date.UTC(1000, 0, 1))));
 }
 
-/** Was not processed lately, where that is asked. */
-export function unprocessed(view: View, rule: AudienceOf): Also[] {
-  const since = processedSince(view, rule);
-  if (since === undefined || !rule.processed) return [];
-  const { automationID } = rule.processed;
+/** The record was not processed recently; no condition unless the query excludes those that were. */
+export function notRecentlyProcessed(view: View, rule: AudienceQuery): ExtraCondition[] {
+  const since = processedCutoff(view, rule);
+  if (since === undefined || !rule.excludeProcessed) return [];
+  const { automationID } = rule.excludeProcessed;
   return [
     (record) =>
       not(

@@ -1,50 +1,55 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Calling, type Caller } from '../callers';
+import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
-import { Answers, COUNT_HEADER, IfMatch, OnlyReads, OptionalBody, PathId, type Expected } from '../http';
-import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../records';
+import { RecordTypes } from '../core/fields/record-types';
+import { Returns, COUNT_HEADER, IfMatch, Safe, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
 import { automations } from './automation.records';
 import { AutomationsService } from './automations.service';
 import { catalogue } from './catalogue/catalogue';
 import { CatalogueDto, ProblemsDto } from './catalogue.dto';
 import { ExplainQuery, ExplanationDto } from './explain/explain.dto';
-import { Explanations } from './explain/explanations.service';
+import { ExplanationsService } from './explain/explanations.service';
 import { ContactFilterSearchDto } from './preview/preview.dto';
 import { PreviewService } from './preview/preview.service';
 import { RUN_LOCATION, runPath } from './run-path';
 
-const PREVIEW_HEADERS = {
-  'X-Total-Count': { description: 'How many match.', schema: COUNT_HEADER },
-  'X-Left-Out': { description: 'How many of them are not in the answer.', schema: { ...COUNT_HEADER, example: 0 } },
+const MATCH_HEADERS = {
+  'X-Total-Count': { description: 'Number of matching records.', schema: COUNT_HEADER },
+  'X-Left-Out': { description: 'Number of matching records that are not in the response.', schema: { ...COUNT_HEADER, example: 0 } },
 };
 
 const path = ':automationId';
-const CHANGE =
-  'Absent fields stay, null clears. An active one must be runnable as a whole. Runs under way go on with what it now says; they end when it is paused or is about other records.';
-const DELETION = 'It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back. Its runs end.';
+const UPDATE =
+  'Absent fields keep their value, null clears a field. An active automation must be valid and complete. Runs in progress ' +
+  'continue with the new definition; they end when the automation is paused or gets another record type.';
+const DELETION =
+  'Marks the automation as deleted: it can still be read by id but is not listed. A PUT with deleted: false restores it. Its ' +
+  'open runs end.';
 
 @ApiTags('Automation')
 @Controller('api/Automation')
 export class AutomationController {
   constructor(
     private readonly records: Records,
+    private readonly types: RecordTypes,
     private readonly automations: AutomationsService,
     private readonly preview: PreviewService,
-    private readonly explanations: Explanations,
+    private readonly explanations: ExplanationsService,
   ) {}
 
   @Post()
   @ApiOperation({
     operationId: 'Automation_create',
     summary: 'Create an automation',
-    description: 'An active one must be runnable as a whole; a paused one is a draft.',
+    description: 'An active automation must be valid and complete; a paused one is a draft.',
   })
-  @Answers(AutomationDto, { description: 'The automation as stored.', headers: RUN_LOCATION })
+  @Returns(AutomationDto, { description: 'The stored automation.', headers: RUN_LOCATION })
   async create(
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Query() { runNow }: AutomationCreateQuery,
     @Body() body: AutomationCreateDto,
     @Res({ passthrough: true }) response: Response,
@@ -55,31 +60,32 @@ export class AutomationController {
   }
 
   @ListRoute(automations, AutomationDto, { group: 'Automation' })
-  list(@Calling() caller: Caller, @Query() query: AutomationListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: AutomationListQuery) {
     return this.automations.list(caller, query);
   }
 
   @Get('Catalogue')
   @ApiOperation({
     operationId: 'Automation_catalogue',
-    summary: 'Events, fields, operators and actions, from which an editor of rules can be drawn',
+    summary: 'Get the catalogue: the events, fields, operators and actions that a rule editor needs',
   })
-  @Answers(CatalogueDto)
+  @Returns(CatalogueDto)
   catalogue() {
-    return catalogue();
+    return catalogue(this.types);
   }
 
   @Post('Search/Contacts/Filters')
-  @OnlyReads()
+  @Safe()
   @ApiOperation({
     operationId: 'Automation_searchContacts',
-    summary: 'Contacts by the filters of an automation',
+    summary: 'List the contacts that the filters of an automation match',
     description:
-      'Filters that are sent go before those of the automation; with neither, all contacts. By the same question a run decides whom it takes.',
+      'Filters in the request take precedence over those of the automation; with neither, all contacts match. Runs select their ' +
+      'records with the same query.',
   })
-  @Answers([ContactDto], { description: 'The contacts.', headers: PREVIEW_HEADERS })
+  @Returns([ContactDto], { description: 'The matching contacts.', headers: MATCH_HEADERS })
   async searchContacts(
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @OptionalBody() request: ContactFilterSearchDto,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -89,36 +95,42 @@ export class AutomationController {
   }
 
   @FindRoute(automations, AutomationDto, { path, group: 'Automation' })
-  find(@Calling() caller: Caller, @PathId('automationId') id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number) {
     return this.records.find(caller, automations, id);
   }
 
-  @UpdateRoute(automations, AutomationDto, { path, group: 'Automation', description: CHANGE })
-  update(@Calling() caller: Caller, @PathId('automationId') id: number, @Body() body: AutomationUpdateDto, @IfMatch() expected?: Expected) {
+  @UpdateRoute(automations, AutomationDto, { path, group: 'Automation', description: UPDATE })
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId('automationId') id: number,
+    @Body() body: AutomationUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
     return this.records.update(caller, automations, id, body, { expected });
   }
 
   @RemoveRoute(automations, { path, group: 'Automation', description: DELETION })
-  remove(@Calling() caller: Caller, @PathId('automationId', 8) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('automationId', 8) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, automations, id, expected);
   }
 
   @Get(':automationId/Problems')
-  @ApiOperation({ operationId: 'Automation_problems', summary: 'What stands in the way of activating an automation' })
-  @Answers(ProblemsDto)
-  problems(@Calling() caller: Caller, @PathId('automationId') id: number) {
+  @ApiOperation({ operationId: 'Automation_problems', summary: 'List what prevents an automation from being activated' })
+  @Returns(ProblemsDto)
+  problems(@CurrentCaller() caller: Caller, @PathId('automationId') id: number) {
     return this.automations.problems(caller, id);
   }
 
   @Get(':automationId/Explain')
   @ApiOperation({
     operationId: 'Automation_explain',
-    summary: 'Why an automation takes a record, or why not',
+    summary: 'Explain why an automation would process a record, or would not',
     description:
-      'By the same question by which its next run decides. An automation that waits for an event is explained as if the event came now.',
+      'Uses the query that the next run will use. For an automation that waits for an event, the explanation assumes that the event ' +
+      'happens now.',
   })
-  @Answers(ExplanationDto)
-  explain(@Calling() caller: Caller, @PathId('automationId') id: number, @Query() { recordId }: ExplainQuery) {
-    return this.explanations.of(caller, id, recordId);
+  @Returns(ExplanationDto)
+  explain(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() { recordId }: ExplainQuery) {
+    return this.explanations.explain(caller, id, recordId);
   }
 }

@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CheckedAs, ResponseOf, UpdateOf } from '../fields/shapes';
-import { booleanRule } from '../fields/values';
-import { ComposedOrNull, NameOf } from '../fields/vocabulary';
-import { QueryBoolean, QueryInt } from '../http';
-import { RecordListQuery } from '../records';
+import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { booleanRule } from '../core/fields/value-rules';
+import { ComposedOrNull, NameOf } from '../core/fields/decorators';
+import { QueryBoolean, QueryInt } from '../core/http';
+import { RecordListQuery } from '../core/records';
 import { Automation } from './automation.entity';
 
 const NAME_SCHEMA = { type: String, nullable: true, maxLength: 100 } as const;
 const derivedName = (example: string): PropertyDecorator => ComposedOrNull({ ...NAME_SCHEMA, example, readOnly: true }, { derived: true });
 
-/** An automation as it is answered. */
+/** An automation as returned by the API. */
 export class AutomationDto extends ResponseOf(Automation) {
   @derivedName('Manual') triggerName!: string | null;
   @derivedName('Contact created') eventName!: string | null;
@@ -23,13 +23,13 @@ export class AutomationDto extends ResponseOf(Automation) {
   @NameOf('excludedDateGroupID', { example: 'Public holidays' }) excludedDateGroupName!: string | null;
 }
 
-/** A new automation: what fires it, over which records, and what it does. */
+/** A new automation: its trigger, the records it applies to and its actions. */
 export class AutomationCreateDto extends UpdateOf(AutomationDto, ['triggerID', 'eventID', 'statusID']) {}
 
-/** A change of one. */
+/** A change to an automation. */
 export class AutomationUpdateDto extends UpdateOf(AutomationDto) {
-  @ApiProperty({ type: Boolean, required: false, example: false, description: 'false brings a deleted one back.' })
-  @CheckedAs({ complaint: booleanRule.complaint, clearable: false, derived: false })
+  @ApiProperty({ type: Boolean, required: false, example: false, description: 'false restores a deleted record.' })
+  @ValidateField({ validate: booleanRule.validate, clearable: false, derived: false })
   override deleted?: boolean;
 }
 
@@ -40,11 +40,11 @@ export class AutomationListQuery extends RecordListQuery {
   @QueryInt({ description: '1 event, 2 schedule, 3 manual.' })
   readonly triggerID?: number;
 
-  @QueryInt({ description: 'An event of the catalogue.' })
+  @QueryInt({ description: 'Id of an event in the catalogue.' })
   readonly eventID?: number;
 }
 
 export class AutomationCreateQuery {
-  @QueryBoolean({ default: false, description: 'Queue a run at once; the answer names it in Location.' })
+  @QueryBoolean({ default: false, description: 'Queues a run immediately; the Location header of the response is the path of the run.' })
   readonly runNow!: boolean;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { columns, NAME } from '../database/columns';
+import { columns, NAME } from '../core/sql/columns';
 import {
   Bool,
   Id,
@@ -8,85 +8,91 @@ import {
   LongTextOrNull,
   Moment,
   MomentOrNull,
-  OneOf,
+  IntEnum,
   Ref,
   RefOrNull,
   TextOrNull,
   Version,
-} from '../fields/vocabulary';
+} from '../core/fields/decorators';
+import { EVENT_IDS } from './catalogue/events';
 
-const EVENT_IDS = Array.from({ length: 69 }, (_, index) => index + 1);
-
-/** A scheduled or triggered rule over records. The four JSON texts are kept as they were sent. */
+/** A scheduled or triggered rule. The four JSON fields are stored exactly as sent. */
 @Entity('automation')
 export class Automation {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Welcome new contacts' }) name!: string | null;
-  @OneOf([1, 2, 3], { example: 3, description: '1 event, 2 schedule, 3 manual.' }) triggerID!: 1 | 2 | 3;
-  @OneOf(EVENT_IDS, { example: 17, description: 'An event of the catalogue; it says over which records the automation is, too.' })
+  @IntEnum([1, 2, 3], { example: 3, description: '1 event, 2 schedule, 3 manual.' }) triggerID!: 1 | 2 | 3;
+  @IntEnum(EVENT_IDS, {
+    example: 17,
+    description: 'Id of an event in the catalogue. It also determines which type of record the automation applies to.',
+  })
   eventID!: number;
-  @OneOf([1, 2], { example: 1, description: '1 active, 2 paused.' }) statusID!: 1 | 2;
+  @IntEnum([1, 2], { example: 1, description: '1 active, 2 paused.' }) statusID!: 1 | 2;
   @LongTextOrNull({
     example: '{"combinator":"and","rules":[{"field":"statusName","operator":"=","value":"Active"}]}',
-    description: '{"all":true}: everyone. Nothing, for a schedule or by hand: nobody.',
+    description: '{"all":true} matches every record. If empty, a scheduled or manual run matches none.',
   })
   filtersJSON!: string | null;
   @LongTextOrNull({
     example: '[{"type":"addTag","params":{"tag":"Newsletter","typeId":4}}]',
-    description: 'The steps in their order; their forms are in the catalogue.',
+    description: 'The actions in order; the catalogue has their JSON Schemas.',
   })
   actionsJSON!: string | null;
-  @LongTextOrNull({ example: '', description: 'Its forms are in the catalogue.' }) scheduleMetaDataJSON!: string | null;
+  @LongTextOrNull({ example: '', description: 'The catalogue has its JSON Schemas.' }) scheduleMetaDataJSON!: string | null;
   @LongTextOrNull({
     example: '{"columnName":"surname","isAscending":true}',
-    description: 'Who comes first where not all are taken: one such object, or up to three in a list.',
+    description: 'Which records come first if a run cannot process all of them: one such object, or an array of up to three.',
   })
   orderByJSON!: string | null;
-  @MomentOrNull({ example: null, description: 'Follows from the schedule; taken from the request where trigger 2 comes without one.' })
+  @MomentOrNull({ example: null, description: 'Computed from the schedule; taken from the request if trigger 2 has no schedule.' })
   nextRunDateUtc!: Date | null;
   @MomentOrNull({ derived: true, example: null }) lastRunDateUtc!: Date | null;
-  @IntOrNull({ minimum: 0, example: 30, description: 'Those that it processed in the last so many days are left out; null, 0: nobody is.' })
+  @IntOrNull({
+    minimum: 0,
+    example: 30,
+    description: 'Skips records that the automation processed in the last N days; null or 0 skips none.',
+  })
   excludeRecordsProcessedInDays!: number | null;
-  @IntOrNull({ minimum: 0, example: 500, description: 'null, 0 and more than 10,000: 10,000.' }) maxNumberOfRecordsToExecute!:
+  @IntOrNull({ minimum: 0, example: 500, description: 'null, 0 and values above 10,000 mean 10,000.' }) maxNumberOfRecordsToExecute!:
     number | null;
-  @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain words.' })
+  @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain English.' })
   actionDetails!: string | null;
-  @RefOrNull('DateGroup', { example: 1, description: 'A set of dates on which nothing runs; null: none.' }) excludedDateGroupID!:
-    number | null;
-  @RefOrNull('User', { example: 1, description: 'Whose rights it has; null: the caller.' }) userId!: number | null;
-  /** Since when it has been active with this trigger: what happened before is none of its business. */
-  @MomentOrNull({ derived: true, answered: 'nowhere', hidden: true }) activatedDate!: Date | null;
-  /** Up to when it has acted on the dates of records; null until it first looks. */
-  @MomentOrNull({ derived: true, answered: 'nowhere', hidden: true }) datesCheckedUntil!: Date | null;
+  @RefOrNull('DateGroup', { example: 1, description: 'The date group with the dates on which the automation does not run; null: none.' })
+  excludedDateGroupID!: number | null;
+  @RefOrNull('User', { example: 1, description: 'The user with whose permissions it runs; null: the caller.' }) userId!: number | null;
+  /** Active with this trigger since then; earlier changes do not trigger it. */
+  @MomentOrNull({ derived: true, inResponse: 'nowhere', hidden: true }) activatedDate!: Date | null;
+  /** Dates of records up to this time have been handled; null before the first check. */
+  @MomentOrNull({ derived: true, inResponse: 'nowhere', hidden: true }) datesCheckedUntil!: Date | null;
   /** Why the service paused it. */
-  @TextOrNull(1000, { derived: true, answered: 'nowhere', hidden: true }) pausedReason!: string | null;
-  /** Counts the saved versions; a run names the one it ran. */
-  @Int({ derived: true, answered: 'nowhere' }) version!: number;
-  @Ref('User', { derived: true, answered: 'nowhere' }) createdByID!: number | null;
-  @Moment({ derived: true, answered: 'nowhere' }) createdDate?: Date;
-  @Moment({ derived: true, answered: 'nowhere' }) updatedDate?: Date;
-  @Bool({ answered: 'nowhere' }) deleted!: boolean;
+  @TextOrNull(1000, { derived: true, inResponse: 'nowhere', hidden: true }) pausedReason!: string | null;
+  /** Incremented by every save; a run stores the version it ran. */
+  @Int({ derived: true, inResponse: 'nowhere' }) version!: number;
+  @Ref('User', { derived: true, inResponse: 'nowhere' }) createdByID!: number | null;
+  @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
+  @Bool({ inResponse: 'nowhere' }) deleted!: boolean;
 }
 
-/** A named set of dates on which nothing runs: public holidays, a shutdown. */
+/** A named set of dates on which automations do not run, such as public holidays. */
 @Entity('date_group')
 export class DateGroup {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Public holidays' }) name!: string | null;
-  @Moment({ derived: true, answered: 'nowhere' }) createdDate?: Date;
-  @Moment({ derived: true, answered: 'nowhere' }) updatedDate?: Date;
-  @Bool({ answered: 'nowhere' }) deleted!: boolean;
+  @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
+  @Bool({ inResponse: 'nowhere' }) deleted!: boolean;
   @Version() version!: number;
 }
 
 @Entity('date_group_day')
 export class DateGroupDay {
   @PrimaryColumn(columns.int()) @ForeignKey('DateGroup') dateGroupID!: number;
-  /** YYYY-MM-DD in the automation's zone. */
+  /** YYYY-MM-DD in the time zone of the automation. */
   @PrimaryColumn(columns.text(10)) day!: string;
 }
 
-/** What a run is doing or came to. */
+/** The state or result of a run. */
 export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'skipped';
 
 /** One execution of an automation. */
@@ -112,23 +118,23 @@ export class AutomationRun {
   @Column(columns.moment()) queuedAt!: Date;
   @Column({ ...columns.moment(), nullable: true }) startedAt!: Date | null;
   @Column({ ...columns.moment(), nullable: true }) finishedAt!: Date | null;
-  /** The time of the schedule that it stands for: it runs once. */
+  /** The scheduled time that the run is for; unique, so that it runs only once. */
   @Column({ ...columns.moment(), nullable: true }) slot!: Date | null;
-  /** How many automations stand before what it does, one setting off the other, itself included. */
+  /** Length of the chain of automations that triggered one another, this one included. */
   @Column({ ...columns.int(), default: 1 }) depth!: number;
-  /** The worker that carries it out, and until when that is believed. */
+  /** The worker that executes it, and when its lease expires. */
   @Column({ ...columns.text(40), nullable: true }) leaseOwner!: string | null;
   @Column({ ...columns.moment(), nullable: true }) leaseUntil!: Date | null;
 }
 
-/** The records that a rule of the kind "matches filters" knows to match: it fires for those that come to. */
+/** The records that are known to match an automation with a "matches filters" event: it fires for new ones. */
 @Entity('automation_match')
 export class AutomationMatch {
   @PrimaryColumn(columns.int()) @ForeignKey('Automation') automationID!: number;
   @PrimaryColumn(columns.int()) recordID!: number;
 }
 
-/** What became of a record of a run. Written in the transaction of its actions: the row is the proof that they were done. */
+/** The outcome of a record in a run. It is written in the transaction of the actions, so it proves that they were done. */
 @Entity('automation_run_record')
 @Index(['automationID', 'recordID', 'outcome', 'finishedAt'])
 @Index(['automationID', 'sequence', 'recordID'], { unique: true })
@@ -137,13 +143,13 @@ export class AutomationRunRecord {
   @PrimaryColumn(columns.int()) @ForeignKey('AutomationRun') runID!: number;
   @PrimaryColumn(columns.int()) recordID!: number;
   @Column(columns.int()) automationID!: number;
-  /** The change that set it off, of a run by an event. */
+  /** Sequence number of the change that triggered the run; only for runs triggered by an event. */
   @Column({ ...columns.long(), nullable: true }) sequence!: number | null;
-  /** Its place in the order of the run, from 1. */
+  /** Position in the run, from 1. */
   @Column(columns.int()) position!: number;
   /** planned, processed, skipped or failed. */
   @Column(columns.text(20)) outcome!: string;
-  /** How often it has been acted on, and when it is tried again: of one that is planned and failed before. */
+  /** Attempts so far, and when a record that failed is tried again. */
   @Column({ ...columns.int(), default: 0 }) attempts!: number;
   @Column({ ...columns.moment(), nullable: true }) tryAt!: Date | null;
   @Column({ ...columns.text(1000), nullable: true }) reason!: string | null;

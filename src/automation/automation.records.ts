@@ -1,4 +1,4 @@
-import { recordType } from '../fields/record-type';
+import { recordType } from '../core/fields/record-type';
 import { AutomationDto } from './automation.dto';
 import { Automation, DateGroup } from './automation.entity';
 

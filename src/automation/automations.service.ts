@@ -1,59 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../callers';
-import { Transactions } from '../database';
-import { Page } from '../http';
-import { sql, type Sql, type Subject } from '../query';
-import { create, findAnswer, listed, load, notFound, pageOf, type Answer } from '../records';
+import type { Caller } from '../core/callers';
+import { Transactions } from '../core/database';
+import { Page } from '../core/http';
+import { type QueryRecord } from '../core/query';
+import { sql, type Sql } from '../core/sql';
+import { create, findResponse, listSearch, load, notFound, readPage, type RecordResponse } from '../core/records';
 import type { AutomationCreateDto, AutomationListQuery } from './automation.dto';
 import { Automation } from './automation.entity';
 import { automations } from './automation.records';
 import type { CheckedDefinition } from './definition/definition';
-import { queueRun } from './running/queue';
-import { Runner } from './running/runner.service';
+import { queueRun } from './running/queue-run';
+import { RunWorker } from './running/run-worker.service';
 import { AutomationRules } from './saving/automation.rules';
 
-const CHOSEN = ['statusID', 'triggerID', 'eventID'] as const;
+const FILTERS = ['statusID', 'triggerID', 'eventID'] as const;
 
-/** What automations have beyond the common verbs of records. */
+/** Operations on automations beyond those that all records have. */
 @Injectable()
 export class AutomationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly rules: AutomationRules,
-    private readonly runner: Runner,
+    private readonly runner: RunWorker,
   ) {}
 
-  /** In the order in which they were made. */
-  list(caller: Caller, query: AutomationListQuery): Promise<Page<Answer>> {
-    const { also, criteria, ...sought } = listed(automations, query);
-    const chosen = (record: Subject): Sql[] =>
-      CHOSEN.flatMap((name) => (query[name] === undefined ? [] : [sql`${record.column(name)} = ${query[name]}`]));
-    const all = {
-      ...sought,
-      also: (record: Subject) => [...(also?.(record) ?? []), ...chosen(record)],
-      criteria: [criteria, ...CHOSEN.map((name) => query[name])],
+  /** Automations in order of creation. */
+  list(caller: Caller, query: AutomationListQuery): Promise<Page<RecordResponse>> {
+    const { extraConditions, criteria, ...search } = listSearch(automations, query);
+    const filtersFor = (record: QueryRecord): Sql[] =>
+      FILTERS.flatMap((name) => (query[name] === undefined ? [] : [sql`${record.column(name)} = ${query[name]}`]));
+    const filtered = {
+      ...search,
+      extraConditions: (record: QueryRecord) => [...(extraConditions?.(record) ?? []), ...filtersFor(record)],
+      criteria: [criteria, ...FILTERS.map((name) => query[name])],
     };
-    return this.transactions.read(caller, async (view) => Page.of(await pageOf(view, automations, all, query)));
+    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, automations, filtered, query)));
   }
 
-  /** What stands in the way of activating an automation, and what is allowed and probably not meant. */
+  /** Errors that prevent an automation from being activated, and warnings about what is valid but probably unintended. */
   problems(caller: Caller, id: number): Promise<Pick<CheckedDefinition, 'errors' | 'warnings'>> {
     return this.transactions.read(caller, async ({ em, now }) => {
       const automation = (await em.findOneBy(Automation, { id })) ?? notFound(automations, id);
-      return { errors: await this.rules.obstacles(em, automation, now), warnings: await this.rules.warnings(em, automation, now) };
+      return { errors: await this.rules.activationErrors(em, automation, now), warnings: await this.rules.warnings(em, automation, now) };
     });
   }
 
   /**
-   * Saves a new automation, and queues a run of it when told so.
-   * @throws InvalidRequest for an active one that cannot be run, with pointers into its JSON
+   * Creates an automation and, with `runNow`, queues a run of it.
+   * @throws InvalidRequest for an active automation that is invalid or incomplete, with pointers into its JSON
    */
-  create(caller: Caller, body: AutomationCreateDto, runNow: boolean): Promise<{ automation: Answer; runID?: number }> {
-    return this.transactions.write(caller, async (unit) => {
-      const id = await create(unit, automations, body);
-      const runID = runNow ? await queueRun(unit, await load(unit.em, automations, id), 'manual') : undefined;
-      if (runID !== undefined) unit.afterCommit(() => this.runner.wake());
-      return { automation: await findAnswer(unit, automations, id), runID };
+  create(caller: Caller, body: AutomationCreateDto, runNow: boolean): Promise<{ automation: RecordResponse; runID?: number }> {
+    return this.transactions.write(caller, async (transaction) => {
+      const id = await create(transaction, automations, body);
+      const runID = runNow ? await queueRun(transaction, await load(transaction.em, automations, id), 'manual') : undefined;
+      if (runID !== undefined) transaction.afterCommit(() => this.runner.wake());
+      return { automation: await findResponse(transaction, automations, id), runID };
     });
   }
 }

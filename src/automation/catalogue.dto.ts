@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INT32 } from '../fields/values';
+import { INT32 } from '../core/fields/value-rules';
 import type { Catalogue } from './catalogue/catalogue';
+import { EVENTS } from './catalogue/events';
 
 const ID = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;
 const text = (example: string, description = '') => ({ type: String, maxLength: 200, example, ...(description ? { description } : {}) });
@@ -15,7 +16,7 @@ export class NamedNumberDto {
   @ApiProperty(text('Event')) name!: string;
 }
 
-/** A field that rules and orders can use. */
+/** A field that filters and sort orders can use. */
 export class CatalogueFieldDto {
   @ApiProperty(text('statusID')) name!: string;
   @ApiProperty(text('Status ID')) label!: string;
@@ -26,18 +27,18 @@ export class CatalogueFieldDto {
     maxItems: 100,
     required: false,
     example: [0, 1, 2],
-    description: 'The numbers of an enumeration.',
+    description: 'The values of an enumeration.',
     items: { type: 'integer', format: 'int32', ...INT32 },
   })
   values?: readonly number[];
-  @ApiProperty({ type: Boolean, example: true, description: 'Can it be unset?' }) nullable!: boolean;
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether it can be null.' }) nullable!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'Computed by the service.' }) readOnly!: boolean;
-  @ApiProperty({ ...text('contactStatus', 'The lookup list whose ids or codes it holds.'), required: false }) lookup?: string;
-  @ApiProperty({ ...text('Client', 'The type of the records whose ids it holds.'), required: false }) refersTo?: string;
-  @ApiProperty({ type: Boolean, example: true, description: 'Can an action set it?' }) writable!: boolean;
+  @ApiProperty({ ...text('contactStatus', 'The lookup list whose ids or codes it contains.'), required: false }) lookup?: string;
+  @ApiProperty({ ...text('Client', 'The type of record whose ids it contains.'), required: false }) refersTo?: string;
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether an action can set it.' }) writable!: boolean;
 }
 
-/** Related records that a rule can count by `match`. */
+/** Related records that a filter rule can count with `match`. */
 export class CatalogueRelationDto {
   @ApiProperty(text('jobs')) name!: string;
   @ApiProperty(text('Jobs')) label!: string;
@@ -45,7 +46,7 @@ export class CatalogueRelationDto {
   @ApiProperty(texts(['all', 'some', 'none', 'atLeast', 'atMost', 'exactly'])) matchModes!: readonly string[];
 }
 
-/** What an action can be done to: the record itself (self), or one that it refers to. */
+/** What an action can apply to: the record itself (self) or one that it refers to. */
 export class CatalogueTargetDto {
   @ApiProperty(text('self')) name!: string;
   @ApiProperty(text('Contact')) recordType!: string;
@@ -68,11 +69,12 @@ export class CatalogueModuleDto {
 /** The date that an event waits for. */
 export class CatalogueDateDto {
   @ApiProperty(text('nextContactDate')) field!: string;
-  @ApiProperty({ ...text('documents', "The field is one of these related records'."), required: false }) relation?: string;
-  @ApiProperty({ ...text('createdDate', 'The field that stands in where the first is unset.'), required: false }) orElse?: string;
-  @ApiProperty({ type: String, enum: ['before', 'after'], example: 'before', description: 'Which way a positive offset goes.' })
+  @ApiProperty({ ...text('documents', 'The related records that have the field.'), required: false }) relation?: string;
+  @ApiProperty({ ...text('createdDate', 'The field to use if the first is null.'), required: false }) orElse?: string;
+  @ApiProperty({ type: String, enum: ['before', 'after'], example: 'before', description: 'Direction of a positive offset.' })
   way!: string;
-  @ApiProperty({ type: Boolean, required: false, example: false, description: 'Every year on the month and day.' }) everyYear?: boolean;
+  @ApiProperty({ type: Boolean, required: false, example: false, description: 'Recurs every year on that month and day.' })
+  everyYear?: boolean;
   @ApiProperty({
     ...jsonSchema(
       { combinator: 'and', rules: [{ field: 'category', operator: '=', value: 2 }] },
@@ -95,8 +97,8 @@ export class CatalogueEventDto {
   kind!: string;
   @ApiProperty({ ...ID, example: 2 }) moduleId!: number;
   @ApiProperty(text('Contacts')) module!: string;
-  @ApiProperty(text('Contact', 'What it happens to.')) recordType!: string;
-  @ApiProperty({ type: () => CatalogueDateDto, required: false, description: 'Of an event of kind D.' }) date?: CatalogueDateDto;
+  @ApiProperty(text('Contact', 'The type of record that it happens to.')) recordType!: string;
+  @ApiProperty({ type: () => CatalogueDateDto, required: false, description: 'Only for events of kind D.' }) date?: CatalogueDateDto;
 }
 
 export class CatalogueActionDto {
@@ -108,7 +110,7 @@ export class CatalogueActionDto {
     maxItems: 100,
     example: [1, 2, 5],
     items: ID,
-    description: 'The modules whose rules may have it, on the record itself or on one it refers to.',
+    description: 'The modules whose automations can use it, on the record itself or on one it refers to.',
   })
   moduleIds!: readonly number[];
   @ApiProperty(
@@ -121,16 +123,16 @@ export class CatalogueActionDto {
 }
 
 export class ScheduleSchemasDto {
-  @ApiProperty(jsonSchema({ type: 'object', required: ['schedule'] }, 'The JSON Schema of a schedule that recurs.')) recurring!: object;
+  @ApiProperty(jsonSchema({ type: 'object', required: ['schedule'] }, 'The JSON Schema of a recurring schedule.')) recurring!: object;
   @ApiProperty(jsonSchema({ type: 'object', required: ['offset'] }, 'The JSON Schema of an offset from a date.')) offset!: object;
 }
 
-/** Everything from which an editor of rules can be drawn. */
+/** Everything that a rule editor needs. */
 export class CatalogueDto implements Catalogue {
-  @ApiProperty(list(NamedNumberDto, 'What can fire an automation.')) triggers!: Catalogue['triggers'];
+  @ApiProperty(list(NamedNumberDto, 'What can trigger an automation.')) triggers!: Catalogue['triggers'];
   @ApiProperty(list(NamedNumberDto)) statuses!: Catalogue['statuses'];
-  @ApiProperty(list(CatalogueModuleDto, 'The modules with their types of record.')) modules!: Catalogue['modules'];
-  @ApiProperty(list(CatalogueEventDto, 'The 69 events.')) events!: Catalogue['events'];
+  @ApiProperty(list(CatalogueModuleDto, 'The modules and their record types.')) modules!: Catalogue['modules'];
+  @ApiProperty(list(CatalogueEventDto, `The ${EVENTS.length} events.`)) events!: Catalogue['events'];
   @ApiProperty(list(CatalogueActionDto)) actions!: Catalogue['actions'];
   @ApiProperty(jsonSchema({ type: 'array', maxItems: 20, items: { type: 'object' } }, 'The JSON Schema of actionsJSON.'))
   actionsSchema!: Catalogue['actionsSchema'];
@@ -140,19 +142,19 @@ export class CatalogueDto implements Catalogue {
   relativeDate!: Catalogue['relativeDate'];
 }
 
-/** A complaint about an automation. */
+/** An error in an automation, or a warning about it. */
 export class ComplaintDto {
   @ApiProperty({
     type: String,
     maxLength: 1000,
     example: '/filtersJSON#/rules/0/field',
-    description: 'The field, and behind # the place in its JSON.',
+    description: 'The field and, after #, a JSON pointer into its value.',
   })
   pointer!: string;
   @ApiProperty({ type: String, maxLength: 10_000, example: 'must be one of the fields that the catalogue lists' }) detail!: string;
 }
 
-/** What stands in the way of activating an automation, and what is allowed and probably not meant. */
+/** Errors that prevent an automation from being activated, and warnings about what is valid but probably unintended. */
 export class ProblemsDto {
   @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000 }) errors!: ComplaintDto[];
   @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000 }) warnings!: ComplaintDto[];

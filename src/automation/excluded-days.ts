@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DateGroupDay } from './automation.entity';
 
-/** The days of a date group as YYYY-MM-DD; none without a group. */
+/** The dates (YYYY-MM-DD) of a date group; empty without a group. */
 export async function excludedDays(em: EntityManager, dateGroupID: number | null): Promise<ReadonlySet<string>> {
   const days = dateGroupID === null ? [] : await em.findBy(DateGroupDay, { dateGroupID });
   return new Set(days.map(({ day }) => day));

@@ -1,31 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
-import type { Caller } from '../callers';
-import { Transactions, type View } from '../database';
-import { cutPage, NotFound, Page, startOf } from '../http';
-import { load, mustSee, notFound } from '../records';
+import type { Caller } from '../core/callers';
+import { Transactions, type View } from '../core/database';
+import { slicePage, Page, startAfter } from '../core/http';
+import { NotFound } from '../core/problems';
+import { load, checkVisible, notFound } from '../core/records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
 import { automations } from './automation.records';
 import { eventOf } from './catalogue/events';
-import { queueRun } from './running/queue';
-import { Runner } from './running/runner.service';
+import { queueRun } from './running/queue-run';
+import { RunWorker } from './running/run-worker.service';
 import type { RunActionDto, RunDto, RunListQuery, RunRecordDto, RunRecordListQuery } from './runs.dto';
 
-/** The runs of automations: asked for, looked at. */
+/** Queues runs of automations and reads their history. */
 @Injectable()
 export class RunHistory {
   constructor(
     private readonly transactions: Transactions,
-    private readonly runner: Runner,
+    private readonly runner: RunWorker,
   ) {}
 
-  /** Queues a run at once. @throws NotFound */
+  /** Queues a run. @throws NotFound */
   run(caller: Caller, automationID: number): Promise<RunDto> {
-    return this.transactions.write(caller, async (unit) => {
-      await mustSee(unit, automations, automationID);
-      const id = await queueRun(unit, await load(unit.em, automations, automationID), 'manual');
-      unit.afterCommit(() => this.runner.wake());
-      return find(unit, id);
+    return this.transactions.write(caller, async (transaction) => {
+      await checkVisible(transaction, automations, automationID);
+      const id = await queueRun(transaction, await load(transaction.em, automations, automationID), 'manual');
+      transaction.afterCommit(() => this.runner.wake());
+      return find(transaction, id);
     });
   }
 
@@ -33,43 +34,43 @@ export class RunHistory {
     return this.transactions.read(caller, (view) => find(view, runID));
   }
 
-  /** The runs of an automation, the newest first. */
+  /** The runs of an automation, newest first. */
   list(caller: Caller, automationID: number, { status, trigger, ...query }: RunListQuery): Promise<Page<RunDto>> {
     return this.transactions.read(caller, async (view) => {
-      await mustSee(view, automations, automationID);
+      await checkVisible(view, automations, automationID);
       const list = ['runs', automationID, status, trigger];
-      const start = startOf(query, list);
-      const chosen = { automationID, ...(status && { status }), ...(trigger && { trigger }) };
-      const where = start === undefined ? chosen : { ...chosen, id: LessThan(start) };
-      const { shown, cursor } = cutPage(
+      const start = startAfter(query, list);
+      const filter = { automationID, ...(status && { status }), ...(trigger && { trigger }) };
+      const where = start === undefined ? filter : { ...filter, id: LessThan(start) };
+      const { shown, cursor } = slicePage(
         await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }),
         query.limit,
         list,
         ({ id }) => [id],
       );
-      const total = start === undefined ? await view.em.countBy(AutomationRun, chosen) : undefined;
-      return new Page(shown.map(runAnswer), { cursor, total });
+      const total = start === undefined ? await view.em.countBy(AutomationRun, filter) : undefined;
+      return new Page(shown.map(runResponse), { cursor, total });
     });
   }
 
-  /** The records of a run in the order in which it takes them. */
+  /** The records of a run in processing order. */
   records(caller: Caller, runID: number, { outcome, ...query }: RunRecordListQuery): Promise<Page<RunRecordDto>> {
     return this.transactions.read(caller, async (view) => {
       const { automationId } = await find(view, runID);
       const automation = (await view.em.findOneBy(Automation, { id: automationId })) ?? notFound(automations, automationId);
       const list = ['records', runID, outcome];
-      const start = startOf(query, list);
-      const chosen = { runID, ...(outcome && { outcome }) };
-      const where = { ...chosen, position: MoreThan(start ?? 0) };
-      const { shown, cursor } = cutPage(
+      const start = startAfter(query, list);
+      const filter = { runID, ...(outcome && { outcome }) };
+      const where = { ...filter, position: MoreThan(start ?? 0) };
+      const { shown, cursor } = slicePage(
         await view.em.find(AutomationRunRecord, { where, order: { position: 'ASC' }, take: query.limit + 1 }),
         query.limit,
         list,
         ({ position }) => [position],
       );
-      const total = start === undefined ? await view.em.countBy(AutomationRunRecord, chosen) : undefined;
+      const total = start === undefined ? await view.em.countBy(AutomationRunRecord, filter) : undefined;
       return new Page(
-        shown.map((record) => recordAnswer(record, eventOf(automation.eventID)?.module ?? '')),
+        shown.map((record) => runRecordResponse(record, eventOf(automation.eventID)?.module ?? '')),
         { cursor, total },
       );
     });
@@ -78,12 +79,12 @@ export class RunHistory {
 
 async function find({ em }: View, id: number): Promise<RunDto> {
   const run = await em.findOneBy(AutomationRun, { id });
-  if (!run) throw new NotFound(`No run has the id ${id}.`);
-  return runAnswer(run);
+  if (!run) throw new NotFound(`Run ${id} not found.`);
+  return runResponse(run);
 }
 
-/** A run as it is answered. */
-export function runAnswer({
+/** A run as returned by the API. */
+export function runResponse({
   id,
   automationID,
   automationVersion,
@@ -113,8 +114,8 @@ export function runAnswer({
   };
 }
 
-/** A record of a run as it is answered. */
-export const recordAnswer = (
+/** A record of a run as returned by the API. */
+export const runRecordResponse = (
   { recordID, outcome, reason, attempts, tryAt, actions }: AutomationRunRecord,
   module: string,
 ): RunRecordDto => ({

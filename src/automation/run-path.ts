@@ -1,4 +1,4 @@
-/** Where a run is found. */
+/** The path of a run. */
 export const runPath = (id: number): string => `/api/Automation/Runs/${id}`;
 
 export const RUN_LOCATION = {

@@ -2,18 +2,18 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { activityMoment, Statistics, STATISTICS_COUNTS, STATISTICS_DATES } from '../activities';
-import { NAME } from '../database/columns';
-import { ResponseOf, UpdateOf } from '../fields/shapes';
-import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf } from '../fields/vocabulary';
-import { QueryBoolean } from '../http';
-import { RUNNING } from '../terms/running';
+import { NAME } from '../core/sql/columns';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf } from '../core/fields/decorators';
+import { QueryBoolean } from '../core/http';
+import { hasTags } from '../tags';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 
 /** A value of the candidate's running placement, the latest started if there are several. */
 const ofRunningPlacement = (value: string, join = ''): string =>
-  `COALESCE((SELECT ${value} FROM placement pl ${join} WHERE pl.candidateID = r.id AND ${RUNNING} ORDER BY pl.startDate DESC, pl.id DESC LIMIT 1), 0)`;
+  `COALESCE((SELECT ${value} FROM {Placement} pl ${join} WHERE pl.candidateID = r.id AND {Placement.runningToday pl} ORDER BY pl.startDate DESC, pl.id DESC LIMIT 1), 0)`;
 
-/** A candidate as it is answered, but for the employment histories, which the request and the answer add in their own forms. */
+/** A candidate without its employment histories, which request and response add in their own forms. */
 @Statistics({ party: 'Candidate', applications: 'WHERE ap.candidateID = r.id', placements: 'WHERE pl.candidateID = r.id' })
 export class CandidateFields extends ResponseOf(Candidate) {
   @NameTextOf('countryCode', { derived: false, example: 'Australia' }) countryName!: string;
@@ -23,37 +23,37 @@ export class CandidateFields extends ResponseOf(Candidate) {
   @NameTextOf('preferredJobTypeID', { example: 'Contract' }) preferredJobTypeName!: string;
   @NameTextOf('candidateClientID', { example: 'Harbour Construction Group' }) candidateClientName!: string;
   @IntFigure(ofRunningPlacement('pl.typeID'), { live: true, example: 2 }) candidatePlacementTypeID!: number;
-  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN job pj ON pj.id = pl.jobID'), { live: true, to: 'Client', example: 1 })
+  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN {Job} pj ON pj.id = pl.jobID'), { live: true, to: 'Client', example: 1 })
   candidatePlacementClientID!: number;
   @NameTextOf('candidatePlacementClientID', { example: 'Harbour Construction Group' }) candidatePlacementClientName!: string;
   @NameTextOf('redFlaggedByID', { example: '' }) redFlaggedByUserName!: string;
-  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM candidate_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true })
+  @BoolFigure(hasTags('Candidate'), { example: true })
   tags!: boolean;
-  @MomentFigure('(SELECT MAX(ap.createdDate) FROM application ap WHERE ap.candidateID = r.id AND ap.deleted = 0)', {
+  @MomentFigure('(SELECT MAX(ap.createdDate) FROM {Application} ap WHERE ap.candidateID = r.id AND ap.deleted = 0)', {
     example: '2026-11-05T01:00:00.000Z',
   })
   lastApplicationDate?: Date;
-  @MomentFigure(activityMoment('MAX', 'Candidate', 'a.statusID = 2'), { answered: 'nowhere' }) lastActivityDate?: Date;
-  @MomentFigure(activityMoment('MIN', 'Candidate', 'a.statusID = 1'), { answered: 'nowhere' }) nextActivityDate?: Date;
+  @MomentFigure(activityMoment('MAX', 'Candidate', 'a.statusID = 2'), { inResponse: 'nowhere' }) lastActivityDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Candidate', 'a.statusID = 1'), { inResponse: 'nowhere' }) nextActivityDate?: Date;
   @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }
 
-/** One job in a candidate's past as it is answered. */
+/** One past job of a candidate in a response. */
 export class EmploymentHistoryDto extends ResponseOf(EmploymentHistory) {}
 
-/** The same as it is sent. Every field is optional. */
+/** One past job of a candidate in a request. Every field is optional. */
 export class EmploymentHistoryUpdateDto extends UpdateOf(EmploymentHistory) {}
 
-/** A candidate says so many at the most. */
-export const MOST_HISTORIES = 100;
+/** The most employment histories of one candidate. */
+export const MAX_HISTORIES = 100;
 const HISTORIES = {
   type: () => [EmploymentHistoryDto],
-  maxItems: MOST_HISTORIES,
-  description: 'The jobs before this one, in the order given.',
+  maxItems: MAX_HISTORIES,
+  description: 'Previous jobs, in the order given.',
 };
 
-/** A candidate as it is answered. */
+/** A candidate in a response. */
 export class CandidateDto extends CandidateFields {
   @ApiProperty(HISTORIES) employmentHistories!: EmploymentHistoryDto[];
 }
@@ -63,18 +63,18 @@ export class CandidateUpdateDto extends UpdateOf(CandidateFields) {
   @ApiProperty({ ...HISTORIES, type: () => [EmploymentHistoryUpdateDto], required: false, nullable: true })
   @IsOptional()
   @IsArray({ message: 'must be an array' })
-  @ArrayMaxSize(MOST_HISTORIES, { message: `must have at most ${MOST_HISTORIES} entries` })
+  @ArrayMaxSize(MAX_HISTORIES, { message: `must have at most ${MAX_HISTORIES} items` })
   @ValidateNested({ each: true })
   @Type(() => EmploymentHistoryUpdateDto)
   employmentHistories?: EmploymentHistoryUpdateDto[] | null;
 }
 
-/** A new candidate. The example has no address, so that it can be sent again. */
+/** A new candidate. The example has no address, so that it can be sent repeatedly without conflict. */
 export class CandidateNewDto extends CandidateUpdateDto {
   @ApiProperty({ type: String, maxLength: NAME, required: false, nullable: true, example: '' }) override email1?: string | null;
 }
 
 export class CandidateUpdateQuery {
-  @QueryBoolean({ default: false, description: 'Save even when another live candidate has the same email1.' })
+  @QueryBoolean({ default: false, description: 'Save even if another live candidate has the same email1.' })
   readonly allowDuplicate!: boolean;
 }

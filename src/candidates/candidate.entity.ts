@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
-import { NAME } from '../database/columns';
-import { CustomFields } from '../fields/custom-fields';
+import { NAME } from '../core/sql/columns';
+import { CustomFields } from '../core/fields/custom-fields';
 import {
   Bool,
   Code,
@@ -20,7 +20,7 @@ import {
   TextOrNull,
   Url,
   Version,
-} from '../fields/vocabulary';
+} from '../core/fields/decorators';
 
 const CUSTOM = [
   [1, 30, 'text'],
@@ -28,7 +28,7 @@ const CUSTOM = [
   [46, 60, 'number'],
 ] as const;
 
-/** A person who looks for work, or might. */
+/** A person looking for work, or a prospect. */
 @Entity('candidate')
 export class Candidate extends CustomFields(CUSTOM) {
   @Id() id!: number;
@@ -39,8 +39,11 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
   @Email({ example: 'grace.nguyen@example.com' }) email1!: string;
   @Email({ example: 'grace.n@example.net' }) email2!: string;
-  /** The folded email1 of a live candidate, with a number behind it where a duplicate was allowed: makes any other impossible. */
-  @Index({ unique: true }) @TextOrNull(NAME * 2, { answered: 'nowhere', hidden: true, derived: true }) emailKey!: string | null;
+  /**
+   * The folded email1 of a live candidate, followed by a number where a duplicate was allowed. Its unique index rules
+   * out other duplicates.
+   */
+  @Index({ unique: true }) @TextOrNull(NAME * 2, { inResponse: 'nowhere', hidden: true, derived: true }) emailKey!: string | null;
   @Email({ example: 'grace.nguyen@example.com' }) payrollEmail!: string;
   @Text(100, { example: 'Australia' }) payrollCountry!: string;
   @Text(100, { example: 'NSW' }) payrollState!: string;
@@ -81,7 +84,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Ref('Client', { example: 1 }) candidateClientID!: number | null;
   @Bool({ example: false }) isRedFlagged!: boolean;
   @Moment({ example: '2026-06-01T00:00:00.000Z' }) redFlaggedDate?: Date;
-  @Ref('User', { answered: 'nowhere' }) redFlaggedByID!: number | null;
+  @Ref('User', { inResponse: 'nowhere' }) redFlaggedByID!: number | null;
   @Text(1000, { example: '' }) redFlaggedComments!: string;
   @LongText({ derived: true, example: 'Construction; Engineering' }) divisions!: string;
   @Day({ example: '2026-12-01T00:00:00.000Z' }) availabilityDate?: Date;
@@ -94,24 +97,24 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Bool({ example: false }) deleted!: boolean;
   @Version() version!: number;
 
-  @Ref('User', { answered: 'nowhere' }) ownerID!: number | null;
-  @Lookup('rating', { answered: 'nowhere' }) ratingID!: number | null;
-  @LatitudeOrNull({ answered: 'nowhere' }) latitude!: number | null;
-  @LongitudeOrNull({ answered: 'nowhere' }) longitude!: number | null;
-  /** The candidate that this one turned out to be: it was deleted for that reason. */
-  @IntOrNull({ derived: true, answered: 'nowhere' }) mergedIntoID!: number | null;
-  @Ref('User', { derived: true, answered: 'nowhere' }) createdByID!: number | null;
-  @Moment({ derived: true, answered: 'nowhere', index: true }) createdDate?: Date;
-  @Ref('User', { derived: true, answered: 'nowhere' }) updatedByID!: number | null;
+  @Ref('User', { inResponse: 'nowhere' }) ownerID!: number | null;
+  @Lookup('rating', { inResponse: 'nowhere' }) ratingID!: number | null;
+  @LatitudeOrNull({ inResponse: 'nowhere' }) latitude!: number | null;
+  @LongitudeOrNull({ inResponse: 'nowhere' }) longitude!: number | null;
+  /** The candidate that this one was merged into and deleted for. */
+  @IntOrNull({ derived: true, inResponse: 'nowhere' }) mergedIntoID!: number | null;
+  @Ref('User', { derived: true, inResponse: 'nowhere' }) createdByID!: number | null;
+  @Moment({ derived: true, inResponse: 'nowhere', index: true }) createdDate?: Date;
+  @Ref('User', { derived: true, inResponse: 'nowhere' }) updatedByID!: number | null;
 }
 
-/** One job in a candidate's past, in the order the candidate gave them. */
+/** One past job of a candidate. */
 @Entity('employment_history')
 export class EmploymentHistory {
-  @Id({ answered: 'nowhere', hidden: true }) id!: number;
-  @Ref('Candidate', { answered: 'nowhere', hidden: true }) candidateID!: number | null;
-  /** Its place in the list, from 1. */
-  @Int({ answered: 'nowhere', hidden: true }) position!: number;
+  @Id({ inResponse: 'nowhere', hidden: true }) id!: number;
+  @Ref('Candidate', { inResponse: 'nowhere', hidden: true }) candidateID!: number | null;
+  /** Its position in the list, from 1. */
+  @Int({ inResponse: 'nowhere', hidden: true }) position!: number;
   @Text(NAME, { example: 'Graduate Engineer' }) jobTitle!: string;
   @Text(NAME, { example: 'Bayside Civil' }) employer!: string;
   @Day({ example: '2016-02-01T00:00:00.000Z' }) startDate?: Date;

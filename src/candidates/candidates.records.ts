@@ -1,8 +1,11 @@
-import { foldedColumn } from '../fields/folded-column';
-import { recordType } from '../fields/record-type';
+import { divisionIDsOf, linkedDivisions } from '../assignments';
+import { linkedActivities } from '../activities';
+import { onLists } from '../lists';
+import { recordType } from '../core/fields/record-type';
 import { CandidateFields } from './candidate.dto';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 import { refoldedKey } from './rules/duplicates';
+import { candidateEvents } from './candidate.events';
 
 export const candidates = recordType({
   name: 'Candidate',
@@ -12,7 +15,18 @@ export const candidates = recordType({
   moduleId: 1,
   display: 'fullName',
   softDeleted: true,
-  divisions: 'SELECT dv.divisionID FROM candidate_division dv WHERE dv.recordID = r.id',
+  events: candidateEvents,
+  divisions: divisionIDsOf('Candidate', 'r.id'),
+  foldedColumns: [
+    {
+      name: 'Candidate',
+      table: 'candidate',
+      column: 'emailKey',
+      id: ['id'],
+      derivedFrom: ['email1', 'deleted'],
+      derive: ([email1, deleted], stored) => refoldedKey({ email1: email1 as string, deleted: deleted === 1 }, stored),
+    },
+  ],
   relations: {
     applications: { to: 'Application', on: 'x.candidateID = r.id' },
     interviews: { to: 'Interview', on: 'x.candidateID = r.id' },
@@ -20,27 +34,12 @@ export const candidates = recordType({
     placements: { to: 'Placement', on: 'x.candidateID = r.id' },
     timesheets: { to: 'Timesheet', on: 'x.candidateID = r.id' },
     documents: { to: 'Document', on: 'x.candidateID = r.id' },
-    activities: {
-      to: 'Activity',
-      on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Candidate' AND al.recordID = r.id)",
-    },
+    activities: linkedActivities('Candidate'),
     employmentHistories: { to: 'EmploymentHistory', on: 'x.candidateID = r.id' },
-    divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM candidate_division cd WHERE cd.recordID = r.id)' },
+    divisionList: linkedDivisions('Candidate'),
     tagList: { to: 'CandidateTag', on: 'x.recordID = r.id' },
-    lists: {
-      to: 'SavedList',
-      on: "x.type = 'Candidate' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)",
-    },
+    lists: onLists('Candidate'),
   },
-});
-
-foldedColumn({
-  name: 'Candidate',
-  table: 'candidate',
-  column: 'emailKey',
-  id: ['id'],
-  from: ['email1', 'deleted'],
-  follows: ([email1, deleted], kept) => refoldedKey({ email1: email1 as string, deleted: deleted === 1 }, kept),
 });
 
 export const employmentHistories = recordType({

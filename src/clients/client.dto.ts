@@ -1,6 +1,7 @@
 import { activityMoment } from '../activities';
-import { ResponseOf, UpdateOf } from '../fields/shapes';
-import { IntFigure, MomentFigure, NameOf } from '../fields/vocabulary';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { IntFigure, MomentFigure, NameOf } from '../core/fields/decorators';
+import { joinEntry } from '../core/lookups';
 import { Client, Site } from './client.entity';
 
 /** A client with its names and figures. */
@@ -11,15 +12,14 @@ export class ClientDto extends ResponseOf(Client) {
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
   @IntFigure(
-    "(SELECT COUNT(*) FROM job j JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)",
+    `(SELECT COUNT(*) FROM {Job} j ${joinEntry('jobStage', 's', 'j.stageID')} WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)`,
     { example: 3 },
   )
   openJobs!: number;
-  @IntFigure('(SELECT COUNT(*) FROM contact c WHERE c.clientID = r.id AND c.deleted = 0)', { example: 5 }) contacts!: number;
-  @IntFigure(
-    '(SELECT COUNT(*) FROM placement pl JOIN job j ON j.id = pl.jobID WHERE j.clientID = r.id AND pl.deleted = 0 AND pl.statusID <> 5)',
-    { example: 2 },
-  )
+  @IntFigure('(SELECT COUNT(*) FROM {Contact} c WHERE c.clientID = r.id AND c.deleted = 0)', { example: 5 }) contacts!: number;
+  @IntFigure('(SELECT COUNT(*) FROM {Placement} pl JOIN {Job} j ON j.id = pl.jobID WHERE j.clientID = r.id AND {Placement.live pl})', {
+    example: 2,
+  })
   placements!: number;
   @MomentFigure(activityMoment('MAX', 'Client', 'a.statusID = 2'), { example: '2026-11-18T02:00:00.000Z' }) lastActivityDate?: Date;
   @MomentFigure(activityMoment('MIN', 'Client', 'a.statusID = 1'), { example: '2026-12-02T02:00:00.000Z' }) nextActivityDate?: Date;

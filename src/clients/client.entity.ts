@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../database/columns';
-import { Stamped } from '../fields/stamped';
+import { NAME } from '../core/sql/columns';
+import { Stamped } from '../core/fields/stamped';
 import {
   CodeOrNull,
   EmailOrNull,
@@ -12,7 +12,7 @@ import {
   Ref,
   TextOrNull,
   UrlOrNull,
-} from '../fields/vocabulary';
+} from '../core/fields/decorators';
 
 /** A company that hires through the firm. */
 @Entity('client')
@@ -24,16 +24,17 @@ export class Client extends Stamped {
   @TextOrNull(100, { example: '(02) 9555 0100' }) phone!: string | null;
   @EmailOrNull({ example: 'office@harbour.example.com' }) email!: string | null;
   @UrlOrNull({ example: 'https://www.harbour.example.com' }) website!: string | null;
-  @TextOrNull(100, { example: '51824753556', description: 'Under which the authorities know it.' }) registrationNumber!: string | null;
+  @TextOrNull(100, { example: '51824753556', description: 'The official business registration number.' }) registrationNumber!:
+    string | null;
   @Lookup('clientStatus', { example: 1, index: true }) statusID!: number | null;
   @Ref('User', { example: 1 }) ownerID!: number | null;
   @Lookup('rating', { example: 1 }) ratingID!: number | null;
-  @LatitudeOrNull({ answered: 'nowhere' }) latitude!: number | null;
-  @LongitudeOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  @LatitudeOrNull({ inResponse: 'nowhere' }) latitude!: number | null;
+  @LongitudeOrNull({ inResponse: 'nowhere' }) longitude!: number | null;
   @LongTextOrNull({ derived: true, example: 'Construction; Engineering' }) divisions!: string | null;
 }
 
-/** A place of a client: an office, a building site, a ward. */
+/** A location of a client: an office, a building site, a ward. */
 @Entity('site')
 export class Site extends Stamped {
   @Id() id!: number;

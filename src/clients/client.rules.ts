@@ -1,37 +1,23 @@
 import { settingOf } from '../configuration';
-import type { Unit } from '../database';
-import { rows } from '../database/rows';
-import { sql } from '../query';
-import { refuseUnset, replaceDivisions, ruledBy } from '../records';
-import { Event } from '../terms/events';
-import { ClientStatus } from '../terms/numbers';
-import { fold } from '../text/fold';
-import type { Client } from './client.entity';
+import type { Transaction } from '../core/database';
+import { numberOf } from '../core/database/rows';
+import { entryByIdOrName } from '../core/lookups';
+import { requireFields, replaceDivisions, ruledBy } from '../core/records';
+import { ClientStatus } from '../core/terms/numbers';
 import { clients } from './clients.records';
 
-ruledBy<Client>(clients, {
-  async start(unit, client) {
-    client.statusID ??= await defaultStatus(unit);
-    client.ownerID ??= unit.caller.userID;
+export const clientRules = ruledBy(clients, {
+  async setDefaults(transaction, client) {
+    client.statusID ??= await defaultStatus(transaction);
+    client.ownerID ??= transaction.caller.userID;
   },
-  prepare: (_, before, after) => refuseUnset(before, after, 'name'),
-  parts: ({ em }, after, body) => replaceDivisions(em, clients, after, (body as { divisionIDs?: number[] | null }).divisionIDs),
-  events: (_, before, after) => (before ? eventsOfChange(before, after) : [Event.ClientCreated]),
+  prepare: (_, before, after) => requireFields(before, after, 'name'),
+  saveParts: ({ em }, after, body) => replaceDivisions(em, clients, after, (body as { divisionIDs?: number[] | null }).divisionIDs),
 });
 
-const eventsOfChange = (before: Client, after: Client): number[] => [
-  ...(after.deleted ? [] : [Event.ClientUpdated]),
-  ...(before.statusID === after.statusID ? [] : [Event.ClientStatusChanged]),
-];
-
-/** What the firm has set, by id or name; without a setting, active. */
-async function defaultStatus({ em }: Unit): Promise<number> {
-  const said = await settingOf(em, 'Clients', 'defaultStatus');
-  if (said === undefined) return ClientStatus.Active;
-  const id = /^\d{1,9}$/.test(said) ? Number(said) : 0;
-  const [[found] = []] = await rows(
-    em,
-    sql`SELECT id FROM lookup WHERE list = 'clientStatus' AND (id = ${id} OR folded = ${fold(said)}) ORDER BY id LIMIT 1`,
-  );
-  return (found as number | undefined) ?? ClientStatus.Active;
+/** The status in the setting defaultStatus, by id or name; active by default. */
+async function defaultStatus({ em }: Transaction): Promise<number> {
+  const setting = await settingOf(em, 'Clients', 'defaultStatus');
+  if (setting === undefined) return ClientStatus.Active;
+  return (await numberOf(em, entryByIdOrName('clientStatus', setting))) || ClientStatus.Active;
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
-import { Calling, type Caller } from '../callers';
-import { AnswersPage, IfMatch, OptionalBody, Page, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -14,7 +14,7 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../records';
+} from '../core/records';
 import { ClientDto, ClientNewDto, ClientUpdateDto } from './client.dto';
 import { clients } from './clients.records';
 
@@ -27,39 +27,39 @@ export class ClientsController {
   ) {}
 
   @ListRoute(clients, ClientDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, clients, query);
   }
 
   @QueryRoute(clients, ClientDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, clients, body, page);
   }
 
   @FindRoute(clients, ClientDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, clients, id);
   }
 
   @CreateRoute(clients, ClientDto)
-  create(@Calling() caller: Caller, @Body() body: ClientNewDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: ClientNewDto) {
     return this.records.create(caller, clients, body);
   }
 
   @UpdateRoute(clients, ClientDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: ClientUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: ClientUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, clients, id, body, { expected });
   }
 
   @RemoveRoute(clients)
-  remove(@Calling() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, clients, id, expected);
   }
 
   @Get(':id/Activities')
   @ApiOperation({ operationId: 'Clients_activities', summary: "A client's activities, newest first" })
-  @AnswersPage(ActivityDto)
-  async listActivities(@Calling() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
+  @ReturnsPage(ActivityDto)
+  async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
     return Page.of(await this.activities.ofRecord(caller, clients, id, query));
   }
 }

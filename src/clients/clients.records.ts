@@ -1,6 +1,10 @@
-import { recordType } from '../fields/record-type';
+import { divisionIDsOf, linkedDivisions } from '../assignments';
+import { linkedActivities } from '../activities';
+import { onLists } from '../lists';
+import { recordType } from '../core/fields/record-type';
 import { ClientDto, SiteDto } from './client.dto';
 import { Client, Site } from './client.entity';
+import { clientEvents } from './client.events';
 
 export const clients = recordType({
   name: 'Client',
@@ -10,20 +14,18 @@ export const clients = recordType({
   moduleId: 3,
   display: 'name',
   softDeleted: true,
-  divisions: 'SELECT dv.divisionID FROM client_division dv WHERE dv.recordID = r.id',
+  events: clientEvents,
+  divisions: divisionIDsOf('Client', 'r.id'),
   relations: {
     contacts: { to: 'Contact', on: 'x.clientID = r.id' },
     jobs: { to: 'Job', on: 'x.clientID = r.id' },
     sites: { to: 'Site', on: 'x.clientID = r.id' },
     opportunities: { to: 'Opportunity', on: 'x.clientID = r.id' },
     placements: { to: 'Placement', on: 'x.clientID = r.id' },
-    activities: {
-      to: 'Activity',
-      on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Client' AND al.recordID = r.id)",
-    },
+    activities: linkedActivities('Client'),
     documents: { to: 'Document', on: 'x.clientID = r.id' },
-    divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM client_division cd WHERE cd.recordID = r.id)' },
-    lists: { to: 'SavedList', on: "x.type = 'Client' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
+    divisionList: linkedDivisions('Client'),
+    lists: onLists('Client'),
   },
 });
 

@@ -1,23 +1,27 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database/rows';
-import { Conflict } from '../http';
-import { siteMoved } from '../jobs';
-import { sql } from '../query';
-import { refuseUnset, ruledBy } from '../records';
+import { rows } from '../core/database/rows';
+import type { RecordTypes } from '../core/fields/record-types';
+import { Conflict } from '../core/problems';
+import { updateJobsOfSite } from '../jobs';
+import { identifier, list, sql } from '../core/sql';
+import { requireFields, ruledBy } from '../core/records';
 import type { Site } from './client.entity';
 import { sites } from './clients.records';
 
-ruledBy<Site>(sites, {
-  async prepare({ em }, before, after) {
-    refuseUnset(before, after, 'clientID');
-    if (before.clientID !== null && before.clientID !== after.clientID) await refuseWhileUsed(em, before);
+export const siteRules = ruledBy(sites, {
+  async prepare({ em, types }, before, after) {
+    requireFields(before, after, 'clientID');
+    if (before.clientID !== null && before.clientID !== after.clientID) await refuseIfUsed(em, types, before);
   },
-  follow: siteMoved,
+  afterSave: updateJobsOfSite,
 });
 
-/** Jobs and contacts would be at a site of somebody else's. */
-async function refuseWhileUsed(em: EntityManager, { id, clientID }: Site): Promise<void> {
-  const users = sql`SELECT 1 FROM job WHERE siteID = ${id} AND deleted = 0 UNION ALL SELECT 1 FROM contact WHERE siteID = ${id} AND deleted = 0`;
-  if ((await rows(em, sql`SELECT 1 FROM (${users}) u LIMIT 1`)).length === 0) return;
-  throw new Conflict(`The site ${id} has jobs or contacts and stays with the client ${clientID}. Make a new site for the other client.`);
+/** Moving a site in use would leave its jobs and contacts at another client's site. */
+async function refuseIfUsed(em: EntityManager, types: RecordTypes, { id, clientID }: Site): Promise<void> {
+  const users = ['Job', 'Contact'].map(
+    (name) => sql`SELECT 1 FROM ${identifier(types.named(name).table)} WHERE siteID = ${id} AND deleted = 0`,
+  );
+  const uses = list(users, ' UNION ALL ');
+  if ((await rows(em, sql`SELECT 1 FROM (${uses}) u LIMIT 1`)).length === 0) return;
+  throw new Conflict(`Site ${id} has jobs or contacts and stays with client ${clientID}. Create a new site for the other client.`);
 }

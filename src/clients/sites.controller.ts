@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,7 +13,7 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../records';
+} from '../core/records';
 import { SiteDto, SiteNewDto, SiteUpdateDto } from './client.dto';
 import { sites } from './clients.records';
 
@@ -23,32 +23,32 @@ export class SitesController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(sites, SiteDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, sites, query);
   }
 
   @QueryRoute(sites, SiteDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, sites, body, page);
   }
 
   @FindRoute(sites, SiteDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, sites, id);
   }
 
   @CreateRoute(sites, SiteDto)
-  create(@Calling() caller: Caller, @Body() body: SiteNewDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: SiteNewDto) {
     return this.records.create(caller, sites, body);
   }
 
   @UpdateRoute(sites, SiteDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: SiteUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: SiteUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, sites, id, body, { expected });
   }
 
   @RemoveRoute(sites)
-  remove(@Calling() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, sites, id, expected);
   }
 }

@@ -1,32 +1,17 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { columns, NAME } from '../database/columns';
-import { Bool, Id, Int, Moment, Text, Version } from '../fields/vocabulary';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { columns, NAME } from '../core/sql/columns';
+import { Bool, Id, Int, Moment, Text, Version } from '../core/fields/decorators';
 
-/** An entry of a lookup list: a stage, a status, a rating, a currency, a country. Never removed, so that references hold. */
-@Entity('lookup')
-@Index(['list', 'code'])
-export class Lookup {
-  @PrimaryColumn(columns.text(40)) list!: string;
-  @PrimaryColumn(columns.int()) id!: number;
-  @Column(columns.text(NAME)) name!: string;
-  @Column(columns.text(NAME)) folded!: string;
-  @Column({ ...columns.text(40), nullable: true }) code!: string | null;
-  /** The entry of another list that this one belongs to. */
-  @Column({ ...columns.int(), nullable: true }) parentID!: number | null;
-  /** Does it end the life of what stands on it? */
-  @Column({ ...columns.boolean(), default: false }) closed!: boolean;
-}
-
-/** How often the people of a placement are paid. */
+/** How often a placement is paid. */
 @Entity('pay_frequency')
 export class PayFrequency {
   @Id() id!: number;
-  /** The customer's billing number, kept as given. */
+  /** The customer's billing number, stored as given. */
   @Int({ example: 7 }) customerId!: number;
   @Text(NAME, { example: 'Weekly' }) name!: string;
-  @Bool({ example: true, description: 'false: it stays where it is, and is refused on new placements.' }) isEnabled!: boolean;
-  @Moment({ derived: true, answered: 'nowhere' }) createdDate?: Date;
-  @Moment({ derived: true, answered: 'nowhere' }) updatedDate?: Date;
+  @Bool({ example: true, description: 'false: existing placements keep it, new ones cannot use it.' }) isEnabled!: boolean;
+  @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
   @Version() version!: number;
 }
 

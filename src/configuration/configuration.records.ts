@@ -1,7 +1,5 @@
-import { NAME } from '../database/columns';
-import { foldedColumn } from '../fields/folded-column';
-import { recordType } from '../fields/record-type';
-import { foldedKey } from '../text/fold';
+import type { FoldedColumn } from '../core/fields/folded-column';
+import { recordType } from '../core/fields/record-type';
 import { PayFrequency } from './configuration.entity';
 import { keyOf } from './setting.dto';
 
@@ -13,19 +11,14 @@ export const payFrequencies = recordType({
   display: 'name',
 });
 
-foldedColumn({
-  name: 'Lookup',
-  table: 'lookup',
-  column: 'folded',
-  id: ['list', 'id'],
-  from: ['name'],
-  follows: ([name]) => foldedKey(name as string, NAME),
-});
-foldedColumn({
-  name: 'Setting',
-  table: 'setting',
-  column: 'folded',
-  id: ['part', 'folded'],
-  from: ['type'],
-  follows: ([type]) => keyOf(type as string),
-});
+/** Of tables that hold no records. */
+export const configurationFoldedColumns: readonly FoldedColumn[] = [
+  {
+    name: 'Setting',
+    table: 'setting',
+    column: 'folded',
+    id: ['part', 'folded'],
+    derivedFrom: ['type'],
+    derive: ([type]) => keyOf(type as string),
+  },
+];

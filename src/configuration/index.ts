@@ -1,7 +1,7 @@
-import './pay-frequency.rules';
-
-export type { Part } from './acted-on';
+export type { ConfigurationPart } from './setting-rules';
 export * from './configuration.entity';
 export { ConfigurationModule } from './configuration.module';
-export { payFrequencies } from './configuration.records';
+export { configurationFoldedColumns, payFrequencies } from './configuration.records';
+export { isPayFrequencyDisabled } from './disabled-pay-frequency';
 export { settingOf } from './setting-of';
+export { configurationTypes } from './record-types';

@@ -1,4 +1,4 @@
-import { ResponseOf, UpdateOf } from '../fields/shapes';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { PayFrequency } from './configuration.entity';
 
 export class PayFrequencyDto extends ResponseOf(PayFrequency) {}

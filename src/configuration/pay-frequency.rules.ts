@@ -1,9 +1,9 @@
-import { ruledBy } from '../records';
+import { ruledBy } from '../core/records';
 import type { PayFrequency } from './configuration.entity';
 import { payFrequencies } from './configuration.records';
 
-ruledBy<PayFrequency>(payFrequencies, {
-  start(_, frequency, { isEnabled }: Partial<PayFrequency>) {
+export const payFrequencyRules = ruledBy(payFrequencies, {
+  setDefaults(_, frequency, { isEnabled }: Partial<PayFrequency>) {
     if (isEnabled === undefined) frequency.isEnabled = true;
   },
 });

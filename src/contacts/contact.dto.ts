@@ -1,19 +1,21 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
-import { ResponseOf, UpdateOf } from '../fields/shapes';
-import { BoolFigure, ComposedOrNull, CountText, MomentFigure, NameOf } from '../fields/vocabulary';
-import { RUNNING } from '../terms/running';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { BoolFigure, ComposedOrNull, CountText, MomentFigure, NameOf } from '../core/fields/decorators';
+import { joinEntry } from '../core/lookups';
+import { hasTags } from '../tags';
+import { JOB_CONTACTS } from '../jobs';
 import { Contact } from './contact.entity';
 
-const onItsJobs = (from: string): string => `FROM job_contact jc JOIN ${from} WHERE jc.contactID = r.id`;
+const onItsJobs = (from: string): string => `FROM ${JOB_CONTACTS} JOIN ${from} WHERE jc.contactID = r.id`;
 const COMPLETED_TALK = 'a.statusID = 2 AND a.category BETWEEN 3 AND 6';
 const OPEN_TALK = 'a.statusID = 1 AND a.category BETWEEN 3 AND 6';
 const at = (example: string): { example: string } => ({ example });
 
-/** A contact as it is answered. */
+/** A contact in a response. */
 @Statistics({
   party: 'Contact',
-  applications: 'JOIN job_contact jc ON jc.jobID = ap.jobID WHERE jc.contactID = r.id',
-  placements: 'JOIN job_contact jc ON jc.jobID = pl.jobID WHERE jc.contactID = r.id',
+  applications: `JOIN ${JOB_CONTACTS} ON jc.jobID = ap.jobID WHERE jc.contactID = r.id`,
+  placements: `JOIN ${JOB_CONTACTS} ON jc.jobID = pl.jobID WHERE jc.contactID = r.id`,
 })
 export class ContactDto extends ResponseOf(Contact) {
   @NameOf('siteID', { example: 'Head office' }) siteName!: string | null;
@@ -26,16 +28,16 @@ export class ContactDto extends ResponseOf(Contact) {
   @NameOf('statusID', { example: 'Active' }) statusName!: string | null;
 
   @CountText(
-    `(SELECT COUNT(*) ${onItsJobs("job j ON j.id = jc.jobID JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID")} AND j.deleted = 0 AND s.closed = 0)`,
+    `(SELECT COUNT(*) ${onItsJobs(`{Job} j ON j.id = jc.jobID ${joinEntry('jobStage', 's', 'j.stageID')}`)} AND j.deleted = 0 AND s.closed = 0)`,
     { example: '2' },
   )
   openJobs!: string | null;
-  @CountText(`(SELECT COUNT(*) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.deleted = 0 AND pl.statusID <> 5)`, {
+  @CountText(`(SELECT COUNT(*) ${onItsJobs('{Placement} pl ON pl.jobID = jc.jobID')} AND {Placement.live pl})`, {
     example: '1',
   })
   placements!: string | null;
   @CountText(
-    `(SELECT COUNT(DISTINCT pl.candidateID) ${onItsJobs('placement pl ON pl.jobID = jc.jobID')} AND pl.typeID IN (2, 3) AND ${RUNNING})`,
+    `(SELECT COUNT(DISTINCT pl.candidateID) ${onItsJobs('{Placement} pl ON pl.jobID = jc.jobID')} AND pl.typeID IN (2, 3) AND {Placement.runningToday pl})`,
     { live: true, example: '1' },
   )
   contractors!: string | null;
@@ -48,7 +50,7 @@ export class ContactDto extends ResponseOf(Contact) {
   lastMeetingDate?: Date;
   @MomentFigure(activityMoment('MIN', 'Contact', 'a.statusID = 1 AND a.category = 6'), at('2026-12-09T02:00:00.000Z'))
   nextMeetingDate?: Date;
-  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM contact_tag ct WHERE ct.recordID = r.id) THEN 1 ELSE 0 END)', { example: true })
+  @BoolFigure(hasTags('Contact'), { example: true })
   tags!: boolean;
 
   @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../database/columns';
-import { CustomFields } from '../fields/custom-fields';
+import { NAME } from '../core/sql/columns';
+import { CustomFields } from '../core/fields/custom-fields';
 import {
   Bool,
   CodeOrNull,
@@ -15,7 +15,7 @@ import {
   TextOrNull,
   UrlOrNull,
   Version,
-} from '../fields/vocabulary';
+} from '../core/fields/decorators';
 
 const CUSTOM = [
   [1, 10, 'text?'],
@@ -26,7 +26,7 @@ const CUSTOM = [
   [51, 60, 'date'],
 ] as const;
 
-/** A person at a client: hires, signs, is called. */
+/** A person at a client, such as a hiring manager. */
 @Entity('contact')
 export class Contact extends CustomFields(CUSTOM) {
   @Id() id!: number;
@@ -62,10 +62,10 @@ export class Contact extends CustomFields(CUSTOM) {
   @LongTextOrNull({ derived: true, example: 'Construction; Engineering' }) divisions!: string | null;
   @TextOrNull(500, { derived: true, example: 'Sydney, NSW, Australia' }) location!: string | null;
 
-  @Ref('User', { answered: 'nowhere' }) ownerID!: number | null;
-  @Lookup('rating', { answered: 'nowhere' }) ratingID!: number | null;
-  @LatitudeOrNull({ answered: 'nowhere' }) latitude!: number | null;
-  @LongitudeOrNull({ answered: 'nowhere' }) longitude!: number | null;
+  @Ref('User', { inResponse: 'nowhere' }) ownerID!: number | null;
+  @Lookup('rating', { inResponse: 'nowhere' }) ratingID!: number | null;
+  @LatitudeOrNull({ inResponse: 'nowhere' }) latitude!: number | null;
+  @LongitudeOrNull({ inResponse: 'nowhere' }) longitude!: number | null;
 
   @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
   @Moment({ derived: true, index: true, example: '2026-03-02T01:00:00.000Z' }) createdDate?: Date;

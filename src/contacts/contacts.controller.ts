@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
-import { Calling, type Caller } from '../callers';
-import { AnswersPage, IfMatch, OptionalBody, Page, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -14,7 +14,7 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../records';
+} from '../core/records';
 import { ContactDto, ContactUpdateDto } from './contact.dto';
 import { contacts } from './contacts.records';
 
@@ -27,39 +27,39 @@ export class ContactsController {
   ) {}
 
   @ListRoute(contacts, ContactDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, contacts, query);
   }
 
   @QueryRoute(contacts, ContactDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, contacts, body, page);
   }
 
   @FindRoute(contacts, ContactDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, contacts, id);
   }
 
   @CreateRoute(contacts, ContactDto)
-  create(@Calling() caller: Caller, @Body() body: ContactUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: ContactUpdateDto) {
     return this.records.create(caller, contacts, body);
   }
 
   @UpdateRoute(contacts, ContactDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: ContactUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: ContactUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, contacts, id, body, { expected });
   }
 
   @RemoveRoute(contacts)
-  remove(@Calling() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, contacts, id, expected);
   }
 
   @Get(':id/Activities')
   @ApiOperation({ operationId: 'Contacts_activities', summary: "A contact's activities, newest first" })
-  @AnswersPage(ActivityDto)
-  async listActivities(@Calling() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
+  @ReturnsPage(ActivityDto)
+  async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
     return Page.of(await this.activities.ofRecord(caller, contacts, id, query));
   }
 }

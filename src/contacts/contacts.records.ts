@@ -1,7 +1,12 @@
-import { recordType } from '../fields/record-type';
+import { divisionIDsOf, linkedDivisions } from '../assignments';
+import { linkedActivities } from '../activities';
+import { onLists } from '../lists';
+import { recordType } from '../core/fields/record-type';
+import { jobsOfContact } from '../jobs';
 import { ContactDto } from './contact.dto';
 import { Contact } from './contact.entity';
 import { ContactSearch } from './saved-search/contact-search.entity';
+import { contactEvents } from './contact.events';
 
 export const contacts = recordType({
   name: 'Contact',
@@ -11,21 +16,19 @@ export const contacts = recordType({
   moduleId: 2,
   display: 'fullName',
   softDeleted: true,
-  divisions: 'SELECT dv.divisionID FROM contact_division dv WHERE dv.recordID = r.id',
-  concerns: { Client: 'SELECT c.clientID FROM contact c WHERE c.id = :id' },
+  events: contactEvents,
+  divisions: divisionIDsOf('Contact', 'r.id'),
+  affects: { Client: 'SELECT c.clientID FROM contact c WHERE c.id = :id' },
   relations: {
-    jobs: { to: 'Job', on: 'x.id IN (SELECT jc.jobID FROM job_contact jc WHERE jc.contactID = r.id)' },
-    placements: { to: 'Placement', on: 'x.jobID IN (SELECT jc.jobID FROM job_contact jc WHERE jc.contactID = r.id)' },
+    jobs: { to: 'Job', on: `x.id IN (${jobsOfContact('r.id')})` },
+    placements: { to: 'Placement', on: `x.jobID IN (${jobsOfContact('r.id')})` },
     interviews: { to: 'Interview', on: 'x.contactID = r.id' },
     opportunities: { to: 'Opportunity', on: 'x.contactID = r.id' },
-    activities: {
-      to: 'Activity',
-      on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Contact' AND al.recordID = r.id)",
-    },
+    activities: linkedActivities('Contact'),
     documents: { to: 'Document', on: 'x.contactID = r.id' },
-    divisionList: { to: 'Division', on: 'x.id IN (SELECT cd.divisionID FROM contact_division cd WHERE cd.recordID = r.id)' },
+    divisionList: linkedDivisions('Contact'),
     tagList: { to: 'ContactTag', on: 'x.recordID = r.id' },
-    lists: { to: 'SavedList', on: "x.type = 'Contact' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
+    lists: onLists('Contact'),
   },
 });
 

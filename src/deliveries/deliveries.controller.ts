@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { Answers, AnswersPage, Fails, PathUuid } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveryDetailDto, DeliveryDto, DeliveryListQuery, EXAMPLE_ID } from './delivery.dto';
 
@@ -14,17 +14,17 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'Deliveries_list',
     summary: 'E-mails, text messages and webhooks, the newest first',
-    description: 'With state=dead, those that were given up.',
+    description: 'Use state=dead for those given up after the last attempt.',
   })
-  @AnswersPage(DeliveryDto)
-  list(@Calling() caller: Caller, @Query() query: DeliveryListQuery) {
+  @ReturnsPage(DeliveryDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: DeliveryListQuery) {
     return this.deliveries.list(caller, query);
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'Deliveries_find', summary: 'One delivery, whole' })
-  @Answers(DeliveryDetailDto)
-  find(@Calling() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {
+  @ApiOperation({ operationId: 'Deliveries_find', summary: 'Get a delivery with its body' })
+  @Returns(DeliveryDetailDto)
+  find(@CurrentCaller() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {
     return this.deliveries.find(caller, id);
   }
 
@@ -32,11 +32,11 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'Deliveries_resend',
     summary: 'Send a delivery again',
-    description: 'One that failed or is dead; under the same id, from the first attempt on.',
+    description: 'Only a failed or dead delivery. It keeps its id and starts again with the first attempt.',
   })
-  @Answers(DeliveryDetailDto, { description: 'Queued.' })
+  @Returns(DeliveryDetailDto, { description: 'Queued.' })
   @Fails(409)
-  resend(@Calling() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {
+  resend(@CurrentCaller() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {
     return this.deliveries.resend(caller, id);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { Caller } from '../callers';
-import { Transactions } from '../database';
-import { Conflict, COUNTED, cutPage, NotFound, Page, startOf } from '../http';
-import { deliveryAnswer, wholeAnswer, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
+import type { Caller } from '../core/callers';
+import { Transactions } from '../core/database';
+import { COUNT_LIMIT, slicePage, Page, startAfter } from '../core/http';
+import { Conflict, NotFound } from '../core/problems';
+import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
-import { wakeSenders } from './sending/wake';
+import { DELIVERIES_QUEUED } from './queue';
 
 /** All but the texts, which would make pages long. */
 const LISTED = {
@@ -36,19 +37,19 @@ export class DeliveriesService {
 
   /** The newest first. */
   list(caller: Caller, { state, kind, runId, ...page }: DeliveryListQuery): Promise<Page<DeliveryDto>> {
-    const asked = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
-    const start = startOf(page, asked);
+    const criteria = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
+    const start = startAfter(page, criteria);
     return this.transactions.read(caller, async ({ em }) => {
-      const where = { ...asked, ...(start === undefined ? {} : { id: LessThan(start) }) };
+      const where = { ...criteria, ...(start === undefined ? {} : { id: LessThan(start) }) };
       const found = await em.find(Delivery, { select: LISTED, where, order: { id: 'DESC' }, take: page.limit + 1 });
-      const { shown, cursor } = cutPage(found, page.limit, asked, ({ id }) => [Number(id)]);
-      return new Page(shown.map(deliveryAnswer), { cursor, total: start === undefined ? await count(em, asked) : undefined });
+      const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
+      return new Page(shown.map(deliveryResponse), { cursor, total: start === undefined ? await count(em, criteria) : undefined });
     });
   }
 
   /** @throws NotFound */
   find(caller: Caller, id: string): Promise<DeliveryDetailDto> {
-    return this.transactions.read(caller, async ({ em }) => wholeAnswer(await found(em, id)));
+    return this.transactions.read(caller, async ({ em }) => deliveryDetailResponse(await found(em, id)));
   }
 
   /**
@@ -57,28 +58,30 @@ export class DeliveriesService {
    * @throws NotFound, Conflict
    */
   resend(caller: Caller, id: string): Promise<DeliveryDetailDto> {
-    return this.transactions.write(caller, async (unit) => {
-      const { em, now } = unit;
+    return this.transactions.write(caller, async (transaction) => {
+      const { em, now } = transaction;
       await em.update(Delivery, { publicID: id, state: In(['failed', 'dead']) }, { state: 'queued', attempts: 0, dueAt: now });
       const delivery = await found(em, id);
       if (delivery.state !== 'queued')
-        throw new Conflict(`The delivery ${SETTLED[delivery.state] ?? 'is under way'}; only one that failed or is dead can be sent again.`);
-      unit.afterCommit(wakeSenders);
-      return wholeAnswer(delivery);
+        throw new Conflict(
+          `The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that failed or is dead can be sent again.`,
+        );
+      transaction.signalAfterCommit(DELIVERIES_QUEUED);
+      return deliveryDetailResponse(delivery);
     });
   }
 }
 
-const SETTLED: Readonly<Record<string, string>> = { sending: 'is being sent', sent: 'has been sent' };
+const STATE_PHRASES: Readonly<Record<string, string>> = { sending: 'is being sent', sent: 'has been sent' };
 
 async function found(em: EntityManager, publicID: string): Promise<Delivery> {
   const delivery = await em.findOneBy(Delivery, { publicID });
-  if (!delivery) throw new NotFound(`No delivery has the id ${publicID}.`);
+  if (!delivery) throw new NotFound(`Delivery ${publicID} not found.`);
   return delivery;
 }
 
 /** Counted no further than pages tell. */
 async function count(em: EntityManager, where: FindOptionsWhere<Delivery>): Promise<number> {
-  const ids = await em.find(Delivery, { select: { id: true }, where, take: COUNTED + 1 });
+  const ids = await em.find(Delivery, { select: { id: true }, where, take: COUNT_LIMIT + 1 });
   return ids.length;
 }

@@ -1,19 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery, QueryInt, QueryOneOf } from '../http';
+import { PageQuery, QueryInt, QueryOneOf } from '../core/http';
 import { DELIVERY_KINDS, DELIVERY_LENGTHS, DELIVERY_STATES, type Delivery, type DeliveryKind, type DeliveryState } from './delivery.entity';
 
 /** A delivery of the demonstration that was given up, since its address is none of the internet. */
 export const EXAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Which deliveries a list is about. */
+/** Filters of the delivery list. */
 export class DeliveryListQuery extends PageQuery {
-  @QueryOneOf(DELIVERY_STATES, { description: 'dead: those that were given up.', example: 'dead' })
+  @QueryOneOf(DELIVERY_STATES, { description: 'dead: given up after the last attempt.', example: 'dead' })
   readonly state?: DeliveryState;
 
   @QueryOneOf(DELIVERY_KINDS)
   readonly kind?: DeliveryKind;
 
-  @QueryInt({ minimum: 1, description: 'Only those of one run of an automation.' })
+  @QueryInt({ minimum: 1, description: 'Only deliveries of this automation run.' })
   readonly runId?: number;
 }
 
@@ -22,7 +22,7 @@ const NUMBER_OR_NULL = { ...NUMBER, nullable: true } as const;
 const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T03:00:00.000Z' } as const;
 const NAME_OR_NULL = { type: String, maxLength: 40, nullable: true } as const;
 
-/** What has been sent, or is to be. */
+/** A message that was sent or is queued. */
 export class DeliveryDto {
   @ApiProperty({
     type: String,
@@ -33,7 +33,7 @@ export class DeliveryDto {
   })
   id!: string;
   @ApiProperty({ type: String, enum: DELIVERY_KINDS, example: 'webhook' }) kind!: DeliveryKind;
-  @ApiProperty({ type: String, enum: DELIVERY_STATES, example: 'dead', description: 'failed: to be tried again. dead: given up.' })
+  @ApiProperty({ type: String, enum: DELIVERY_STATES, example: 'dead', description: 'failed: will be retried. dead: given up.' })
   state!: DeliveryState;
   @ApiProperty({
     type: String,
@@ -43,15 +43,14 @@ export class DeliveryDto {
   })
   to!: string;
   @ApiProperty({ type: String, maxLength: DELIVERY_LENGTHS.subject, nullable: true, example: null }) subject!: string | null;
-  @ApiProperty({ ...NAME_OR_NULL, example: 'Placement', description: 'The type of the record that it is about.' }) aboutType!:
-    string | null;
+  @ApiProperty({ ...NAME_OR_NULL, example: 'Placement', description: 'Type of the record it is about.' }) aboutType!: string | null;
   @ApiProperty({ ...NUMBER_OR_NULL, example: 1 }) aboutId!: number | null;
-  @ApiProperty({ ...NAME_OR_NULL, example: null, description: 'The type of the person whom it reaches.' }) personType!: string | null;
+  @ApiProperty({ ...NAME_OR_NULL, example: null, description: 'Type of the person it is sent to.' }) personType!: string | null;
   @ApiProperty({ ...NUMBER_OR_NULL, example: null }) personId!: number | null;
   @ApiProperty({ ...NUMBER_OR_NULL, example: null }) automationId!: number | null;
   @ApiProperty({ ...NUMBER_OR_NULL, example: null }) runId!: number | null;
   @ApiProperty({ ...NUMBER, example: 1 }) createdByID!: number;
-  @ApiProperty({ ...NUMBER, example: 1, description: 'Begun since it was queued, or sent again by hand.' }) attempts!: number;
+  @ApiProperty({ ...NUMBER, example: 1, description: 'Attempts since it was queued or last resent.' }) attempts!: number;
   @ApiProperty({
     type: String,
     maxLength: DELIVERY_LENGTHS.error,
@@ -60,11 +59,11 @@ export class DeliveryDto {
   })
   lastError!: string | null;
   @ApiProperty(WHEN) createdDate!: string;
-  @ApiProperty({ ...WHEN, required: false, description: 'Of one that is queued or failed.' }) nextAttemptDate?: string;
+  @ApiProperty({ ...WHEN, required: false, description: 'Present while queued or failed.' }) nextAttemptDate?: string;
   @ApiProperty({ ...WHEN, required: false }) sentDate?: string;
 }
 
-/** One delivery, whole. */
+/** One delivery with its body. */
 export class DeliveryDetailDto extends DeliveryDto {
   @ApiProperty({ type: String, maxLength: DELIVERY_LENGTHS.replyTo, nullable: true, example: null }) replyTo!: string | null;
   @ApiProperty({
@@ -76,7 +75,7 @@ export class DeliveryDetailDto extends DeliveryDto {
   body!: string;
 }
 
-export function deliveryAnswer(delivery: Omit<Delivery, 'body' | 'replyTo'>): DeliveryDto {
+export function deliveryResponse(delivery: Omit<Delivery, 'body' | 'replyTo'>): DeliveryDto {
   const {
     publicID,
     kind,
@@ -117,8 +116,8 @@ export function deliveryAnswer(delivery: Omit<Delivery, 'body' | 'replyTo'>): De
   };
 }
 
-export const wholeAnswer = (delivery: Delivery): DeliveryDetailDto => ({
-  ...deliveryAnswer(delivery),
+export const deliveryDetailResponse = (delivery: Delivery): DeliveryDetailDto => ({
+  ...deliveryResponse(delivery),
   replyTo: delivery.replyTo,
   body: delivery.body,
 });

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { columns } from '../database/columns';
+import { columns } from '../core/sql/columns';
 
 export const DELIVERY_KINDS = ['email', 'sms', 'webhook'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];

@@ -1,4 +1,4 @@
-import type { Complaint } from '../http';
+import type { ValidationError } from '../core/problems';
 import type { DeliveryKind } from './delivery.entity';
 
 /** One address and nothing else: no name, no list, no comment, no line break that would begin another header. */
@@ -21,7 +21,7 @@ const RECIPIENTS: Readonly<Record<DeliveryKind, readonly [is: (text: string) => 
   webhook: [isWebAddress, 'an http or https address without a name or password'],
 };
 
-export function complaintAboutRecipient(kind: DeliveryKind, to: string): Complaint[] {
+export function recipientErrors(kind: DeliveryKind, to: string): ValidationError[] {
   const [is, what] = RECIPIENTS[kind];
   return is(to) ? [] : [{ pointer: '/to', detail: `must be ${what}` }];
 }

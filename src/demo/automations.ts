@@ -1,45 +1,45 @@
 import { DateTime } from 'luxon';
 import type { Automation } from '../automation';
-import { AutomationStatus, Trigger } from '../terms/numbers';
-import { made, type Making } from './made';
-import type { World } from './world';
+import { AutomationStatus, Trigger } from '../core/terms/numbers';
+import { demoRecord, type DemoRecords } from './demo-record';
+import type { DemoContext } from './demo-context';
 
 const SYDNEY = 'Australia/Sydney';
 
 type Text = 'filtersJSON' | 'actionsJSON' | 'scheduleMetaDataJSON' | 'orderByJSON';
-type Said = Omit<Partial<Automation>, Text | 'id'> & { [K in Text]?: object };
+type Definition = Omit<Partial<Automation>, Text | 'id'> & { [K in Text]?: object };
 
 const rule = (field: string, operator: string, value: unknown): object => ({ field, operator, value });
 const all = (...rules: object[]): object => ({ combinator: 'and', rules });
 const inDays = (amount: number): object => ({ relative: { amount, unit: 'day' } });
 const { Active, Paused } = AutomationStatus;
 
-/** Rules of every trigger, running ones and drafts. */
-export function* automations(world: World): Making {
-  const about = { userId: 1, version: 1, createdByID: 1, createdDate: world.day(-60), updatedDate: world.day(-20), deleted: false };
-  for (const [index, said] of AUTOMATIONS.entries()) {
-    const { filtersJSON, actionsJSON, scheduleMetaDataJSON, orderByJSON, ...plain } = said;
+/** Automations with every trigger, active and draft. */
+export function* automations(context: DemoContext): DemoRecords {
+  const about = { userId: 1, version: 1, createdByID: 1, createdDate: context.day(-60), updatedDate: context.day(-20), deleted: false };
+  for (const [index, definition] of AUTOMATIONS.entries()) {
+    const { filtersJSON, actionsJSON, scheduleMetaDataJSON, orderByJSON, ...plain } = definition;
     const texts = {
       filtersJSON: text(filtersJSON),
       actionsJSON: text(actionsJSON),
       scheduleMetaDataJSON: text(scheduleMetaDataJSON),
       orderByJSON: text(orderByJSON),
     };
-    const nextRunDateUtc = said.statusID === Active && said.triggerID === Trigger.Schedule ? nextMonday(world) : null;
-    yield made('Automation', { id: index + 1, ...about, ...plain, ...texts, nextRunDateUtc });
+    const nextRunDateUtc = definition.statusID === Active && definition.triggerID === Trigger.Schedule ? nextMonday(context) : null;
+    yield demoRecord('Automation', { id: index + 1, ...about, ...plain, ...texts, nextRunDateUtc });
   }
 }
 
 const text = (value: object | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-/** 09:00 in Sydney. */
-function nextMonday({ today }: World): Date {
+/** The next Monday at 09:00 in Sydney. */
+function nextMonday({ today }: DemoContext): Date {
   const now = DateTime.fromJSDate(today, { zone: SYDNEY });
   const monday = now.startOf('week').set({ hour: 9 });
   return (monday > now ? monday : monday.plus({ weeks: 1 })).toJSDate();
 }
 
-const AUTOMATIONS: readonly Said[] = [
+const AUTOMATIONS: readonly Definition[] = [
   {
     name: 'Welcome new contacts',
     triggerID: Trigger.Manual,

@@ -1,11 +1,11 @@
-import { Candidate, candidateTexts } from '../candidates';
-import { Unit } from '../terms/numbers';
-import { fold } from '../text/fold';
-import { standardisedPhone } from '../text/phones';
+import { Candidate, setCandidateTexts } from '../candidates';
+import { RateUnit } from '../core/terms/numbers';
+import { fold } from '../core/text/fold';
+import { standardisedPhone } from '../core/text/phones';
 import { customValues } from './custom-values';
 import { divisionsText } from './divisions';
 import { histories } from './employment';
-import { made, type Making, type Numbers } from './made';
+import { demoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { USERS } from './office';
 import { addressName, landline, mobileNumber, personOf } from './people';
 import { PLACES, STREETS } from './places';
@@ -13,7 +13,7 @@ import type { Random } from './random';
 import { divisionOfClient, industryOfCandidate } from './relations';
 import { resumeDay } from './resumes';
 import { tagsOn } from './tags';
-import { isBare, isDeleted, later, type World } from './world';
+import { isBare, isDeleted, addMinutes, type DemoContext } from './demo-context';
 
 const SUMMARIES = [
   'Ten years of civil and building sites.',
@@ -26,44 +26,44 @@ const SUMMARIES = [
 const SOURCES = ['Job board', 'Referral', 'Company website', 'Social network', 'Walk-in', 'Career fair'] as const;
 const NATIONALITIES = ['Australian', 'New Zealander', 'British', 'Indian', 'Irish', 'American', 'Filipino', 'Chinese'] as const;
 
-/** The candidates with their past, tags and divisions. */
-export function* candidates(world: World, numbers: Numbers): Making {
-  for (let id = 1; id <= world.sizes.candidates; id++) {
-    const since = createdDay(world, id);
-    yield made('Candidate', isBare(id) ? bareCandidate(world, id) : candidateAt(world, id));
+/** The candidates with their employment histories, tags and divisions. */
+export function* candidates(context: DemoContext, ids: IdSequences): DemoRecords {
+  for (let id = 1; id <= context.sizes.candidates; id++) {
+    const since = createdDay(context, id);
+    yield demoRecord('Candidate', isBare(id) ? bareCandidate(context, id) : candidateAt(context, id));
     if (isBare(id)) continue;
-    yield* histories(world, numbers, id);
-    for (const division of divisionsOf(world, id)) yield made('CandidateDivision', { recordID: id, divisionID: division });
-    yield* tagsOn('CandidateTag', world, numbers, { id, industry: industryOfCandidate(id), since });
+    yield* histories(context, ids, id);
+    for (const division of divisionsOf(context, id)) yield demoRecord('CandidateDivision', { recordID: id, divisionID: division });
+    yield* tagsOn('CandidateTag', context, ids, { id, industry: industryOfCandidate(id), since });
   }
 }
 
-function createdDay(world: World, id: number): number {
+function createdDay(context: DemoContext, id: number): number {
   if (id === 1) return -400;
-  return world.random('candidate since', id).weighted([-1, 1], [-3, 1], [-20, 4], [-200, 10], [-600, 10]) - (id % 5);
+  return context.random('candidate since', id).weighted([-1, 1], [-3, 1], [-20, 4], [-200, 10], [-600, 10]) - (id % 5);
 }
 
-function divisionsOf(world: World, id: number): number[] {
+function divisionsOf(context: DemoContext, id: number): number[] {
   const own = divisionOfClient(id);
-  return id === 1 || world.random('candidate divisions', id).chance(0.2) ? [own, (own % 5) + 1] : [own];
+  return id === 1 || context.random('candidate divisions', id).chance(0.2) ? [own, (own % 5) + 1] : [own];
 }
 
-function bareCandidate(world: World, id: number): Candidate {
-  const { first, last } = personOf(world, 'candidate', id);
+function bareCandidate(context: DemoContext, id: number): Candidate {
+  const { first, last } = personOf(context, 'candidate', id);
   return withTexts({
     id,
     firstName: first,
     lastName: last,
     deleted: false,
     createdByID: 1,
-    createdDate: world.day(createdDay(world, id)),
-    lastUpdateDate: world.day(createdDay(world, id)),
+    createdDate: context.day(createdDay(context, id)),
+    lastUpdateDate: context.day(createdDay(context, id)),
   });
 }
 
-function candidateAt(world: World, id: number): Candidate {
-  const random = world.random('candidate', id);
-  const createdDate = world.moment(createdDay(world, id), random);
+function candidateAt(context: DemoContext, id: number): Candidate {
+  const random = context.random('candidate', id);
+  const createdDate = context.moment(createdDay(context, id), random);
   const deleted = isDeleted(id);
   return withTexts({
     id,
@@ -71,26 +71,26 @@ function candidateAt(world: World, id: number): Candidate {
     createdDate,
     createdByID: random.int(1, USERS - 1),
     updatedByID: 1,
-    lastUpdateDate: later(createdDate, random.int(0, 20)),
-    ...nameAndAddresses(world, id, random, deleted),
-    ...home(world, id, random),
-    ...work(world, id, random),
-    ...wishes(world, id, random),
-    ...standing(world, id, random),
-    ...customValues(Candidate, world, random, id === 1 ? 1 : 0.15),
-    divisions: divisionsText(divisionsOf(world, id)),
+    lastUpdateDate: addMinutes(createdDate, random.int(0, 20)),
+    ...nameAndAddresses(context, id, random, deleted),
+    ...contactDetails(context, id, random),
+    ...work(context, id, random),
+    ...preferences(context, id, random),
+    ...profile(context, id, random),
+    ...customValues(Candidate, context, random, id === 1 ? 1 : 0.15),
+    divisions: divisionsText(divisionsOf(context, id)),
   });
 }
 
 function withTexts(fields: Partial<Candidate>): Candidate {
   const candidate = Object.assign(new Candidate(), fields);
-  candidateTexts(candidate);
+  setCandidateTexts(candidate);
   return candidate;
 }
 
 /** No two live candidates have the same first address. */
-function nameAndAddresses(world: World, id: number, random: Random, deleted: boolean): Partial<Candidate> {
-  const person = personOf(world, 'candidate', id);
+function nameAndAddresses(context: DemoContext, id: number, random: Random, deleted: boolean): Partial<Candidate> {
+  const person = personOf(context, 'candidate', id);
   const name = addressName(person);
   const email1 = id === 1 ? 'grace.nguyen@example.com' : `${name}.${id}@${random.pick(['example.com', 'example.net', 'example.org'])}`;
   return {
@@ -112,7 +112,7 @@ function nameAndAddresses(world: World, id: number, random: Random, deleted: boo
   };
 }
 
-function home(_: World, id: number, random: Random): Partial<Candidate> {
+function contactDetails(_: DemoContext, id: number, random: Random): Partial<Candidate> {
   const place = id === 1 ? (PLACES[1] ?? random.pick(PLACES)) : random.pick(PLACES);
   const mobile = id === 1 ? '0412 345 678' : random.weighted([mobileNumber(random), 30], ['see resume', 1]);
   const [homePhone, workPhone] = [
@@ -139,10 +139,10 @@ function home(_: World, id: number, random: Random): Partial<Candidate> {
   };
 }
 
-function work(world: World, id: number, random: Random): Partial<Candidate> {
+function work(context: DemoContext, id: number, random: Random): Partial<Candidate> {
   const { titles, clients } = industryOfCandidate(id);
-  const resume = resumeDay(world, id);
-  const resumeDate = resume === undefined ? undefined : world.day(resume);
+  const resume = resumeDay(context, id);
+  const resumeDate = resume === undefined ? undefined : context.day(resume);
   return {
     jobTitle: id === 1 ? 'Site Engineer' : random.pick(titles),
     employer: id === 1 ? 'Bayside Civil' : random.chance(0.7) ? random.pick(clients) : '',
@@ -150,38 +150,38 @@ function work(world: World, id: number, random: Random): Partial<Candidate> {
     resumeViewerDate: resumeDate,
     resumeUpdateDate: resumeDate,
     summary: id === 1 ? SUMMARIES[0] : random.chance(0.5) ? random.pick(SUMMARIES) : '',
-    candidateClientID: id === 1 ? 1 : random.chance(0.15) ? random.int(1, world.sizes.clients) : null,
+    candidateClientID: id === 1 ? 1 : random.chance(0.15) ? random.int(1, context.sizes.clients) : null,
     weeksNotice: random.int(0, 8),
     originalSource: id === 1 ? 'Job board' : random.pick(SOURCES),
   };
 }
 
-function wishes(world: World, id: number, random: Random): Partial<Candidate> {
+function preferences(context: DemoContext, id: number, random: Random): Partial<Candidate> {
   const [low, high] = industryOfCandidate(id).pay;
   const rate = id === 1 ? 68.5 : random.step(low, high, 0.5);
   return {
     preferredRate: rate,
-    preferredRateUnitsId: Unit.Hour,
+    preferredRateUnitsId: RateUnit.Hour,
     preferredSalary: id === 1 ? 125_000 : Math.round(rate * 1.9) * 1000,
-    preferredSalaryUnitsId: Unit.Year,
+    preferredSalaryUnitsId: RateUnit.Year,
     jobSeekingStatusID: id === 1 ? 1 : random.weighted([1, 5], [2, 6], [3, 3], [4, 3], [5, 2]),
     preferredJobTypeID: id === 1 ? 2 : random.int(1, 5),
-    availabilityDate: id === 1 || random.chance(0.6) ? world.day(id === 1 ? 12 : random.int(-30, 90)) : undefined,
+    availabilityDate: id === 1 || random.chance(0.6) ? context.day(id === 1 ? 12 : random.int(-30, 90)) : undefined,
   };
 }
 
-function standing(world: World, id: number, random: Random): Partial<Candidate> {
+function profile(context: DemoContext, id: number, random: Random): Partial<Candidate> {
   const isFlagged = id !== 1 && random.chance(0.03);
   const nationalityID = id === 1 ? 1 : random.int(1, NATIONALITIES.length);
   return {
     genderID: id === 1 ? 1 : random.int(1, 5),
-    dateOfBirth: birthday(world, id, random),
+    dateOfBirth: birthday(context, id, random),
     nationalityID,
     nationality: NATIONALITIES[nationalityID - 1] ?? '',
     profileStatusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 3], [4, 1], [5, 1]),
     optOut: id !== 1 && random.chance(0.06),
     isRedFlagged: isFlagged,
-    redFlaggedDate: isFlagged ? world.day(random.int(-200, -1)) : undefined,
+    redFlaggedDate: isFlagged ? context.day(random.int(-200, -1)) : undefined,
     redFlaggedByID: isFlagged ? 2 : null,
     redFlaggedComments: isFlagged ? 'Left a placement without notice.' : '',
     ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
@@ -190,9 +190,9 @@ function standing(world: World, id: number, random: Random): Partial<Candidate> 
 }
 
 /** Candidate 2 has a birthday today, candidate 3 in leap years only. */
-function birthday(world: World, id: number, random: Random): Date {
+function birthday(context: DemoContext, id: number, random: Random): Date {
   if (id === 1) return new Date('1991-04-17T00:00:00Z');
-  if (id === 2) return new Date(Date.UTC(1988, world.today.getUTCMonth(), world.today.getUTCDate()));
+  if (id === 2) return new Date(Date.UTC(1988, context.today.getUTCMonth(), context.today.getUTCDate()));
   return id === 3 ? new Date('1992-02-29T00:00:00Z') : new Date(Date.UTC(random.int(1958, 2006), random.int(0, 11), random.int(1, 28)));
 }
 

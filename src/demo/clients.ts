@@ -1,30 +1,30 @@
 import type { Client, Site } from '../clients';
-import { made, type Making } from './made';
+import { demoRecord, type DemoRecords } from './demo-record';
 import { addressName, landline } from './people';
 import { PLACES, STREETS, type Place } from './places';
 import { divisionOfClient, industryOfClient, sitesOfClient } from './relations';
 import { USERS } from './office';
 import { divisionsText } from './divisions';
-import { isDeleted, type World } from './world';
+import { isDeleted, type DemoContext } from './demo-context';
 
 const SUFFIXES = ['Group', 'Pty Ltd', 'Australia', 'Holdings', '& Co.'] as const;
 const SITE_NAMES = ['Warehouse', 'Northern depot', 'City office', 'Plant 2', 'Stage 3 works', 'Ward B'] as const;
 
 /** The clients with their sites and divisions. */
-export function* clients(world: World): Making {
-  for (let id = 1; id <= world.sizes.clients; id++) {
-    const divisions = divisionsOf(world, id);
-    yield made('Client', clientAt(world, id, divisions));
-    for (const division of divisions) yield made('ClientDivision', { recordID: id, divisionID: division });
-    for (const site of sitesOfClient(id)) yield made('Site', siteAt(world, site, id));
+export function* clients(context: DemoContext): DemoRecords {
+  for (let id = 1; id <= context.sizes.clients; id++) {
+    const divisions = divisionsOf(context, id);
+    yield demoRecord('Client', clientAt(context, id, divisions));
+    for (const division of divisions) yield demoRecord('ClientDivision', { recordID: id, divisionID: division });
+    for (const site of sitesOfClient(id)) yield demoRecord('Site', siteAt(context, site, id));
   }
 }
 
-function clientAt(world: World, id: number, divisions: readonly number[]): Partial<Client> {
-  const random = world.random('client', id);
-  const name = nameOf(world, id);
+function clientAt(context: DemoContext, id: number, divisions: readonly number[]): Partial<Client> {
+  const random = context.random('client', id);
+  const name = nameOf(context, id);
   const host = `${addressName({ first: name, last: 'clients' })}.example.com`;
-  const createdDate = world.moment(id === 1 ? -700 : random.int(-800, -1), random);
+  const createdDate = context.moment(id === 1 ? -700 : random.int(-800, -1), random);
   return {
     id,
     name,
@@ -51,29 +51,29 @@ function clientAt(world: World, id: number, divisions: readonly number[]): Parti
   };
 }
 
-function nameOf(world: World, id: number): string {
+function nameOf(context: DemoContext, id: number): string {
   const { clients: known, trades } = industryOfClient(id);
   const fixed = known[Math.floor((id - 1) / 5)];
   if (fixed) return fixed;
-  const random = world.random('client name', id);
+  const random = context.random('client name', id);
   return `${random.pick(PLACES).suburb} ${random.pick(trades)} ${random.pick(SUFFIXES)}`;
 }
 
-function divisionsOf(world: World, id: number): number[] {
+function divisionsOf(context: DemoContext, id: number): number[] {
   const own = divisionOfClient(id);
   const other = (own % 5) + 1;
-  return id === 1 || world.random('client divisions', id).chance(0.3) ? [own, other] : [own];
+  return id === 1 || context.random('client divisions', id).chance(0.3) ? [own, other] : [own];
 }
 
-export const placeOfSite = (world: World, site: number): Place =>
-  site === 1 ? (PLACES[0] as Place) : world.random('site place', site).pick(PLACES);
+export const placeOfSite = (context: DemoContext, site: number): Place =>
+  site === 1 ? (PLACES[0] as Place) : context.random('site place', site).pick(PLACES);
 
-/** The same site each time it is asked for. */
-export function siteAt(world: World, id: number, client: number): Partial<Site> & Pick<Site, 'address1' | 'address2' | 'address3'> {
-  const random = world.random('site', id);
-  const { suburb, state, postcode, countryCode, latitude, longitude } = placeOfSite(world, id);
+/** Deterministic: the same id always returns the same site. */
+export function siteAt(context: DemoContext, id: number, client: number): Partial<Site> & Pick<Site, 'address1' | 'address2' | 'address3'> {
+  const random = context.random('site', id);
+  const { suburb, state, postcode, countryCode, latitude, longitude } = placeOfSite(context, id);
   const isFirst = id === sitesOfClient(client)[0];
-  const date = world.day(-600);
+  const date = context.day(-600);
   return {
     id,
     clientID: client,

@@ -1,15 +1,15 @@
-import { Contact, contactTexts } from '../contacts';
-import { standardisedPhone } from '../text/phones';
+import { Contact, setContactTexts } from '../contacts';
+import { standardisedPhone } from '../core/text/phones';
 import { placeOfSite, siteAt } from './clients';
 import { customValues } from './custom-values';
 import { divisionsText } from './divisions';
-import { made, type Making, type Numbers } from './made';
+import { demoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { USERS } from './office';
 import { addressName, landline, mobileNumber, personOf } from './people';
 import type { Random } from './random';
 import { clientOfContact, divisionOfClient, industryOfClient, sitesOfClient } from './relations';
 import { tagsOn } from './tags';
-import { isBare, isDeleted, later, type World } from './world';
+import { isBare, isDeleted, addMinutes, type DemoContext } from './demo-context';
 
 const DESCRIPTIONS = [
   'Prefers a call before nine.',
@@ -21,19 +21,19 @@ const DESCRIPTIONS = [
 ] as const;
 
 /** The people at the clients, with their tags and divisions. */
-export function* contacts(world: World, numbers: Numbers): Making {
-  for (let id = 1; id <= world.sizes.contacts; id++) {
-    const client = clientOfContact(world, id);
-    yield made('Contact', isBare(id) ? bareContact(world, id) : contactAt(world, id, client));
+export function* contacts(context: DemoContext, ids: IdSequences): DemoRecords {
+  for (let id = 1; id <= context.sizes.contacts; id++) {
+    const client = clientOfContact(context, id);
+    yield demoRecord('Contact', isBare(id) ? bareContact(context, id) : contactAt(context, id, client));
     if (isBare(id)) continue;
-    for (const division of divisionsOf(id, client)) yield made('ContactDivision', { recordID: id, divisionID: division });
-    yield* tagsOn('ContactTag', world, numbers, { id, industry: industryOfClient(client), since: createdDay(world, id) });
+    for (const division of divisionsOf(id, client)) yield demoRecord('ContactDivision', { recordID: id, divisionID: division });
+    yield* tagsOn('ContactTag', context, ids, { id, industry: industryOfClient(client), since: createdDay(context, id) });
   }
 }
 
-function createdDay(world: World, id: number): number {
+function createdDay(context: DemoContext, id: number): number {
   if (id === 1) return -260;
-  return world.random('contact since', id).weighted([-1, 1], [-4, 1], [-25, 4], [-250, 10], [-700, 10]) - (id % 3);
+  return context.random('contact since', id).weighted([-1, 1], [-4, 1], [-25, 4], [-250, 10], [-700, 10]) - (id % 3);
 }
 
 function divisionsOf(id: number, client: number): number[] {
@@ -41,14 +41,14 @@ function divisionsOf(id: number, client: number): number[] {
   return id === 1 ? [own, (own % 5) + 1] : [own];
 }
 
-function bareContact(world: World, id: number): Contact {
-  const { last } = personOf(world, 'contact', id);
-  const date = world.day(createdDay(world, id));
+function bareContact(context: DemoContext, id: number): Contact {
+  const { last } = personOf(context, 'contact', id);
+  const date = context.day(createdDay(context, id));
   return withTexts(
     {
       id,
       surname: last,
-      clientID: clientOfContact(world, id),
+      clientID: clientOfContact(context, id),
       deleted: false,
       createdByID: 1,
       createdDate: date,
@@ -59,9 +59,9 @@ function bareContact(world: World, id: number): Contact {
   );
 }
 
-function contactAt(world: World, id: number, client: number): Contact {
-  const random = world.random('contact', id);
-  const createdDate = world.moment(createdDay(world, id), random);
+function contactAt(context: DemoContext, id: number, client: number): Contact {
+  const random = context.random('contact', id);
+  const createdDate = context.moment(createdDay(context, id), random);
   const sites = sitesOfClient(client);
   const siteID = id === 1 ? 1 : random.pick(sites);
   return withTexts(
@@ -71,30 +71,30 @@ function contactAt(world: World, id: number, client: number): Contact {
       createdDate,
       createdByID: id === 1 ? 1 : random.int(1, USERS - 1),
       updatedByID: 1,
-      updatedDate: later(createdDate, random.int(0, 20)),
+      updatedDate: addMinutes(createdDate, random.int(0, 20)),
       deleted: isDeleted(id),
-      ...identity(world, id, random),
-      ...addressAt(world, siteID, client, id, random),
-      ...standing(world, id, client, random),
-      ...customValues(Contact, world, random, id === 1 ? 1 : 0.15),
+      ...identity(context, id, random),
+      ...addressAt(context, siteID, client, id, random),
+      ...role(context, id, client, random),
+      ...customValues(Contact, context, random, id === 1 ? 1 : 0.15),
       divisions: divisionsText(divisionsOf(id, client)),
     },
-    placeOfSite(world, siteID).countryName,
+    placeOfSite(context, siteID).countryName,
   );
 }
 
 function withTexts(fields: Partial<Contact>, countryName: string | null): Contact {
   const contact = Object.assign(new Contact(), fields);
-  contactTexts(contact, countryName);
+  setContactTexts(contact, countryName);
   return contact;
 }
 
-/** Every fiftieth contact is also a candidate of the same number. */
-const linkedCandidate = ({ sizes }: World, id: number): number | null => (id % 50 === 10 && id <= sizes.candidates ? id : null);
+/** Every fiftieth contact is linked to the candidate with the same id. */
+const linkedCandidate = ({ sizes }: DemoContext, id: number): number | null => (id % 50 === 10 && id <= sizes.candidates ? id : null);
 
-function identity(world: World, id: number, random: Random): Partial<Contact> {
-  const linkedCandidateID = linkedCandidate(world, id);
-  const person = personOf(world, linkedCandidateID === null ? 'contact' : 'candidate', id);
+function identity(context: DemoContext, id: number, random: Random): Partial<Contact> {
+  const linkedCandidateID = linkedCandidate(context, id);
+  const person = personOf(context, linkedCandidateID === null ? 'contact' : 'candidate', id);
   const name = addressName(person);
   const some = (share: number, text: string): string | null => (random.chance(share) || id === 1 ? text : null);
   return {
@@ -111,9 +111,9 @@ function identity(world: World, id: number, random: Random): Partial<Contact> {
   };
 }
 
-function addressAt(world: World, site: number, client: number, id: number, random: Random): Partial<Contact> {
-  const { address1, address2, address3 } = siteAt(world, site, client);
-  const { suburb, state, postcode, countryCode, latitude, longitude } = placeOfSite(world, site);
+function addressAt(context: DemoContext, site: number, client: number, id: number, random: Random): Partial<Contact> {
+  const { address1, address2, address3 } = siteAt(context, site, client);
+  const { suburb, state, postcode, countryCode, latitude, longitude } = placeOfSite(context, site);
   const [phone, mobile] =
     id === 1 ? ['(02) 9123 4567', '0412 345 678'] : [landline(random, state), random.chance(0.8) ? mobileNumber(random) : null];
   const isLocated = id === 1 || random.chance(0.3);
@@ -135,8 +135,8 @@ function addressAt(world: World, site: number, client: number, id: number, rando
   };
 }
 
-function standing(world: World, id: number, client: number, random: Random): Partial<Contact> {
-  const superior = id === 2 ? 1 : id - world.sizes.clients;
+function role(context: DemoContext, id: number, client: number, random: Random): Partial<Contact> {
+  const superior = id === 2 ? 1 : id - context.sizes.clients;
   return {
     jobTitle: id === 1 ? 'Project Director' : random.pick(industryOfClient(client).positions),
     reportsToID: superior > 4 || id === 2 ? superior : null,

@@ -1,6 +1,6 @@
-import { fieldsOf, type Field } from '../fields/field';
+import { fieldsOf, type Field } from '../core/fields/field';
 import type { Random } from './random';
-import type { World } from './world';
+import type { DemoContext } from './demo-context';
 
 const TEXTS = [
   'Yes',
@@ -29,10 +29,10 @@ const TEXTS = [
 
 const custom = new Map<Function, readonly Field[]>();
 
-/** The numbered custom fields of a record: all of them, or a share. */
-export function customValues(type: Function, world: World, random: Random, share: number): object {
+/** Values for the custom fields of a record. @param share the probability that a field is filled; 1 fills all */
+export function customValues(type: Function, context: DemoContext, random: Random, share: number): object {
   const filled = customFieldsOf(type).filter(() => random.chance(share));
-  return Object.fromEntries(filled.map((field) => [field.name, valueOf(field, world, random)]));
+  return Object.fromEntries(filled.map((field) => [field.name, valueOf(field, context, random)]));
 }
 
 function customFieldsOf(type: Function): readonly Field[] {
@@ -41,7 +41,7 @@ function customFieldsOf(type: Function): readonly Field[] {
   return known;
 }
 
-function valueOf({ type }: Field, world: World, random: Random): string | number | Date {
-  if (type === 'date') return world.day(random.int(-400, 200));
+function valueOf({ type }: Field, context: DemoContext, random: Random): string | number | Date {
+  if (type === 'date') return context.day(random.int(-400, 200));
   return type === 'number' ? random.step(0.5, 500, 0.5) : random.pick(TEXTS);
 }

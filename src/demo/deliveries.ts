@@ -1,11 +1,11 @@
 import { EXAMPLE_ID, type Delivery } from '../deliveries';
-import { made, type Making } from './made';
-import type { World } from './world';
+import { demoRecord, type DemoRecords } from './demo-record';
+import type { DemoContext } from './demo-context';
 
-type Said = Pick<Delivery, 'publicID' | 'kind' | 'state' | 'recipient' | 'body'> & Partial<Delivery>;
+type DeliveryValues = Pick<Delivery, 'publicID' | 'kind' | 'state' | 'recipient' | 'body'> & Partial<Delivery>;
 
-/** Messages that were sent, and one that could not be: it waits for nobody, so nothing leaves the service when it starts. */
-export function* deliveries(world: World): Making {
+/** Sent messages and a dead one. None is queued, so that nothing is sent when the service starts. */
+export function* deliveries(context: DemoContext): DemoRecords {
   const none = {
     replyTo: null,
     subject: null,
@@ -21,13 +21,20 @@ export function* deliveries(world: World): Making {
     lastError: null,
     sentDate: null,
   };
-  for (const [index, said] of DELIVERIES.entries()) {
-    const createdDate = world.day(index - DELIVERIES.length);
-    yield made('Delivery', { ...none, ...said, byID: 1, attempts: 1, createdDate, sentDate: said.state === 'sent' ? createdDate : null });
+  for (const [index, values] of DELIVERIES.entries()) {
+    const createdDate = context.day(index - DELIVERIES.length);
+    yield demoRecord('Delivery', {
+      ...none,
+      ...values,
+      byID: 1,
+      attempts: 1,
+      createdDate,
+      sentDate: values.state === 'sent' ? createdDate : null,
+    });
   }
 }
 
-const DELIVERIES: readonly Said[] = [
+const DELIVERIES: readonly DeliveryValues[] = [
   {
     publicID: EXAMPLE_ID,
     kind: 'webhook',

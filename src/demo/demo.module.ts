@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Demonstration } from './demonstration';
+import { DemoData } from './demo-data';
 
-@Module({ providers: [Demonstration], exports: [Demonstration] })
+@Module({ providers: [DemoData], exports: [DemoData] })
 export class DemoModule {}

@@ -7,7 +7,7 @@ import { contacts } from './contacts';
 import { deliveries } from './deliveries';
 import { documentOf, documents } from './documents';
 import { contactsOf, jobAt } from './jobs';
-import { made, Numbers, type Making } from './made';
+import { demoRecord, IdSequences, type DemoRecords } from './demo-record';
 import { notifications } from './notifications';
 import { office } from './office';
 import { lists } from './lists';
@@ -17,38 +17,38 @@ import { clientOfJob, industryOfClient } from './relations';
 import { runs } from './runs';
 import { searches } from './searches';
 import { tags, tagsOn } from './tags';
-import { isBare, type World } from './world';
-import { DAY_MS } from '../time/moments';
+import { isBare, type DemoContext } from './demo-context';
+import { DAY_MS } from '../core/time/moments';
 
-/** A staffing firm, from its consultants to the notes of yesterday, one record after the other: nothing is kept. */
-export function* firm(world: World): Making {
-  const numbers = new Numbers();
-  numbers.keepFree('Activity', FIRST_ACTIVITIES);
-  yield* office(world);
+/** Streams all records of a staffing firm, from consultants to notes, without keeping them in memory. */
+export function* firm(context: DemoContext): DemoRecords {
+  const ids = new IdSequences();
+  ids.reserve('Activity', FIRST_ACTIVITIES);
+  yield* office(context);
   yield* tags();
-  yield* searches(world);
-  yield* clients(world);
-  yield* candidates(world, numbers);
-  yield* contacts(world, numbers);
-  yield* opportunities(world);
-  yield* documents(world, numbers);
-  for (let id = 1; id <= world.sizes.jobs; id++) yield* everythingOfJob(world, numbers, id);
-  yield* activities(world, numbers);
-  yield* automations(world);
-  yield* lists(world);
-  yield* deliveries(world);
-  yield* notifications(world);
-  yield* runs(world);
+  yield* searches(context);
+  yield* clients(context);
+  yield* candidates(context, ids);
+  yield* contacts(context, ids);
+  yield* opportunities(context);
+  yield* documents(context, ids);
+  for (let id = 1; id <= context.sizes.jobs; id++) yield* jobRecords(context, ids, id);
+  yield* activities(context, ids);
+  yield* automations(context);
+  yield* lists(context);
+  yield* deliveries(context);
+  yield* notifications(context);
+  yield* runs(context);
 }
 
-function* everythingOfJob(world: World, numbers: Numbers, id: number): Making {
-  const job = jobAt(world, id);
-  yield made('Job', job);
+function* jobRecords(context: DemoContext, ids: IdSequences, id: number): DemoRecords {
+  const job = jobAt(context, id);
+  yield demoRecord('Job', job);
   if (isBare(id)) return;
-  for (const contactID of contactsOf(job)) yield made('JobContact', { jobID: id, contactID });
-  const since = Math.floor(((job.createdDate?.getTime() ?? 0) - world.today.getTime()) / DAY_MS);
-  yield* tagsOn('JobTag', world, numbers, { id, industry: industryOfClient(clientOfJob(world, id) ?? id), since });
-  yield* advertsOf(world, numbers, job);
-  yield* documentOf(job, numbers);
-  yield* pipelineOf(world, numbers, job);
+  for (const contactID of contactsOf(job)) yield demoRecord('JobContact', { jobID: id, contactID });
+  const since = Math.floor(((job.createdDate?.getTime() ?? 0) - context.today.getTime()) / DAY_MS);
+  yield* tagsOn('JobTag', context, ids, { id, industry: industryOfClient(clientOfJob(context, id) ?? id), since });
+  yield* advertsOf(context, ids, job);
+  yield* documentOf(job, ids);
+  yield* pipelineOf(context, ids, job);
 }

@@ -1,3 +1,3 @@
 export { DemoModule } from './demo.module';
-export { Demonstration } from './demonstration';
-export { DEMONSTRATION, type MainSizes } from './sizes';
+export { DemoData } from './demo-data';
+export { DEMO_SIZES, type MainSizes } from './sizes';

@@ -2,11 +2,11 @@
 export interface Industry {
   readonly name: string;
   readonly titles: readonly string[];
-  /** Of the people at its clients. */
+  /** Job titles of the contacts at its clients. */
   readonly positions: readonly string[];
   readonly skills: readonly string[];
   readonly clients: readonly string[];
-  /** What further clients are called by. */
+  /** Words from which the names of further clients are composed. */
   readonly trades: readonly string[];
   /** Lowest and highest pay per hour. */
   readonly pay: readonly [number, number];

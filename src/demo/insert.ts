@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../database/rows';
-import { recordTypeNamed } from '../fields/record-type';
-import { identifier, list, sql, Sql, sqlMoment, type SqlValue } from '../query';
-import { insertRecords } from '../records';
-import type { Kind, Made } from './made';
+import { typesOf } from '../core/database';
+import { execute } from '../core/database/rows';
+import { identifier, list, sql, Sql, sqlMoment, type SqlValue } from '../core/sql';
+import { insertRecords } from '../core/records';
+import type { Kind, DemoRecord } from './demo-record';
 
-/** A kind that has a record type, or else the table of plain rows; in an order in which none refers to a later one. */
+/** Whether a kind is a record type or plain rows of a table, in insertion order: no kind refers to a later one. */
 const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   User: 'record',
   Division: 'record',
@@ -51,15 +51,15 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
 };
 const ORDER = Object.keys(KINDS) as Kind[];
 
-/** Rows of one statement: SQLite takes at most 32,766 parameters. */
+/** Rows per statement: SQLite allows at most 32,766 parameters. */
 const BATCH = 500;
 
-/** Inserts what was made, kind by kind. */
-export async function insertAll(em: EntityManager, all: readonly Made[]): Promise<void> {
+/** Inserts the records, kind by kind. */
+export async function insertAll(em: EntityManager, all: readonly DemoRecord[]): Promise<void> {
   for (const kind of ORDER) {
     const records = all.flatMap((each) => (each.kind === kind ? [each.record] : []));
     const how = KINDS[kind];
-    if (how === 'record') await insertRecords(em, recordTypeNamed(kind), records);
+    if (how === 'record') await insertRecords(em, typesOf(em).named(kind), records);
     else await insertRows(em, how.table, records);
   }
 }

@@ -1,27 +1,27 @@
-import { followSite, Job, jobTexts } from '../jobs';
+import { copySiteAddress, Job, setJobTexts } from '../jobs';
 import { siteAt, placeOfSite } from './clients';
 import { customValues } from './custom-values';
 import { industryAt, type Industry } from './industries';
-import { conditionsOf, ofFirstJob } from './job-conditions';
-import { connectedOf, courseOf, datesOf, outcomeOf } from './job-course';
+import { termsOf, firstJobFields } from './job-terms';
+import { integrationFieldsOf, timelineOf, datesOf, outcomeOf } from './job-timeline';
 import { USERS } from './office';
 import { payOf } from './pay';
 import { PLACES } from './places';
 import type { Random } from './random';
 import { clientOfJob, contactsOfClient, divisionOfClient, industryOfClient, sitesOfClient } from './relations';
-import { isBare, isDeleted, type World } from './world';
+import { isBare, isDeleted, type DemoContext } from './demo-context';
 
 const INFO = ['Account manager', 'Resourcer', 'Branch share', 'Introduced the client', 'Payroll'] as const;
-/** Of the five places for consultants, how the work is shared. */
+/** How the percentages are split between up to five consultants. */
 const SHARES: readonly (readonly number[])[] = [[100], [60, 40], [50, 30, 20], [40, 30, 20, 10], [30, 25, 20, 15, 10]];
 
-/** A job, the same each time it is asked for. */
-export function jobAt(world: World, id: number): Job {
-  const random = world.random('job', id);
-  if (isBare(id)) return bareJob(world, id);
-  const client = clientOfJob(world, id);
+/** Deterministic: the same id always returns the same job. */
+export function jobAt(context: DemoContext, id: number): Job {
+  const random = context.random('job', id);
+  if (isBare(id)) return bareJob(context, id);
+  const client = clientOfJob(context, id);
   const industry = client === undefined ? industryAt(id) : industryOfClient(client);
-  const course = courseOf(id, random);
+  const course = timelineOf(id, random);
   const type = id === 1 ? 'CONTRACT' : random.weighted(['PERM', 9], ['CONTRACT', 6], ['TEMP', 4], ['FTC', 2], ['LABOUR', 1]);
   return withTexts(
     {
@@ -34,41 +34,41 @@ export function jobAt(world: World, id: number): Job {
       createdByID: 1,
       updatedByID: 1,
       createdByConsultantID: random.int(1, USERS - 1),
-      ...datesOf(world, course, random),
+      ...datesOf(context, course, random),
       ...outcomeOf(course, random),
-      ...connectedOf(course, world, random),
-      ...placeOf(world, id, client, random),
+      ...integrationFieldsOf(course, context, random),
+      ...placeOf(context, id, client, random),
       ...consultants(id, random),
       ...payOf(industry, type, random, id === 1),
-      ...conditionsOf(id, random, type),
+      ...termsOf(id, random, type),
       division: client === undefined ? null : divisionOfClient(client),
-      ...customValues(Job, world, random, id === 1 ? 1 : 0.12),
-      ...(id === 1 ? ofFirstJob(world) : {}),
+      ...customValues(Job, context, random, id === 1 ? 1 : 0.12),
+      ...(id === 1 ? firstJobFields(context) : {}),
     },
-    client === undefined ? null : world,
+    client === undefined ? null : context,
   );
 }
 
-function bareJob(world: World, id: number): Job {
-  const date = world.day(-12);
+function bareJob(context: DemoContext, id: number): Job {
+  const date = context.day(-12);
   return withTexts(
     { id, title: 'Position to be defined', stageID: 1, deleted: false, createdByID: 1, createdDate: date, updatedDate: date },
     null,
   );
 }
 
-/** @param world where the site of the job is looked up; null: it has none */
-function withTexts(fields: Partial<Job>, world: World | null): Job {
+/** @param context used to look up the site of the job; null when the job has no site */
+function withTexts(fields: Partial<Job>, context: DemoContext | null): Job {
   const job = Object.assign(new Job(), fields);
   const { siteID, clientID } = job;
-  if (!world || !siteID || !clientID) {
-    jobTexts(job, null);
+  if (!context || !siteID || !clientID) {
+    setJobTexts(job, null);
     return job;
   }
-  const site = siteAt(world, siteID, clientID);
-  const place = placeOfSite(world, siteID);
-  followSite(job, { ...place, address1: site.address1, address2: site.address2, address3: site.address3 });
-  jobTexts(job, job.hasOwnAddress ? 'Australia' : place.countryName);
+  const site = siteAt(context, siteID, clientID);
+  const place = placeOfSite(context, siteID);
+  copySiteAddress(job, { ...place, address1: site.address1, address2: site.address2, address3: site.address3 });
+  setJobTexts(job, job.hasOwnAddress ? 'Australia' : place.countryName);
   return job;
 }
 
@@ -77,10 +77,10 @@ function titleOf(id: number, { titles }: Industry, random: Random): string {
   return random.pick(titles) + random.weighted(['', 8], [' (6 months)', 1], [' – night shift', 1], [' / Team Lead', 1]);
 }
 
-function placeOf(world: World, id: number, client: number | undefined, random: Random): Partial<Job> {
+function placeOf(context: DemoContext, id: number, client: number | undefined, random: Random): Partial<Job> {
   if (client === undefined) return {};
   const [contact1ID = null, contact2ID = null, contact3ID = null, contact4ID = null] = contactsOfClient(
-    world,
+    context,
     client,
     id === 1 ? 4 : random.int(0, 3),
   );
@@ -100,7 +100,7 @@ function placeOf(world: World, id: number, client: number | undefined, random: R
   };
 }
 
-/** The contacts of a job, each once. */
+/** The ids of the contacts of a job. */
 export const contactsOf = ({ contact1ID, contact2ID, contact3ID, contact4ID }: Job): number[] =>
   [contact1ID, contact2ID, contact3ID, contact4ID].flatMap((contact) => contact ?? []);
 

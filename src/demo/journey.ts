@@ -1,14 +1,14 @@
 import type { Activity } from '../activities';
 import type { Job } from '../jobs';
-import { filedActivity } from './filed-activity';
-import type { Making, Numbers } from './made';
+import { activityWithLinks } from './activity-with-links';
+import type { DemoRecords, IdSequences } from './demo-record';
 import type { Random } from './random';
-import type { World } from './world';
+import type { DemoContext } from './demo-context';
 
-/** One candidate's way through a job. Days are counted from today. */
+/** One candidate's way through the pipeline of a job. Days are offsets from today. */
 export interface Journey {
-  readonly world: World;
-  readonly numbers: Numbers;
+  readonly context: DemoContext;
+  readonly ids: IdSequences;
   readonly random: Random;
   readonly job: Job;
   readonly candidateID: number;
@@ -16,19 +16,23 @@ export interface Journey {
   readonly applicationID: number;
   readonly stage: number;
   readonly applied: number;
-  /** The last day on which something happened to it. */
+  /** The last day on which something happened. */
   readonly until: number;
   readonly ownerID: number;
 }
 
-/** A day on the way, by the share of it that has passed. */
+/** The day at which the given share (0 to 1) of the journey has passed. */
 export const dayAt = ({ applied, until }: Journey, share: number): number => applied + Math.floor((until - applied) * share);
 
-/** The activity that shows something of the journey among everything else that was done. Its type has the number of its category. */
-export function* mirror({ numbers, job, ownerID, contactID, candidateID }: Journey, category: number, own: Partial<Activity>): Making {
+/** The activity that mirrors an event of the journey. The id of its type equals its category. */
+export function* mirrorActivity(
+  { ids, job, ownerID, contactID, candidateID }: Journey,
+  category: number,
+  own: Partial<Activity>,
+): DemoRecords {
   const dateCreated = own.dateCreated ?? own.activityDate ?? null;
-  yield* filedActivity({
-    id: numbers.next('Activity'),
+  yield* activityWithLinks({
+    id: ids.next('Activity'),
     typeID: category,
     category,
     assignedToID: ownerID,

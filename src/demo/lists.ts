@@ -1,6 +1,6 @@
 import type { SavedList } from '../lists';
-import { made, type Making } from './made';
-import type { World } from './world';
+import { demoRecord, type DemoRecords } from './demo-record';
+import type { DemoContext } from './demo-context';
 
 type List = Pick<SavedList, 'name' | 'type' | 'description'> & { readonly size: number };
 
@@ -13,14 +13,14 @@ const LISTS: readonly List[] = [
   { name: 'Nobody yet', type: 'Candidate', size: 0, description: null },
 ];
 
-/** Saved lists of records that are always there. */
-export function* lists(world: World): Making {
+/** Saved lists, of records that exist at any size of the firm. */
+export function* lists(context: DemoContext): DemoRecords {
   for (const [index, { size, ...list }] of LISTS.entries()) {
     const id = index + 1;
-    const about = { createdByID: 1, createdDate: world.day(-30), updatedByID: 1, updatedDate: world.day(-2), deleted: false };
-    yield made('SavedList', { id, ...list, ...about });
+    const about = { createdByID: 1, createdDate: context.day(-30), updatedByID: 1, updatedDate: context.day(-2), deleted: false };
+    yield demoRecord('SavedList', { id, ...list, ...about });
     for (let recordID = 1; recordID <= size; recordID++) {
-      yield made('SavedListRecord', { listID: id, recordID, addedByID: 1 + (recordID % 3), addedDate: world.day(-2 - recordID) });
+      yield demoRecord('SavedListRecord', { listID: id, recordID, addedByID: 1 + (recordID % 3), addedDate: context.day(-2 - recordID) });
     }
   }
 }

@@ -1,6 +1,6 @@
-import { ActivityCategory } from '../terms/numbers';
+import { ActivityCategory } from '../core/terms/numbers';
 
-/** What is written in activities, by their category. */
+/** Notes of activities, by category. */
 export const NOTES: Readonly<Record<number, readonly string[]>> = {
   [ActivityCategory.Note]: [
     'Spoke well of the last site; wants to stay near the station.',

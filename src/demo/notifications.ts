@@ -1,18 +1,18 @@
 import type { Notification } from '../notifications';
-import { made, type Making } from './made';
-import type { World } from './world';
+import { demoRecord, type DemoRecords } from './demo-record';
+import type { DemoContext } from './demo-context';
 
-/** What the automations of the firm have told its people. */
-export function* notifications(world: World): Making {
-  for (const [index, said] of NOTIFICATIONS.entries()) {
-    const createdDate = world.day(index - NOTIFICATIONS.length);
-    yield made('Notification', {
+/** Notifications that the automations have sent to the users. */
+export function* notifications(context: DemoContext): DemoRecords {
+  for (const [index, values] of NOTIFICATIONS.entries()) {
+    const createdDate = context.day(index - NOTIFICATIONS.length);
+    yield demoRecord('Notification', {
       id: index + 1,
       aboutType: null,
       aboutID: null,
       automationID: null,
       runID: null,
-      ...said,
+      ...values,
       createdDate,
       readDate: null,
     });

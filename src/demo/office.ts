@@ -1,8 +1,8 @@
-import { fold } from '../text/fold';
-import { made, type Making } from './made';
+import { fold } from '../core/text/fold';
+import { demoRecord, type DemoRecords } from './demo-record';
 import { publicHolidays } from './public-holidays';
 import { INDUSTRIES } from './industries';
-import type { World } from './world';
+import type { DemoContext } from './demo-context';
 
 const CONSULTANTS: readonly [name: string, jobTitle: string][] = [
   ['Amelia Hart', 'Managing Consultant'],
@@ -27,7 +27,7 @@ const FREQUENCIES: readonly [name: string, isEnabled: boolean][] = [
   ['Four-weekly', true],
   ['Daily', false],
 ];
-/** Those that a placement may have. */
+/** The ids that a placement may use. */
 export const ENABLED_FREQUENCIES = FREQUENCIES.flatMap(([, isEnabled], index) => (isEnabled ? [index + 1] : []));
 
 const SETTINGS: readonly [part: string, type: string, value: string][] = [
@@ -39,16 +39,16 @@ const SETTINGS: readonly [part: string, type: string, value: string][] = [
 ];
 
 /** The firm itself: its people, divisions and configuration. */
-export function* office(world: World): Making {
-  const since = { createdDate: world.day(-900), updatedDate: world.day(-30) };
+export function* office(context: DemoContext): DemoRecords {
+  const since = { createdDate: context.day(-900), updatedDate: context.day(-30) };
   yield* consultants(since);
   for (const [index, { name }] of INDUSTRIES.entries())
-    yield made('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
-  yield made('Division', { id: INDUSTRIES.length + 1, name: 'Legal', countryCode: 'NZ', deleted: false, ...since });
+    yield demoRecord('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
+  yield demoRecord('Division', { id: INDUSTRIES.length + 1, name: 'Legal', countryCode: 'NZ', deleted: false, ...since });
   for (const [index, [name, isEnabled]] of FREQUENCIES.entries())
-    yield made('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...since });
+    yield demoRecord('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...since });
   for (const [part, type, value] of SETTINGS)
-    yield made('Setting', {
+    yield demoRecord('Setting', {
       part,
       type,
       folded: fold(type),
@@ -56,20 +56,20 @@ export function* office(world: World): Making {
       updatedDate: since.updatedDate,
       updatedByID: 1,
     });
-  yield made('DateGroup', { id: 1, name: 'NSW public holidays', ...since });
-  for (const day of publicHolidays(world.today.getUTCFullYear(), 2)) yield made('DateGroupDay', { dateGroupID: 1, day });
-  yield made('DateGroup', { id: 2, name: 'Christmas shutdown', ...since });
-  for (const day of [29, 30, 31]) yield made('DateGroupDay', { dateGroupID: 2, day: `${world.today.getUTCFullYear()}-12-${day}` });
-  yield* payroll(world);
+  yield demoRecord('DateGroup', { id: 1, name: 'NSW public holidays', ...since });
+  for (const day of publicHolidays(context.today.getUTCFullYear(), 2)) yield demoRecord('DateGroupDay', { dateGroupID: 1, day });
+  yield demoRecord('DateGroup', { id: 2, name: 'Christmas shutdown', ...since });
+  for (const day of [29, 30, 31]) yield demoRecord('DateGroupDay', { dateGroupID: 2, day: `${context.today.getUTCFullYear()}-12-${day}` });
+  yield* payroll(context);
 }
 
-function* consultants(since: { createdDate: Date; updatedDate: Date }): Making {
+function* consultants(since: { createdDate: Date; updatedDate: Date }): DemoRecords {
   for (const [index, [name, jobTitle]] of CONSULTANTS.entries()) {
     const id = index + 1;
     const email = `${fold(name)
       .replace(/[^a-z ]/g, '')
       .replace(' ', '.')}@staffing.example.com`;
-    yield made('User', {
+    yield demoRecord('User', {
       id,
       name,
       email,
@@ -82,9 +82,9 @@ function* consultants(since: { createdDate: Date; updatedDate: Date }): Making {
   }
 }
 
-/** The credentials are left for the firm to enter. */
-function* payroll(world: World): Making {
-  yield made('PayrollIntegration', {
+/** Without credentials: the firm enters those itself. */
+function* payroll(context: DemoContext): DemoRecords {
+  yield demoRecord('PayrollIntegration', {
     divisionID: 1,
     apiKey: null,
     apiUsername: null,
@@ -93,12 +93,12 @@ function* payroll(world: World): Making {
     brandingEntityID: 12,
     permChargeItemID: 880,
     collectTimesheetData: true,
-    collectTimesheetLastRun: world.day(-1),
-    candidateDataSyncLastRun: world.day(-1),
+    collectTimesheetLastRun: context.day(-1),
+    candidateDataSyncLastRun: context.day(-1),
     region: 'AU',
   });
   for (const [index, region] of ['AU', 'NZ'].entries()) {
-    yield made('PayrollRegion', {
+    yield demoRecord('PayrollRegion', {
       divisionID: 1,
       position: index + 1,
       region,

@@ -1,6 +1,6 @@
-import { fold } from '../text/fold';
+import { fold } from '../core/text/fold';
 import type { Random } from './random';
-import type { World } from './world';
+import type { DemoContext } from './demo-context';
 
 const FIRST = [
   'Olivia',
@@ -163,17 +163,17 @@ export interface Person {
   readonly last: string;
 }
 
-export function personOf(world: World, kind: 'contact' | 'candidate', id: number): Person {
+export function personOf(context: DemoContext, kind: 'contact' | 'candidate', id: number): Person {
   if (id === 1) return kind === 'contact' ? { first: 'Olivia', last: 'Bennett' } : { first: 'Grace', last: 'Nguyen' };
-  const random = world.random(`${kind} name`, id);
+  const random = context.random(`${kind} name`, id);
   return { first: random.pick(FIRST), last: random.pick(LAST) };
 }
 
-/** The name as part of an address: letters and digits, with dots between. */
+/** The local part of an e-mail address: first and last name, letters and digits only, separated by a dot. */
 export const addressName = ({ first, last }: Person): string => `${plain(first)}.${plain(last)}`;
 const plain = (name: string): string => fold(name).replace(/[^a-z0-9]+/g, '');
 
-/** From the numbers that are kept for fiction, as people write them. */
+/** A number from the range reserved for fiction, in one of the ways people write them. */
 export function mobileNumber(random: Random): string {
   const digits = `57${random.digits(4)}`;
   const spaced = `${digits.slice(0, 3)} ${digits.slice(3)}`;

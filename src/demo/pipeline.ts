@@ -1,18 +1,18 @@
 import type { Job } from '../jobs';
-import { DAY_MS } from '../time/moments';
-import { ActivityCategory, ActivityStatus, Unit } from '../terms/numbers';
-import { isClosed } from './job-course';
+import { DAY_MS } from '../core/time/moments';
+import { ActivityCategory, ActivityStatus, RateUnit } from '../core/terms/numbers';
+import { isClosed } from './job-timeline';
 import { contactsOf } from './jobs';
-import { dayAt, mirror, type Journey } from './journey';
-import { made, type Made, type Making, type Numbers } from './made';
+import { dayAt, mirrorActivity, type Journey } from './journey';
+import { demoRecord, type DemoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { placementOf } from './placements';
 import { applicantOf } from './relations';
-import { later, type World } from './world';
+import { addMinutes, type DemoContext } from './demo-context';
 
 const [NEW, SCREENING, SHORTLISTED, SUBMITTED, INTERVIEW, OFFER, PLACED, REJECTED, WITHDRAWN] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const FILLED = 6;
 
-/** How far the applicants for a job have come, by the job's stage; the first ones are always there, `least` of them. */
+/** The stages of the applicants for a job, by the job's stage; at least the first `least` applicants exist. */
 const APPLICANTS: Readonly<Record<number, { least: number; stages: readonly number[] }>> = {
   1: { least: 0, stages: [NEW, NEW, SCREENING] },
   2: { least: 0, stages: [SHORTLISTED, SCREENING, NEW, NEW, REJECTED] },
@@ -23,29 +23,29 @@ const APPLICANTS: Readonly<Record<number, { least: number; stages: readonly numb
   7: { least: 0, stages: [REJECTED, WITHDRAWN, REJECTED] },
   8: { least: 0, stages: [WITHDRAWN, REJECTED] },
 };
-/** Job 1 has applicants everywhere. */
+/** Job 1 has applicants in every stage but offer and withdrawn. */
 const EVERYWHERE = [PLACED, INTERVIEW, SUBMITTED, SCREENING, SHORTLISTED, SCREENING, NEW, NEW, NEW, NEW, REJECTED];
 
-/** Everything that came of a job: applications, interviews, offers, placements. */
-export function* pipelineOf(world: World, numbers: Numbers, job: Job): Making {
-  const random = world.random('pipeline', job.id);
+/** The applications, interviews, offers and placements of a job. */
+export function* pipelineOf(context: DemoContext, ids: IdSequences, job: Job): DemoRecords {
+  const random = context.random('pipeline', job.id);
   const { least, stages } = APPLICANTS[job.stageID ?? 0] ?? { least: 0, stages: [] };
   const reached = job.id === 1 ? EVERYWHERE : stages.slice(0, random.int(least, stages.length));
-  const opened = daysFrom(world, job.createdDate);
-  const until = isClosed(job) ? daysFrom(world, job.closeDate) : 0;
+  const opened = daysFrom(context, job.createdDate);
+  const until = isClosed(job) ? daysFrom(context, job.closeDate) : 0;
   for (const [place, wished] of reached.entries()) {
     const stage = wished === PLACED && place >= job.candidatesRequired ? REJECTED : wished;
     const applied = opened + Math.floor((until - opened) * 0.5 * random.next());
     const contactID = contactsOf(job)[0] ?? null;
-    const candidateID = applicantOf(world, job.id, place);
-    yield* journey({
-      world,
-      numbers,
+    const candidateID = applicantOf(context, job.id, place);
+    yield* journeyRecords({
+      context,
+      ids,
       random,
       job,
       candidateID,
       contactID,
-      applicationID: numbers.next('Application'),
+      applicationID: ids.next('Application'),
       stage,
       applied,
       until,
@@ -54,27 +54,27 @@ export function* pipelineOf(world: World, numbers: Numbers, job: Job): Making {
   }
 }
 
-const daysFrom = ({ today }: World, moment = today): number => Math.floor((moment.getTime() - today.getTime()) / DAY_MS);
+const daysFrom = ({ today }: DemoContext, moment = today): number => Math.floor((moment.getTime() - today.getTime()) / DAY_MS);
 
-function* journey(way: Journey): Making {
-  const isOffered = wasOffered(way);
-  const isInterviewed = isOffered || way.stage === INTERVIEW || (way.stage === REJECTED && way.random.chance(0.4));
-  yield* application(way, isInterviewed || way.stage === SUBMITTED);
-  if (isInterviewed) yield* interview(way);
-  if (isOffered) yield offer(way);
-  if (way.stage === PLACED || (way.stage === OFFER && way.random.chance(0.5))) yield* placementOf(way);
+function* journeyRecords(journey: Journey): DemoRecords {
+  const isOffered = wasOffered(journey);
+  const isInterviewed = isOffered || journey.stage === INTERVIEW || (journey.stage === REJECTED && journey.random.chance(0.4));
+  yield* application(journey, isInterviewed || journey.stage === SUBMITTED);
+  if (isInterviewed) yield* interview(journey);
+  if (isOffered) yield offer(journey);
+  if (journey.stage === PLACED || (journey.stage === OFFER && journey.random.chance(0.5))) yield* placementOf(journey);
 }
 
-/** Some who withdrew had been offered the job. */
+/** Some applicants withdrew after an offer. */
 const wasOffered = ({ stage, job }: Journey): boolean =>
   stage === OFFER || stage === PLACED || (stage === WITHDRAWN && [4, FILLED].includes(job.stageID ?? 0));
 
-function* application(way: Journey, isSubmitted: boolean): Making {
-  const { world, random, applicationID: id, job, candidateID, stage, ownerID } = way;
-  const createdDate = world.moment(way.applied, random);
-  const submittedDate = isSubmitted ? world.moment(dayAt(way, 0.3), random) : undefined;
-  const changedDate = world.moment(dayAt(way, 0.9), random);
-  yield made('Application', {
+function* application(journey: Journey, isSubmitted: boolean): DemoRecords {
+  const { context, random, applicationID: id, job, candidateID, stage, ownerID } = journey;
+  const createdDate = context.moment(journey.applied, random);
+  const submittedDate = isSubmitted ? context.moment(dayAt(journey, 0.3), random) : undefined;
+  const changedDate = context.moment(dayAt(journey, 0.9), random);
+  yield demoRecord('Application', {
     id,
     jobID: job.id,
     candidateID,
@@ -92,7 +92,7 @@ function* application(way: Journey, isSubmitted: boolean): Making {
     deleted: false,
   });
   if (!submittedDate) return;
-  yield* mirror(way, ActivityCategory.Submission, {
+  yield* mirrorActivity(journey, ActivityCategory.Submission, {
     entityId: id,
     statusID: ActivityStatus.Completed,
     activityDate: submittedDate,
@@ -100,20 +100,20 @@ function* application(way: Journey, isSubmitted: boolean): Making {
   });
 }
 
-function* interview(way: Journey): Making {
-  const { world, numbers, random, stage, ownerID } = way;
-  const id = numbers.next('Interview');
-  const isAhead = stage === INTERVIEW && !isClosed(way.job) && random.chance(0.6);
-  const startsAt = later(world.day(isAhead ? random.int(1, 12) : dayAt(way, 0.5)), isAhead ? random.int(0, 12) * 30 : 0);
+function* interview(journey: Journey): DemoRecords {
+  const { context, ids, random, stage, ownerID } = journey;
+  const id = ids.next('Interview');
+  const isAhead = stage === INTERVIEW && !isClosed(journey.job) && random.chance(0.6);
+  const startsAt = addMinutes(context.day(isAhead ? random.int(1, 12) : dayAt(journey, 0.5)), isAhead ? random.int(0, 12) * 30 : 0);
   const statusID = isAhead ? random.weighted([1, 4], [2, 1]) : stage === REJECTED ? random.weighted([3, 6], [4, 1], [5, 1]) : 3;
-  const createdDate = world.moment(dayAt(way, 0.4), random);
+  const createdDate = context.moment(dayAt(journey, 0.4), random);
   const duration = random.pick([30, 45, 60, 90]);
-  yield made('Interview', {
+  yield demoRecord('Interview', {
     id,
-    applicationID: way.applicationID,
-    jobID: way.job.id,
-    candidateID: way.candidateID,
-    contactID: way.contactID,
+    applicationID: journey.applicationID,
+    jobID: journey.job.id,
+    candidateID: journey.candidateID,
+    contactID: journey.contactID,
     typeID: id === 1 ? 3 : random.int(1, 5),
     statusID,
     startsAt,
@@ -129,33 +129,33 @@ function* interview(way: Journey): Making {
     deleted: false,
   });
   const activityStatus = isAhead ? ActivityStatus.Open : statusID === 4 ? ActivityStatus.Cancelled : ActivityStatus.Completed;
-  yield* mirror(way, ActivityCategory.Interview, {
+  yield* mirrorActivity(journey, ActivityCategory.Interview, {
     entityId: id,
     statusID: activityStatus,
     activityDate: startsAt,
-    activityEndDate: later(startsAt, duration),
+    activityEndDate: addMinutes(startsAt, duration),
     duration,
     dateCreated: createdDate,
   });
 }
 
-function offer(way: Journey): Made {
-  const { world, numbers, random, job, stage, ownerID } = way;
-  const madeDay = dayAt(way, 0.7);
-  const createdDate = world.moment(madeDay, random);
+function offer(journey: Journey): DemoRecord {
+  const { context, ids, random, job, stage, ownerID } = journey;
+  const madeDay = dayAt(journey, 0.7);
+  const createdDate = context.moment(madeDay, random);
   const statusID = stage === OFFER ? 1 : stage === PLACED ? 2 : 3;
   const isHourly = Boolean(job.rateFrom);
-  return made('Offer', {
-    id: numbers.next('Offer'),
-    applicationID: way.applicationID,
+  return demoRecord('Offer', {
+    id: ids.next('Offer'),
+    applicationID: journey.applicationID,
     jobID: job.id,
-    candidateID: way.candidateID,
+    candidateID: journey.candidateID,
     statusID,
     amount: (isHourly ? job.rateTo : job.salaryTo) ?? 0,
-    amountUnits: isHourly ? job.rateUnits : Unit.Year,
-    startDate: world.day(Math.max(madeDay + 14, 1)),
-    expiryDate: world.day(madeDay + 7),
-    answeredDate: statusID === 1 ? undefined : world.moment(dayAt(way, 0.8), random),
+    amountUnits: isHourly ? job.rateUnits : RateUnit.Year,
+    startDate: context.day(Math.max(madeDay + 14, 1)),
+    expiryDate: context.day(madeDay + 7),
+    answeredDate: statusID === 1 ? undefined : context.moment(dayAt(journey, 0.8), random),
     comments: random.chance(0.4) ? 'Asked for a car allowance.' : null,
     ownerID,
     createdByID: ownerID,

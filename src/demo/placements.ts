@@ -1,73 +1,74 @@
-import { Placement, placementFigures } from '../placements';
-import { ActivityCategory, ActivityStatus, PlacementStatus, Unit } from '../terms/numbers';
-import { dayAt, mirror, type Journey } from './journey';
-import { made, type Making } from './made';
+import { Placement, setPlacementFigures } from '../placements';
+import { ActivityCategory, ActivityStatus, PlacementStatus, RateUnit } from '../core/terms/numbers';
+import { dayAt, mirrorActivity, type Journey } from './journey';
+import { demoRecord, type DemoRecords } from './demo-record';
 import { ENABLED_FREQUENCIES } from './office';
-import { later } from './world';
+import { addMinutes } from './demo-context';
 
 const { Draft, Approved, Started, Ended, Cancelled } = PlacementStatus;
 const TYPES: Readonly<Record<string, number>> = { PERM: 1, CONTRACT: 2, TEMP: 3, FTC: 4, LABOUR: 5 };
 const PERMANENT = 1;
 const OFFER = 6;
-/** At most so many weeks of timesheets. */
+/** The maximum number of timesheets of a placement. */
 const WEEKS = 6;
 
-interface Course {
+interface PlacementPeriod {
   readonly start: number;
-  /** undefined: it runs on. */
+  /** undefined when it is open-ended. */
   readonly end: number | undefined;
   readonly statusID: number;
 }
 
 /** The placement at the end of a journey, with its timesheets. */
-export function* placementOf(way: Journey): Making {
-  const id = way.numbers.next('Placement');
-  const typeID = TYPES[way.job.type ?? ''] ?? PERMANENT;
-  const course = courseOf(way, id, typeID);
-  const placement = placementAt(way, id, typeID, course);
-  yield made('Placement', placement);
-  yield* mirror(way, ActivityCategory.Placement, {
+export function* placementOf(journey: Journey): DemoRecords {
+  const id = journey.ids.next('Placement');
+  const typeID = TYPES[journey.job.type ?? ''] ?? PERMANENT;
+  const course = periodOf(journey, id, typeID);
+  const placement = placementAt(journey, id, typeID, course);
+  yield demoRecord('Placement', placement);
+  yield* mirrorActivity(journey, ActivityCategory.Placement, {
     entityId: id,
     placementID: id,
     activityDate: placement.createdDate ?? null,
     statusID: course.statusID === Cancelled ? ActivityStatus.Cancelled : ActivityStatus.Completed,
     notes: `Placement ${placement.reference}.`,
   });
-  if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID)) yield* timesheets(way, id, course);
+  if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID))
+    yield* timesheets(journey, id, course);
 }
 
-/** Approved ones that began have started; one in the future waits; the first runs. */
-function courseOf(way: Journey, id: number, typeID: number): Course {
-  const { random } = way;
+/** An approved placement is started once its start date has passed; placement 1 is always running. */
+function periodOf(journey: Journey, id: number, typeID: number): PlacementPeriod {
+  const { random } = journey;
   if (id === 1) return { start: -30, end: 150, statusID: Started };
-  const start = dayAt(way, 0.9) + random.int(3, 28);
+  const start = dayAt(journey, 0.9) + random.int(3, 28);
   const end = typeID === PERMANENT ? undefined : start + random.int(30, 400);
-  if (way.stage === OFFER)
+  if (journey.stage === OFFER)
     return { start: Math.max(start, 3), end: end === undefined ? undefined : Math.max(start, 3) + 120, statusID: Draft };
   if (random.chance(0.06)) return { start, end, statusID: Cancelled };
   if (start > 0) return { start, end, statusID: Approved };
   return { start, end, statusID: end !== undefined && end < 0 ? Ended : Started };
 }
 
-function placementAt(way: Journey, id: number, typeID: number, { start, end, statusID }: Course): Placement {
-  const { world, random, job, ownerID } = way;
-  const createdDate = world.moment(dayAt(way, 0.85), random);
+function placementAt(journey: Journey, id: number, typeID: number, { start, end, statusID }: PlacementPeriod): Placement {
+  const { context, random, job, ownerID } = journey;
+  const createdDate = context.moment(dayAt(journey, 0.85), random);
   const isApproved = statusID !== Draft;
   const placement = Object.assign(new Placement(), {
     id,
     reference: `PL-${2000 + id}`,
     jobID: job.id,
-    candidateID: way.candidateID,
-    contactID: way.contactID,
+    candidateID: journey.candidateID,
+    contactID: journey.contactID,
     clientID: job.clientID ?? null,
-    applicationID: way.applicationID,
+    applicationID: journey.applicationID,
     typeID,
     statusID,
-    startDate: world.day(start),
-    endDate: end === undefined ? undefined : world.day(end),
+    startDate: context.day(start),
+    endDate: end === undefined ? undefined : context.day(end),
     endReason: statusID === Ended ? 'The assignment was completed.' : null,
-    approvedDate: isApproved ? later(createdDate, random.int(0, 5)) : undefined,
-    ...money(way, id, typeID),
+    approvedDate: isApproved ? addMinutes(createdDate, random.int(0, 5)) : undefined,
+    ...money(journey, id, typeID),
     payFrequencyID: random.pick(ENABLED_FREQUENCIES),
     division: job.division ?? null,
     notes: random.chance(0.3) ? 'Site induction on the first day, 6:30 am.' : null,
@@ -78,12 +79,12 @@ function placementAt(way: Journey, id: number, typeID: number, { start, end, sta
     updatedDate: createdDate,
     deleted: id % 71 === 70,
   });
-  placementFigures(placement);
+  setPlacementFigures(placement);
   return placement;
 }
 
 function money({ job, random }: Journey, id: number, typeID: number): Partial<Placement> {
-  if (id === 1) return { payRate: 65, chargeRate: 92, onCosts: 7, rateUnits: Unit.Hour, hoursPerDay: 7.6, salary: 0, feeAmount: 0 };
+  if (id === 1) return { payRate: 65, chargeRate: 92, onCosts: 7, rateUnits: RateUnit.Hour, hoursPerDay: 7.6, salary: 0, feeAmount: 0 };
   if (typeID === PERMANENT || !job.rateFrom) {
     return {
       payRate: 0,
@@ -107,27 +108,31 @@ function money({ job, random }: Journey, id: number, typeID: number): Partial<Pl
   };
 }
 
-/** The last weeks up to today or its end, from Monday to Sunday, the newest still to be submitted. */
-function* timesheets({ world, numbers, random, candidateID, ownerID }: Journey, placementID: number, { start, end = 0 }: Course): Making {
-  const monday = -((world.today.getUTCDay() + 6) % 7);
+/** One per week (Monday to Sunday) for the last weeks up to today or the end; the latest is not yet submitted. */
+function* timesheets(
+  { context, ids, random, candidateID, ownerID }: Journey,
+  placementID: number,
+  { start, end = 0 }: PlacementPeriod,
+): DemoRecords {
+  const monday = -((context.today.getUTCDay() + 6) % 7);
   let shown = 0;
   for (let from = monday; from > monday - 60 * 7 && from + 6 >= start && shown < WEEKS; from -= 7) {
     if (from > end) continue;
     const statusID = [1, 2, random.weighted([3, 4], [4, 1]), 3, 5, 5][shown] ?? 5;
     const isSubmitted = statusID !== 1;
     const isDecided = statusID > 2;
-    const createdDate = world.day(Math.min(from, 0));
-    yield made('Timesheet', {
-      id: numbers.next('Timesheet'),
+    const createdDate = context.day(Math.min(from, 0));
+    yield demoRecord('Timesheet', {
+      id: ids.next('Timesheet'),
       placementID,
       candidateID,
       statusID,
-      periodStart: world.day(from),
-      periodEnd: world.day(from + 6),
-      dueDate: world.day(from + 7),
+      periodStart: context.day(from),
+      periodEnd: context.day(from + 6),
+      dueDate: context.day(from + 7),
       hours: random.step(30, 40, 0.5),
-      submittedDate: isSubmitted ? later(world.day(Math.min(from + 6, -1)), 9 * 60) : undefined,
-      decidedDate: isDecided ? later(world.day(Math.min(from + 7, -1)), 11 * 60) : undefined,
+      submittedDate: isSubmitted ? addMinutes(context.day(Math.min(from + 6, -1)), 9 * 60) : undefined,
+      decidedDate: isDecided ? addMinutes(context.day(Math.min(from + 7, -1)), 11 * 60) : undefined,
       comments: statusID === 4 ? 'Public holiday entered twice.' : null,
       createdByID: ownerID,
       createdDate,

@@ -1,4 +1,4 @@
-/** A suburb as it is on the map. */
+/** A real suburb with its coordinates. */
 export interface Place {
   readonly suburb: string;
   readonly state: string;

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../time/moments';
+import { DAY_MS } from '../core/time/moments';
 
-/** The public holidays of New South Wales, YYYY-MM-DD in order, from a year on. */
+/** The public holidays of New South Wales as YYYY-MM-DD, ascending, for a number of years from the given one. */
 export const publicHolidays = (year: number, years: number): string[] =>
   Array.from({ length: years }, (_, index) => ofYear(year + index)).flat();
 
@@ -8,7 +8,7 @@ function ofYear(year: number): string[] {
   const easter = easterSunday(year);
   const days = [
     ...movedFromWeekend(at(year, 1, 1)),
-    ...movedFromWeekend(at(year, 1, 26)).slice(-1), // Australia Day itself is none on a weekend
+    ...movedFromWeekend(at(year, 1, 26)).slice(-1), // Australia Day on a weekend is not a holiday itself, only its substitute is
     ...[-2, -1, 0, 1].map((offset) => easter + offset * DAY_MS),
     at(year, 4, 25),
     monday(year, 6, 2),
@@ -26,7 +26,7 @@ const isWeekend = (day: number): boolean => [0, 6].includes(weekday(day));
 const monday = (year: number, month: number, nth: number): number =>
   at(year, month, 1 + ((8 - weekday(at(year, month, 1))) % 7) + (nth - 1) * 7);
 
-/** The days, and for each on a weekend the next working day that is free. */
+/** The days, plus the next free working day for each that falls on a weekend. */
 function movedFromWeekend(...days: number[]): number[] {
   const free = new Set(days);
   for (const day of days.filter(isWeekend)) {

@@ -1,4 +1,4 @@
-/** Choices that can be made again: the same seed gives the same ones, on every machine. */
+/** A seeded pseudo-random generator: the same seed gives the same sequence on every machine. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = hashOf(seed);
   }
 
-  /** From 0 up to, but not including, 1 (mulberry32). */
+  /** A number in [0, 1) (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -18,7 +18,7 @@ export class Random {
     return this.next() < share;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -32,15 +32,15 @@ export class Random {
     return Array.from({ length: count }, () => this.int(0, 9)).join('');
   }
 
-  /** @throws RangeError when there is nothing to pick from */
+  /** @throws RangeError when the list is empty */
   pick<T>(items: readonly T[]): T {
     const picked = items[this.int(0, items.length - 1)];
-    if (picked === undefined) throw new RangeError('There is nothing to pick from.');
+    if (picked === undefined) throw new RangeError('Cannot pick from an empty list.');
     return picked;
   }
 
-  /** Different ones, in the order of the list; all of them when there are no more. */
-  some<T>(items: readonly T[], count: number): T[] {
+  /** Distinct items in the order of the list; all of them when the list has no more than `count`. */
+  sample<T>(items: readonly T[], count: number): T[] {
     let left = Math.min(count, items.length);
     return items.filter((_, index) => {
       const isTaken = this.next() * (items.length - index) < left;
@@ -49,11 +49,11 @@ export class Random {
     });
   }
 
-  /** One of the values, each as often as its weight says. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<T>(...choices: readonly (readonly [value: T, weight: number])[]): T {
     let rest = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     const chosen = choices.find(([, weight]) => (rest -= weight) < 0) ?? choices.at(-1);
-    if (!chosen) throw new RangeError('There is nothing to choose from.');
+    if (!chosen) throw new RangeError('Cannot choose from an empty list.');
     return chosen[0];
   }
 }

@@ -1,6 +1,6 @@
 import type { AutomationRun, AutomationRunRecord } from '../automation';
-import { made, type Making } from './made';
-import type { World } from './world';
+import { demoRecord, type DemoRecords } from './demo-record';
+import type { DemoContext } from './demo-context';
 
 const NONE = {
   reason: null,
@@ -18,18 +18,18 @@ const NONE = {
   leaseUntil: null,
 } as const;
 
-/** Runs that have ended: one that failed on one of its records, and one that somebody stopped. */
-export function* runs(world: World): Making {
-  for (const [index, { records = [], ...said }] of RUNS.entries()) {
-    const at = world.day(index - RUNS.length);
+/** Ended runs: one that failed for one of its records, and a cancelled one. */
+export function* runs(context: DemoContext): DemoRecords {
+  for (const [index, { records = [], ...values }] of RUNS.entries()) {
+    const at = context.day(index - RUNS.length);
     const id = index + 1;
-    yield made('AutomationRun', { id, ...NONE, automationVersion: 1, ...said, queuedAt: at, startedAt: at, finishedAt: at });
-    for (const [place, record] of records.entries()) {
-      yield made('AutomationRunRecord', {
+    yield demoRecord('AutomationRun', { id, ...NONE, automationVersion: 1, ...values, queuedAt: at, startedAt: at, finishedAt: at });
+    for (const [position, record] of records.entries()) {
+      yield demoRecord('AutomationRunRecord', {
         runID: id,
-        automationID: said.automationID,
+        automationID: values.automationID,
         sequence: null,
-        position: place + 1,
+        position: position + 1,
         reason: null,
         ...record,
         finishedAt: at,

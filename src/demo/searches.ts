@@ -1,21 +1,21 @@
-import { made, type Making } from './made';
-import type { World } from './world';
+import { demoRecord, type DemoRecords } from './demo-record';
+import type { DemoContext } from './demo-context';
 
 const TAG = (tag: string, typeId = 0, source = ''): object => ({ tag, typeId, source });
 
-/** Saved searches of contacts and of jobs, in the form in which their criteria are sent. */
-export function* searches(world: World): Making {
-  const date = (days: number): string => world.day(days).toISOString();
-  const about = { createdByID: 1, createdDate: world.day(-50), updatedByID: 1, updatedDate: world.day(-5), deleted: false };
+/** Saved contact and job searches, with their criteria as clients send them. */
+export function* searches(context: DemoContext): DemoRecords {
+  const date = (days: number): string => context.day(days).toISOString();
+  const about = { createdByID: 1, createdDate: context.day(-50), updatedByID: 1, updatedDate: context.day(-5), deleted: false };
   for (const [index, [name, criteria]] of contactSearches(date).entries())
-    yield made('ContactSearch', {
+    yield demoRecord('ContactSearch', {
       id: index + 1,
       name,
       criteria: JSON.stringify(criteria),
       ...about,
     });
   for (const [index, [name, criteria]] of jobSearches(date).entries())
-    yield made('JobSearch', {
+    yield demoRecord('JobSearch', {
       id: index + 1,
       name,
       criteria: JSON.stringify(criteria),
@@ -60,7 +60,7 @@ const contactSearches = (date: DateText): Named[] => [
   ['Met last quarter', { meetingTypeIds: [6, 14], meetingCreatedFrom: date(-120), meetingAssignedUsers: [1, 2, 3] }],
   ['Notes about references', { noteContents: 'reference', noteTypeIds: [1, 12], noteCreatedFrom: date(-500) }],
   ['Interviewed or saw candidates', { interviewCreatedFrom: date(-200), submissionCreatedFrom: date(-200), createdBy: [1, 2, 3, 4] }],
-  ['Nothing asked', {}],
+  ['No criteria', {}],
 ];
 
 const jobSearches = (date: DateText): Named[] => [

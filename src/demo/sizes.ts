@@ -1,9 +1,9 @@
-/** How many of the main records a firm has; everything else follows from them. */
+/** The number of records of each main type; all other numbers follow from these. */
 export interface MainSizes {
   readonly jobs: number;
   readonly contacts: number;
   readonly candidates: number;
-  /** All activities; the mirrors of interviews, submissions, placements and documents are among them, and may be more. */
+  /** All activities, including those of interviews, submissions, placements and documents, which alone may exceed this number. */
   readonly activities: number;
 }
 
@@ -12,12 +12,12 @@ export interface Sizes extends MainSizes {
   readonly opportunities: number;
 }
 
-/** The records 1 to 20 are always there. */
+/** Records 1 to 20 always exist. */
 export const SMALLEST = 20;
 export const LARGEST = 10_000_000;
 
-/** A small firm to look at. */
-export const DEMONSTRATION: MainSizes = { jobs: 250, contacts: 250, candidates: 250, activities: 2400 };
+/** A small firm, for demos. */
+export const DEMO_SIZES: MainSizes = { jobs: 250, contacts: 250, candidates: 250, activities: 2400 };
 
 export function sizesOf(main: MainSizes): Sizes {
   const clients = Math.max(SMALLEST, Math.round(main.contacts / 6.25));

@@ -1,28 +1,29 @@
 import type { EntityManager } from 'typeorm';
-import { numberOf } from '../database/rows';
-import { allRecordTypes, type RecordType } from '../fields/record-type';
-import { Conflict } from '../http';
-import { identifier, list, or, sql, type Sql } from '../query';
-import { pluralOf, spoken } from '../records';
+import { typesOf } from '../core/database';
+import { numberOf } from '../core/database/rows';
+import type { RecordType } from '../core/fields/record-type';
+import { Conflict } from '../core/problems';
+import { identifier, list, or, sql, type Sql } from '../core/sql';
+import { pluralOf, displayName } from '../core/records';
 import type { Division } from './division.entity';
 
-/** A division that records belong to is not deleted: what follows from them could not be saved any more. @throws Conflict that names them */
+/** A division in use cannot be deleted, since its records could no longer be saved. @throws Conflict with the counts of its records */
 export async function refuseInUse(em: EntityManager, { id, name }: Division): Promise<void> {
   const found: string[] = [];
-  for (const type of allRecordTypes()) {
+  for (const type of typesOf(em).all) {
     const belongs = belongingTo(type, id);
     const count =
       belongs.length === 0
         ? 0
         : await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(type.table)} r WHERE ${list([...live(type), or(belongs)], ' AND ')}`);
-    if (count > 0) found.push(`${count} ${count === 1 ? spoken(type) : pluralOf(spoken(type))}`);
+    if (count > 0) found.push(`${count} ${count === 1 ? displayName(type) : pluralOf(displayName(type))}`);
   }
-  if (found.length > 0) throw new Conflict(`The division ${name ?? id} is that of ${found.join(', ')}: give them another one first.`);
+  if (found.length > 0) throw new Conflict(`Division ${name ?? id} is used by ${found.join(', ')}: move them to another division first.`);
 }
 
 const live = ({ softDeleted }: RecordType): Sql[] => (softDeleted ? [sql`r.deleted = 0`] : []);
 
-/** By a field of its own, or by the list of its divisions. */
+/** Conditions by a reference field, or by the list of divisions. */
 function belongingTo(type: RecordType, id: number): Sql[] {
   const fields = type.fields
     .filter(({ source }) => source.in === 'reference' && source.to === 'Division')

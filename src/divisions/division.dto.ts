@@ -1,10 +1,10 @@
-import { ResponseOf, UpdateOf } from '../fields/shapes';
-import { NameOf } from '../fields/vocabulary';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NameOf } from '../core/fields/decorators';
 import { Division } from './division.entity';
 
 export class DivisionDto extends ResponseOf(Division) {
-  @NameOf('countryCode', { derived: false, example: 'Australia', description: 'Sent without a code it gives the code.' }) countryName!:
-    string | null;
+  @NameOf('countryCode', { derived: false, example: 'Australia', description: 'Sent without a countryCode, it sets the countryCode.' })
+  countryName!: string | null;
 }
 
 export class DivisionUpdateDto extends UpdateOf(DivisionDto) {}

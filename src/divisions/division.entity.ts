@@ -1,14 +1,13 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { columns, NAME } from '../database/columns';
-import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull, Version } from '../fields/vocabulary';
+import { columns, NAME } from '../core/sql/columns';
+import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull, Version } from '../core/fields/decorators';
 
 /** A branch or business unit of the firm, with payroll settings of its own. */
 @Entity('division')
 export class Division {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Construction' }) name!: string | null;
-  /** Phone numbers without a country code are read as of this country. */
-  @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of it.' }) countryCode!:
+  @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of this country.' }) countryCode!:
     string | null;
   @Moment({ derived: true, example: '2024-06-03T01:00:00.000Z' }) createdDate?: Date;
   @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
@@ -16,25 +15,7 @@ export class Division {
   @Version() version!: number;
 }
 
-/** Where a contact works for the firm's divisions; likewise candidates and clients. */
-abstract class DivisionLink {
-  @PrimaryColumn(columns.int()) recordID!: number;
-  @PrimaryColumn(columns.int()) @ForeignKey('Division') divisionID!: number;
-}
-
-@Entity('contact_division')
-@ForeignKey('Contact', ['recordID'], ['id'])
-export class ContactDivision extends DivisionLink {}
-
-@Entity('candidate_division')
-@ForeignKey('Candidate', ['recordID'], ['id'])
-export class CandidateDivision extends DivisionLink {}
-
-@Entity('client_division')
-@ForeignKey('Client', ['recordID'], ['id'])
-export class ClientDivision extends DivisionLink {}
-
-/** What connects a division to the external payroll system. The three credentials are kept encrypted. */
+/** A division's connection to the external payroll system. The three credentials are stored encrypted. */
 @Entity('payroll_integration')
 export class PayrollIntegration {
   @PrimaryColumn(columns.int()) @ForeignKey('Division') divisionID!: number;

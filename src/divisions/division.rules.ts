@@ -1,18 +1,17 @@
-import { Forbidden } from '../http';
-import { refuseUnset, ruledBy, showDivisionRenamed } from '../records';
-import type { Division } from './division.entity';
+import { Forbidden } from '../core/problems';
+import { requireFields, ruledBy, refreshDivisionNames } from '../core/records';
 import { refuseInUse } from './division-in-use';
 import { divisions } from './divisions.records';
 
-ruledBy<Division>(divisions, {
-  start({ caller }) {
-    if (caller.scope.divisions !== 'all') throw new Forbidden('Only who sees all divisions makes new ones.');
+export const divisionRules = ruledBy(divisions, {
+  setDefaults({ caller }) {
+    if (caller.scope.divisions !== 'all') throw new Forbidden('Only users with access to all divisions can create divisions.');
   },
   async prepare({ em }, before, after) {
-    refuseUnset(before, after, 'name');
+    requireFields(before, after, 'name');
     if (after.deleted && !before.deleted) await refuseInUse(em, after);
   },
-  async follow({ em }, before, after) {
-    if (before.id !== undefined && before.name !== after.name) await showDivisionRenamed(em, after.id);
+  async afterSave({ em }, before, after) {
+    if (before.id !== undefined && before.name !== after.name) await refreshDivisionNames(em, after.id);
   },
 });

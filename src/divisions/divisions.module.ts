@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Settings } from '../config';
+import type { Settings } from '../core/config';
 import { DivisionsController } from './divisions.controller';
 import { payrollController } from './payroll/payroll.controller';
 import { PayrollService } from './payroll/payroll.service';

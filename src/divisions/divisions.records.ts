@@ -1,7 +1,7 @@
-import { changesSeenAs } from '../changes';
-import { recordType } from '../fields/record-type';
+import { recordType } from '../core/fields/record-type';
 import { DivisionDto } from './division.dto';
 import { Division } from './division.entity';
+import { divisionIn } from './scope';
 
 export const divisions = recordType({
   name: 'Division',
@@ -10,8 +10,6 @@ export const divisions = recordType({
   shape: DivisionDto,
   display: 'name',
   softDeleted: true,
-  divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.id',
+  divisions: divisionIn('r.id'),
+  publishedParts: ['PayrollIntegration'],
 });
-
-// the payroll settings of a division are seen by who sees the division
-changesSeenAs('PayrollIntegration', divisions);

@@ -1,16 +1,15 @@
-import './adverts/advert.rules';
-import './rules/job.rules';
-import './search/saved-search';
-
 export { JobAdvertDto, JobDto } from './job.dto';
 export { Job } from './job.entity';
 export { JobAdvert, JobContact, JobSearch } from './job-parts.entity';
-export { followSite, jobTexts, type Address } from './rules/job.derived';
-export { jobFilled } from './rules/job-filled';
+export { copySiteAddress, setJobTexts, type Address } from './rules/job.derived';
+export { updateFilled } from './rules/job-filled';
+export { contactsOfJob, divisionOfJob, JOB_CONTACTS, jobsOfContact } from './job-links';
+export { clientOfJob } from './rules/client-of-job';
 export { jobs } from './jobs.records';
 export { JobSearchRequest } from './search/job-search.dto';
 export { JobsModule } from './jobs.module';
 export { JobsService } from './jobs.service';
-export { mustBeOwnSite } from './rules/own-site';
-export { siteMoved } from './rules/site-moved';
+export { requireSiteOfClient } from './rules/site-of-client';
+export { updateJobsOfSite } from './rules/jobs-of-site';
 export { JobClosed, mustBeOpen } from './rules/open-job';
+export { jobTypes } from './record-types';

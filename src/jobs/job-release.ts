@@ -1,16 +1,16 @@
-import type { Unit } from '../database';
-import { numberOf } from '../database/rows';
-import { Conflict } from '../http';
-import { sql } from '../query';
-import { create, load, touch, writable } from '../records';
-import { Event } from '../terms/events';
-import { isClosed } from './rules/job-closing';
+import type { Transaction } from '../core/database';
+import { numberOf } from '../core/database/rows';
+import { Conflict } from '../core/problems';
+import { sql } from '../core/sql';
+import { create, load, recordChange, writableFields } from '../core/records';
+import { isClosed } from './rules/closed-stage';
 import { ADDRESS } from './rules/job.derived';
 import type { Job } from './job.entity';
+import { jobEvents } from './job.events';
 import { jobs } from './jobs.records';
 
-/** What a release begins anew: its course, its end, and what connectors write. */
-const OWN = [
+/** Fields that a release does not copy: its progress, its closing, and what connectors write. */
+const NOT_COPIED = [
   'jobReference',
   'stageID',
   'closeDate',
@@ -26,28 +26,31 @@ const OWN = [
   'deleted',
 ];
 
-/** Makes a job that is part of another one: the same but for what the body says. @returns its id @throws NotFound, Conflict, InvalidRequest */
-export async function release(unit: Unit, parentID: number, body: object): Promise<number> {
-  const parent = await load(unit.em, jobs, parentID);
-  await refuseEnded(unit, parent);
-  const newest = await newestRelease(unit, parentID);
-  const id = await create(unit, jobs, { ...copyOf(parent), ...body, parentJobID: parentID });
-  await touch(unit, jobs, [parentID], { events: [Event.JobUpdated], fields: { currentReleasedJobId: [newest, id] } });
+/**
+ * Creates a job that is part of another: a copy of it, overridden by the body. @returns its id @throws NotFound,
+ * Conflict, InvalidRequest
+ */
+export async function release(transaction: Transaction, parentID: number, body: object): Promise<number> {
+  const parent = await load(transaction.em, jobs, parentID);
+  await refuseClosedOrDeleted(transaction, parent);
+  const newest = await newestRelease(transaction, parentID);
+  const id = await create(transaction, jobs, { ...copyOf(parent), ...body, parentJobID: parentID });
+  await recordChange(transaction, jobs, [parentID], { events: [jobEvents.updated], fields: { currentReleasedJobId: [newest, id] } });
   return id;
 }
 
-async function refuseEnded(unit: Unit, { id, deleted, stageID }: Job): Promise<void> {
-  if (deleted) throw new Conflict(`The job ${id} is deleted: restore it before a part of it is released.`);
-  if (await isClosed(unit, stageID))
-    throw new Conflict(`The job ${id} is closed: move it to an open stage before a part of it is released.`);
+async function refuseClosedOrDeleted(transaction: Transaction, { id, deleted, stageID }: Job): Promise<void> {
+  if (deleted) throw new Conflict(`Job ${id} is deleted: restore it before releasing a part of it.`);
+  if (await isClosed(transaction.em, stageID))
+    throw new Conflict(`Job ${id} is closed: move it to an open stage before releasing a part of it.`);
 }
 
-const newestRelease = ({ em }: Unit, parentID: number): Promise<number> =>
+const newestRelease = ({ em }: Transaction, parentID: number): Promise<number> =>
   numberOf(em, sql`SELECT COALESCE(MAX(id), 0) FROM job WHERE parentJobID = ${parentID} AND deleted = 0`);
 
-/** A job in the form in which it would be sent. An address that follows the site is not the job's own. */
+/** A job as a request body. An address taken from the site is not copied. */
 function copyOf(job: Job): object {
-  const left: readonly string[] = job.hasOwnAddress ? OWN : [...OWN, ...ADDRESS];
-  const copied = new Set(writable(jobs).flatMap(({ name }) => (left.includes(name) ? [] : [name])));
-  return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(job).filter(([name]) => copied.has(name))))) as object;
+  const omitted: readonly string[] = job.hasOwnAddress ? NOT_COPIED : [...NOT_COPIED, ...ADDRESS];
+  const copiedNames = new Set(writableFields(jobs).flatMap(({ name }) => (omitted.includes(name) ? [] : [name])));
+  return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(job).filter(([name]) => copiedNames.has(name))))) as object;
 }

@@ -1,6 +1,6 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
-import { daysBetween } from '../database/dialect';
-import { ResponseOf, UpdateOf } from '../fields/shapes';
+import { daysBetween } from '../core/sql/dialect';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import {
   BoolFigure,
   BoolFigureOrNull,
@@ -9,30 +9,30 @@ import {
   IntFigure,
   MomentFigure,
   NameOf,
-  SameInt,
-  SameMoment,
-} from '../fields/vocabulary';
-import { Pipeline } from '../terms/numbers';
-import { RUNNING } from '../terms/running';
+  IntAlias,
+  MomentAlias,
+} from '../core/fields/decorators';
+import { joinEntry } from '../core/lookups';
+import { Pipeline } from '../core/terms/numbers';
+import { hasTags } from '../tags';
 import { Job } from './job.entity';
 import { JobAdvert } from './job-parts.entity';
 
 const applications = (pipeline: number): string =>
-  `(SELECT COUNT(*) FROM application ap JOIN lookup s ON s.list = 'applicationStage' AND s.id = ap.stageID WHERE ap.jobID = r.id AND ap.deleted = 0 AND s.parentID = ${pipeline})`;
-const livePlacements = 'FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID <> 5';
-const firstApproval =
-  '(SELECT MIN(pl.approvedDate) FROM placement pl WHERE pl.jobID = r.id AND pl.deleted = 0 AND pl.statusID IN (2, 3, 4))';
+  `(SELECT COUNT(*) FROM {Application} ap ${joinEntry('applicationStage', 's', 'ap.stageID')} WHERE ap.jobID = r.id AND ap.deleted = 0 AND s.parentID = ${pipeline})`;
+const itsPlacements = 'FROM {Placement} pl WHERE pl.jobID = r.id';
+const firstApproval = `(SELECT MIN(pl.approvedDate) ${itsPlacements} AND {Placement.approved pl})`;
 const fillStart = '(SELECT COALESCE(j.timeToFillStartDate, j.createdDate) FROM job j WHERE j.id = r.id)';
 
-/** A job as it is answered: its own fields, the names of what it refers to, and the figures that follow from other records. */
+/** A job in a response: its own fields, the names of referenced records, and figures computed from other records. */
 @Statistics({ party: 'Job', applications: 'WHERE ap.jobID = r.id', placements: 'WHERE pl.jobID = r.id' })
 export class JobDto extends ResponseOf(Job) {
-  @SameInt('id', { example: 1 }) jobID!: number;
-  @SameMoment('createdDate', { example: '2026-10-05T23:30:00.000Z' }) createDate?: Date;
-  @SameInt('rateUnits', { example: 1 }) rateUnitsName!: number;
-  @SameInt('chargeRateUnits', { example: 1 }) chargeRateUnitsName!: number;
-  @SameInt('onCostsUnits', { example: 1 }) onCostsUnitsName!: number;
-  @SameInt('salaryUnits', { example: 5 }) salaryUnitsName!: number;
+  @IntAlias('id', { example: 1 }) jobID!: number;
+  @MomentAlias('createdDate', { example: '2026-10-05T23:30:00.000Z' }) createDate?: Date;
+  @IntAlias('rateUnits', { example: 1 }) rateUnitsName!: number;
+  @IntAlias('chargeRateUnits', { example: 1 }) chargeRateUnitsName!: number;
+  @IntAlias('onCostsUnits', { example: 1 }) onCostsUnitsName!: number;
+  @IntAlias('salaryUnits', { example: 5 }) salaryUnitsName!: number;
 
   @NameOf('stageID', { example: 'Sourcing' }) stageName!: string | null;
   @NameOf('stageID', { parent: 'jobStatus', example: 'Open' }) statusName!: string | null;
@@ -62,19 +62,19 @@ export class JobDto extends ResponseOf(Job) {
   @NameOf('billingGroupID', { example: 'Weekly' }) billingGroupName!: string | null;
 
   @IntFigure(applications(Pipeline.Green), { example: 1, description: 'Applications that led to a placement.' }) green!: number;
-  @IntFigure(applications(Pipeline.Yellow), { example: 2, description: 'Applications that are submitted, in interviews or offered.' })
+  @IntFigure(applications(Pipeline.Yellow), { example: 2, description: 'Applications submitted, in interviews or with an offer.' })
   yellow!: number;
-  @IntFigure(applications(Pipeline.Blue), { example: 3, description: 'Applications in screening or on the short list.' }) blue!: number;
+  @IntFigure(applications(Pipeline.Blue), { example: 3, description: 'Applications in screening or shortlisted.' }) blue!: number;
   @IntFigure(applications(Pipeline.Red), { example: 1, description: 'Applications rejected or withdrawn.' }) red!: number;
-  @IntFigure(applications(Pipeline.ToDo), { example: 4, description: 'Applications that nobody has looked at.' }) toDo!: number;
-  @IntFigure('(SELECT COUNT(*) FROM application ap WHERE ap.jobID = r.id AND ap.deleted = 0)', {
+  @IntFigure(applications(Pipeline.ToDo), { example: 4, description: 'Applications not yet reviewed.' }) toDo!: number;
+  @IntFigure('(SELECT COUNT(*) FROM {Application} ap WHERE ap.jobID = r.id AND ap.deleted = 0)', {
     example: 11,
     description: 'All applications.',
   })
   total!: number;
-  @IntFigure(`(SELECT COUNT(*) ${livePlacements} AND pl.statusID IN (2, 3, 4))`, { example: 1 }) candidatesFilled!: number;
-  @IntFigure(`(SELECT COUNT(*) ${livePlacements})`, { example: 1 }) placements!: number;
-  @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) FROM placement pl WHERE pl.jobID = r.id AND ${RUNNING})`, {
+  @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.approved pl})`, { example: 1 }) candidatesFilled!: number;
+  @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.live pl})`, { example: 1 }) placements!: number;
+  @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) ${itsPlacements} AND {Placement.runningToday pl})`, {
     live: true,
     example: 152,
   })
@@ -84,7 +84,7 @@ export class JobDto extends ResponseOf(Job) {
     { live: true, example: 2 },
   )
   liveAdverts!: number;
-  @BoolFigure('(CASE WHEN EXISTS (SELECT 1 FROM job_tag jt WHERE jt.recordID = r.id) THEN 1 ELSE 0 END)', { example: true }) tags!: boolean;
+  @BoolFigure(hasTags('Job'), { example: true }) tags!: boolean;
   @BoolFigure('(CASE WHEN r.parentJobID IS NULL THEN 0 ELSE 1 END)', { live: true, example: false }) isReleasedJob!: boolean;
   @IntFigure('(SELECT COALESCE(MAX(rj.id), 0) FROM job rj WHERE rj.parentJobID = r.id AND rj.deleted = 0)', { live: true, example: 0 })
   currentReleasedJobId!: number;
@@ -98,18 +98,18 @@ export class JobDto extends ResponseOf(Job) {
 
   @IntFigure(`(CASE WHEN r.createdDate IS NULL THEN 0 ELSE ${daysBetween('r.createdDate', 'COALESCE(r.closeDate, :now)')} END)`, {
     live: true,
-    answered: { list: 'statisticsCounts', type: 'daysOpen' },
+    inResponse: { list: 'statisticsCounts', type: 'daysOpen' },
   })
   daysOpen!: number;
   @IntFigure(`(CASE WHEN ${firstApproval} IS NULL THEN 0 ELSE ${daysBetween(fillStart, firstApproval)} END)`, {
-    answered: { list: 'statisticsCounts', type: 'timeToFillDays' },
+    inResponse: { list: 'statisticsCounts', type: 'timeToFillDays' },
   })
   timeToFillDays!: number;
   @ComposedOrNull(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @ComposedOrNull(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }
 
-/** The same as it is sent: absent = unchanged, null = cleared. */
+/** A job in a request: absent = unchanged, null = cleared. */
 export class JobUpdateDto extends UpdateOf(JobDto) {}
 
 /** An advert with the names of its job and status. */

@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
-import { NAME } from '../database/columns';
-import { CustomFields } from '../fields/custom-fields';
+import { NAME } from '../core/sql/columns';
+import { CustomFields } from '../core/fields/custom-fields';
 import {
   Bool,
   BoolOrNull,
@@ -18,12 +18,12 @@ import {
   LookupOrNull,
   Moment,
   MomentOrNull,
-  OneOf,
+  IntEnum,
   Ref,
   TextOrNull,
   Url,
   Version,
-} from '../fields/vocabulary';
+} from '../core/fields/decorators';
 
 const CUSTOM = [
   [1, 10, 'text?'],
@@ -37,7 +37,7 @@ const CUSTOM = [
   [56, 60, 'date'],
 ] as const;
 
-/** A vacancy that a client wants filled. Searches walk along the index: newest first, what most of them ask is in it. */
+/** A vacancy that a client wants filled. Searches read the index newest first; it covers the most common criteria. */
 @Entity('job')
 @Index(['deleted', 'createdDate', 'id', 'stageID', 'division'])
 export class Job extends CustomFields(CUSTOM) {
@@ -61,8 +61,8 @@ export class Job extends CustomFields(CUSTOM) {
   @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
   @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
   @LatitudeOrNull({ example: -33.8688 }) latitude!: number | null;
-  /** Written for the job itself; otherwise the address follows its site. */
-  @Bool({ answered: 'nowhere', hidden: true }) hasOwnAddress!: boolean;
+  /** Whether the address was entered for the job itself; otherwise it is that of its site. */
+  @Bool({ inResponse: 'nowhere', hidden: true }) hasOwnAddress!: boolean;
   @TextOrNull(500, { derived: true, example: 'Sydney, NSW' }) shortAddress!: string | null;
   @TextOrNull(1000, { derived: true, example: '200 George Street, Level 12, Sydney NSW 2000, Australia' }) fullAddress!: string | null;
 
@@ -128,24 +128,24 @@ export class Job extends CustomFields(CUSTOM) {
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
   @Double({ minimum: 0, example: 5 }) daysPerWeek!: number;
   @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
-  @OneOf([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!:
+  @IntEnum([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!:
     0 | 1 | 2 | 3 | 4;
   @Lookup('workType', { example: 1 }) workTypeID!: number | null;
   @Lookup('complianceChecklist', { example: 1 }) complianceChecklistID!: number | null;
   @LookupOrNull('billingGroup', { example: 1 }) billingGroupID!: number | null;
-  @OneOf([0, 1, 2], { example: 1, description: '0 none, 1 text, 2 uploaded file.' }) jobDescriptionType!: 0 | 1 | 2;
+  @IntEnum([0, 1, 2], { example: 1, description: '0 none, 1 text, 2 uploaded file.' }) jobDescriptionType!: 0 | 1 | 2;
 
   @BoolOrNull({ example: true }) isAiMatchesReady!: boolean | null;
   @MomentOrNull({ example: '2026-10-06T02:15:00.000Z' }) aiMatchesCompletedDate!: Date | null;
   @IntOrNull({ example: 3 }) lastSyncedJobBoardStageId!: number | null;
   /** The job that this one was released from. */
-  @Ref('Job', { answered: 'nowhere' }) parentJobID!: number | null;
-  /** Since when its approved placements have been as many as are required. */
-  @MomentOrNull({ derived: true, answered: 'nowhere' }) filledDate!: Date | null;
+  @Ref('Job', { inResponse: 'nowhere' }) parentJobID!: number | null;
+  /** When the number of approved placements reached candidatesRequired. */
+  @MomentOrNull({ derived: true, inResponse: 'nowhere' }) filledDate!: Date | null;
 
   @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
   @Moment({ derived: true, example: '2026-10-05T23:30:00.000Z' }) createdDate?: Date;
-  @Ref('User', { derived: true, answered: 'nowhere' }) updatedByID!: number | null;
+  @Ref('User', { derived: true, inResponse: 'nowhere' }) updatedByID!: number | null;
   @Moment({ derived: true, example: '2026-11-02T04:10:00.000Z' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;
   @Version() version!: number;

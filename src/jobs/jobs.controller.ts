@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
-import { Calling, type Caller } from '../callers';
-import { AnswersCreated, AnswersPage, Fails, IfMatch, OnlyReads, OptionalBody, Page, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { ReturnsCreated, ReturnsPage, Fails, IfMatch, Safe, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,8 +13,8 @@ import {
   Records,
   RemoveRoute,
   UpdateRoute,
-} from '../records';
-import { TimeZonePageQuery } from '../search';
+} from '../core/records';
+import { TimeZonePageQuery } from '../core/search';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
 import { jobs } from './jobs.records';
@@ -30,66 +30,65 @@ export class JobsController {
   ) {}
 
   @Post('Search')
-  @OnlyReads()
+  @Safe()
   @ApiOperation({
     operationId: 'Jobs_search',
     summary: 'Search jobs',
     description:
-      'Newest created first, the higher id first of those created at once. Deleted jobs are left out. No body is the same as {}: all jobs.',
+      'Sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs. No body is the same as {}: all jobs.',
   })
-  @AnswersPage(JobDto)
+  @ReturnsPage(JobDto)
   @Fails(404)
-  search(@Calling() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: TimeZonePageQuery) {
+  search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: TimeZonePageQuery) {
     return this.service.search(caller, body, page);
   }
 
   @ListRoute(jobs, JobDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, jobs, query);
   }
 
   @QueryRoute(jobs, JobDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, jobs, body, page);
   }
 
   @FindRoute(jobs, JobDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, jobs, id);
   }
 
   @CreateRoute(jobs, JobDto)
-  create(@Calling() caller: Caller, @Body() body: JobUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: JobUpdateDto) {
     return this.records.create(caller, jobs, body);
   }
 
   @UpdateRoute(jobs, JobDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: JobUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: JobUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, jobs, id, body, { expected });
   }
 
   @RemoveRoute(jobs)
-  remove(@Calling() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, jobs, id, expected);
   }
 
   @Get(':id/Activities')
   @ApiOperation({ operationId: 'Jobs_activities', summary: "A job's activities, newest first" })
-  @AnswersPage(ActivityDto)
-  async listActivities(@Calling() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
+  @ReturnsPage(ActivityDto)
+  async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
     return Page.of(await this.activities.ofRecord(caller, jobs, id, query));
   }
 
   @Post(':id/Releases')
   @ApiOperation({
     operationId: 'Jobs_release',
-    summary: 'Release a part of a job as a job of its own',
-    description:
-      'The new job is a copy of this one on the first stage, but for what the body says. Not of a job that is closed or deleted (409).',
+    summary: 'Release a part of a job as a separate job',
+    description: 'The new job is a copy of this one on the first stage, overridden by the body. Returns 409 for a closed or deleted job.',
   })
-  @AnswersCreated(JobDto)
+  @ReturnsCreated(JobDto)
   @Fails(409)
-  release(@Calling() caller: Caller, @PathId() id: number, @OptionalBody() body: JobUpdateDto) {
+  release(@CurrentCaller() caller: Caller, @PathId() id: number, @OptionalBody() body: JobUpdateDto) {
     return this.service.release(caller, id, body);
   }
 }

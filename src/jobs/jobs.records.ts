@@ -1,7 +1,12 @@
-import { recordType } from '../fields/record-type';
+import { linkedActivities } from '../activities';
+import { onLists } from '../lists';
+import { recordType } from '../core/fields/record-type';
+import { divisionIn } from '../divisions';
 import { JobAdvertDto, JobDto } from './job.dto';
+import { contactsOfJob, divisionOfJob } from './job-links';
 import { Job } from './job.entity';
 import { JobAdvert, JobSearch } from './job-parts.entity';
+import { jobEvents } from './job.events';
 
 export const jobs = recordType({
   name: 'Job',
@@ -11,10 +16,15 @@ export const jobs = recordType({
   moduleId: 5,
   display: 'title',
   softDeleted: true,
-  divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.division',
-  concerns: {
+  events: jobEvents,
+  consequences: [
+    { field: 'stageID', effects: [{ kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' }] },
+    { field: 'filledDate', effects: [{ kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' }] },
+  ],
+  divisions: divisionIn('r.division'),
+  affects: {
     Job: 'SELECT :id',
-    Contact: 'SELECT jc.contactID FROM job_contact jc WHERE jc.jobID = :id',
+    Contact: contactsOfJob(':id'),
     Client: 'SELECT j.clientID FROM job j WHERE j.id = :id',
   },
   relations: {
@@ -22,10 +32,10 @@ export const jobs = recordType({
     interviews: { to: 'Interview', on: 'x.jobID = r.id' },
     placements: { to: 'Placement', on: 'x.jobID = r.id' },
     adverts: { to: 'JobAdvert', on: 'x.jobID = r.id' },
-    contacts: { to: 'Contact', on: 'x.id IN (SELECT jc.contactID FROM job_contact jc WHERE jc.jobID = r.id)' },
-    activities: { to: 'Activity', on: "x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = 'Job' AND al.recordID = r.id)" },
+    contacts: { to: 'Contact', on: `x.id IN (${contactsOfJob('r.id')})` },
+    activities: linkedActivities('Job'),
     tagList: { to: 'JobTag', on: 'x.recordID = r.id' },
-    lists: { to: 'SavedList', on: "x.type = 'Job' AND x.id IN (SELECT sr.listID FROM saved_list_record sr WHERE sr.recordID = r.id)" },
+    lists: onLists('Job'),
   },
 });
 
@@ -36,8 +46,8 @@ export const adverts = recordType({
   shape: JobAdvertDto,
   display: 'title',
   softDeleted: true,
-  divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
-  concerns: { Job: 'SELECT ad.jobID FROM job_advert ad WHERE ad.id = :id' },
+  divisions: divisionOfJob('r.jobID'),
+  affects: { Job: 'SELECT ad.jobID FROM job_advert ad WHERE ad.id = :id' },
 });
 
 export const jobSearches = recordType({

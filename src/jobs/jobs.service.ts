@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../callers';
-import { Settings } from '../config';
-import { Transactions, type View } from '../database';
+import type { Caller } from '../core/callers';
+import { Settings } from '../core/config';
+import { Transactions, type View } from '../core/database';
 import {
-  askedOver,
+  mergeCriteria,
   changeSearch,
   choiceOf,
   createSearch,
   criteriaOf,
   newestFirst,
-  rangeComplaints,
-  timeZoneAsked,
+  validateRanges,
+  requestedTimeZone,
   type TimeZonePageQuery,
-} from '../search';
-import { Created, InvalidRequest, Page, type Expected } from '../http';
-import { findAnswer, mustBeInSight, type Answer } from '../records';
+} from '../core/search';
+import { Created, Page, type ExpectedVersion } from '../core/http';
+import { InvalidRequest } from '../core/problems';
+import { findResponse, checkInScope, type RecordResponse } from '../core/records';
 import { jobConditions, type JobCriteria } from './search/job-search.conditions';
 import { JobSearchRequest } from './search/job-search.dto';
 import { stagesOf } from './search/job-search.stages';
@@ -22,7 +23,7 @@ import { release } from './job-release';
 import { jobs, jobSearches } from './jobs.records';
 import { searches } from './search/saved-search';
 
-/** What jobs have beyond the verbs of every record: searches, the saved ones, releases. */
+/** Job operations beyond the generic record operations: searches, saved searches, releases. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -30,12 +31,12 @@ export class JobsService {
     private readonly settings: Settings,
   ) {}
 
-  /** The jobs that match, newest created first. @throws NotFound for a saved search that is not there, InvalidRequest */
+  /** The jobs that match, newest created first. @throws NotFound for an unknown saved search, InvalidRequest */
   search(caller: Caller, body: JobSearchRequest, page: TimeZonePageQuery): Promise<Page> {
-    return this.matching(caller, (view) => criteriaAsked(view, body), page);
+    return this.matching(caller, (view) => effectiveCriteria(view, body), page);
   }
 
-  /** The jobs that a saved search finds now. @throws NotFound, for a deleted one too */
+  /** The jobs that currently match a saved search. @throws NotFound for an unknown or deleted search */
   results(caller: Caller, ssid: number, page: TimeZonePageQuery): Promise<Page> {
     return this.matching(caller, async (view) => (await criteriaOf(view, searches, ssid)) as JobCriteria, page);
   }
@@ -44,37 +45,37 @@ export class JobsService {
   createSearch(caller: Caller, body: JobSearchRequest): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (unit) => new Created(await findAnswer(unit, jobSearches, await createSearch(unit, searches, body))),
+      async (transaction) => new Created(await findResponse(transaction, jobSearches, await createSearch(transaction, searches, body))),
     );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
-  updateSearch(caller: Caller, ssid: number, body: JobSearchRequest, expected?: Expected): Promise<Answer> {
-    return this.transactions.write(caller, async (unit) => {
-      await changeSearch(unit, searches, ssid, body, { expected });
-      return findAnswer(unit, jobSearches, ssid);
+  updateSearch(caller: Caller, ssid: number, body: JobSearchRequest, expected?: ExpectedVersion): Promise<RecordResponse> {
+    return this.transactions.write(caller, async (transaction) => {
+      await changeSearch(transaction, searches, ssid, body, { expected });
+      return findResponse(transaction, jobSearches, ssid);
     });
   }
 
   /** @throws NotFound, Conflict, InvalidRequest */
   release(caller: Caller, parentID: number, body: object): Promise<Created> {
-    return this.transactions.write(caller, async (unit) => {
-      await mustBeInSight(unit, jobs, parentID);
-      return new Created(await findAnswer(unit, jobs, await release(unit, parentID, body)), '/api/Jobs');
+    return this.transactions.write(caller, async (transaction) => {
+      await checkInScope(transaction, jobs, parentID);
+      return new Created(await findResponse(transaction, jobs, await release(transaction, parentID, body)), '/api/Jobs');
     });
   }
 
   private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: TimeZonePageQuery): Promise<Page> {
-    const timeZone = timeZoneAsked(page, this.settings.timeZone);
+    const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = await criteriaFor(view);
       const statuses = choiceOf(criteria.status);
-      const known = { userID: caller.userID, stages: statuses && (await stagesOf(view, statuses)) };
+      const context = { userID: caller.userID, stages: statuses && (await stagesOf(view, statuses)) };
       return Page.of(
         await newestFirst(
           view,
           jobs,
-          { also: (job) => jobConditions(job, criteria, known), timeZone, criteria: [criteria, caller.userID] },
+          { extraConditions: (job) => jobConditions(job, criteria, context), timeZone, criteria: [criteria, caller.userID] },
           page,
         ),
       );
@@ -82,11 +83,11 @@ export class JobsService {
   }
 }
 
-/** The criteria of a request over those of the saved search that it names. */
-async function criteriaAsked(view: View, body: JobSearchRequest): Promise<JobCriteria> {
+/** The criteria of a request, merged over those of the saved search it refers to. */
+async function effectiveCriteria(view: View, body: JobSearchRequest): Promise<JobCriteria> {
   const base = body.ssid ? await criteriaOf(view, searches, body.ssid) : {};
-  const criteria = askedOver(JobSearchRequest, base, body, 'stay');
-  const complaints = rangeComplaints(criteria, body);
-  if (complaints.length > 0) throw InvalidRequest.because(complaints);
+  const criteria = mergeCriteria(JobSearchRequest, base, body, 'stay');
+  const errors = validateRanges(criteria, body);
+  if (errors.length > 0) throw InvalidRequest.because(errors);
   return criteria as JobCriteria;
 }

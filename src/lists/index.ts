@@ -1,6 +1,5 @@
-import './list.rules';
-
 export { SavedList, SavedListRecord } from './list.entity';
 export { ListsModule } from './lists.module';
-export { savedLists } from './lists.records';
-export { addToList, takeOffList } from './on-list';
+export { onLists, savedLists } from './lists.records';
+export { addToList, membershipsOf, removeFromList, typeOfList } from './list-membership';
+export { listTypes } from './record-types';

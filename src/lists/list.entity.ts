@@ -1,17 +1,18 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { columns, NAME } from '../database/columns';
-import { Stamped } from '../fields/stamped';
-import { Id, LongTextOrNull, TextOrNull, WordOf } from '../fields/vocabulary';
+import { columns, NAME } from '../core/sql/columns';
+import { Stamped } from '../core/fields/stamped';
+import { Id, LongTextOrNull, TextOrNull, TextEnum } from '../core/fields/decorators';
 
 /** The types of record that are put on lists. */
-export const LISTED = ['Candidate', 'Contact', 'Client', 'Job'] as const;
+export const LISTABLE_TYPES = ['Candidate', 'Contact', 'Client', 'Job'] as const;
+export type ListableType = (typeof LISTABLE_TYPES)[number];
 
 /** Records that somebody has put together by hand: a short list, the guests of an event, who is to be called. */
 @Entity('saved_list')
 export class SavedList extends Stamped {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Site engineers to call' }) name!: string | null;
-  @WordOf(LISTED, { example: 'Candidate', description: 'The type of its records; it stays as it was made.' }) type!: string;
+  @TextEnum(LISTABLE_TYPES, { example: 'Candidate', description: 'Type of its records; cannot be changed.' }) type!: string;
   @LongTextOrNull({ example: 'Met at the careers fair.' }) description!: string | null;
 }
 

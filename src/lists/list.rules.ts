@@ -1,14 +1,13 @@
-import { Conflict } from '../http';
-import { refuseUnset, ruledBy } from '../records';
-import type { SavedList } from './list.entity';
+import { Conflict } from '../core/problems';
+import { requireFields, ruledBy } from '../core/records';
 import { savedLists } from './lists.records';
 
-ruledBy<SavedList>(savedLists, {
+export const savedListRules = ruledBy(savedLists, {
   prepare(_unit, before, after) {
-    refuseUnset(before, after, 'name', 'type');
+    requireFields(before, after, 'name', 'type');
     if (before.type && before.type !== after.type)
       throw new Conflict(
-        `The list ${after.id} is one of ${before.type} records and stays one. Make a new list for records of another type.`,
+        `List ${after.id} holds ${before.type} records; its type cannot change. Create another list for records of another type.`,
       );
   },
 });

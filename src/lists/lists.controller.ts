@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { Answers, AnswersNothing, AnswersPage, Fails, IfMatch, PageQuery, PathId, type Expected } from '../http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../records';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { Returns, ReturnsNoContent, ReturnsPage, Fails, IfMatch, PageQuery, PathId, type ExpectedVersion } from '../core/http';
+import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { ListedIdsDto, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
 import { savedLists } from './lists.records';
 import { ListsService } from './lists.service';
@@ -16,17 +16,17 @@ export class ListsController {
   ) {}
 
   @ListRoute(savedLists, SavedListDto, { group: 'Lists' })
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, savedLists, query);
   }
 
   @FindRoute(savedLists, SavedListDto, { group: 'Lists' })
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, savedLists, id);
   }
 
   @CreateRoute(savedLists, SavedListDto, { group: 'Lists' })
-  create(@Calling() caller: Caller, @Body() body: SavedListCreateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: SavedListCreateDto) {
     return this.records.create(caller, savedLists, body);
   }
 
@@ -34,39 +34,39 @@ export class ListsController {
     group: 'Lists',
     description: 'Absent fields stay, null clears. The type of a list does not change.',
   })
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: SavedListUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: SavedListUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, savedLists, id, body, { expected });
   }
 
   @RemoveRoute(savedLists, { group: 'Lists' })
-  remove(@Calling() caller: Caller, @PathId('id', 6) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 6) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, savedLists, id, expected);
   }
 
   @Get(':id/Records')
   @ApiOperation({ operationId: 'Lists_records', summary: 'The records on a list, by their ids', description: 'Deleted ones are left out.' })
-  @AnswersPage(ListedRecordDto)
-  listRecords(@Calling() caller: Caller, @PathId() id: number, @Query() page: PageQuery) {
+  @ReturnsPage(ListedRecordDto)
+  listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() page: PageQuery) {
     return this.service.records(caller, id, page);
   }
 
   @Post(':id/Records')
   @ApiOperation({
     operationId: 'Lists_add',
-    summary: 'Put records on a list',
-    description: 'Those that are on it already stay as they were put on.',
+    summary: 'Add records to a list',
+    description: 'Records already on the list are unchanged.',
   })
-  @Answers(SavedListDto, { description: 'The list, with its new count.' })
+  @Returns(SavedListDto, { description: 'The list, with its new count.' })
   @Fails(409)
-  addRecords(@Calling() caller: Caller, @PathId() id: number, @Body() { ids }: ListedIdsDto) {
+  addRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() { ids }: ListedIdsDto) {
     return this.service.add(caller, id, ids);
   }
 
   @Delete(':id/Records/:recordId')
-  @ApiOperation({ operationId: 'Lists_take', summary: 'Take a record off a list' })
-  @AnswersNothing('Taken off.')
+  @ApiOperation({ operationId: 'Lists_take', summary: 'Remove a record from a list' })
+  @ReturnsNoContent('No content')
   @Fails(409)
-  takeRecord(@Calling() caller: Caller, @PathId() id: number, @PathId('recordId') recordID: number) {
-    return this.service.take(caller, id, recordID);
+  removeRecord(@CurrentCaller() caller: Caller, @PathId() id: number, @PathId('recordId') recordID: number) {
+    return this.service.remove(caller, id, recordID);
   }
 }

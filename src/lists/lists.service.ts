@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../callers';
-import { Transactions, type View } from '../database';
-import { rows } from '../database/rows';
-import { recordTypeNamed } from '../fields/record-type';
-import { Page, type PageQuery } from '../http';
-import { sql } from '../query';
-import { findAnswer, isoOf, pageOf, values, type Answer } from '../records';
+import type { Caller } from '../core/callers';
+import { Transactions, type View } from '../core/database';
+import { rows } from '../core/database/rows';
+import { Page, type PageQuery } from '../core/http';
+import { sql } from '../core/sql';
+import { findResponse, isoOf, readPage, values, type RecordResponse } from '../core/records';
+import { joinUser } from '../users';
 import { savedLists } from './lists.records';
-import { addToList, takeOffList } from './on-list';
+import { addToList, removeFromList } from './list-membership';
 
-/** What stands on saved lists. */
+/** Records on saved lists. */
 @Injectable()
 export class ListsService {
   constructor(private readonly transactions: Transactions) {}
@@ -17,30 +17,33 @@ export class ListsService {
   /** By their ids; deleted ones, and those that the caller does not see, are left out. @throws NotFound */
   records(caller: Caller, listID: number, page: PageQuery): Promise<Page> {
     return this.transactions.read(caller, async (view) => {
-      const type = recordTypeNamed(String((await findAnswer(view, savedLists, listID))['type']));
+      const type = view.types.named(String((await findResponse(view, savedLists, listID))['type']));
       const onList = sql`SELECT sr.recordID FROM saved_list_record sr WHERE sr.listID = ${listID}`;
-      const { answers, end } = await pageOf(
+      const { responses, end } = await readPage(
         view,
         type,
-        { also: (record) => [sql`${record.column('id')} IN (${onList})`], timeZone: 'UTC', criteria: ['list', listID] },
+        { extraConditions: (record) => [sql`${record.column('id')} IN (${onList})`], timeZone: 'UTC', criteria: ['list', listID] },
         page,
       );
-      const named = answers.map((answer) => ({ id: answer['id'] as number, name: (answer[type.display] as string | null) || null }));
-      return new Page(await withHistory(view, listID, named), end);
+      const named = responses.map((response) => ({
+        id: response['id'] as number,
+        name: (response[type.display] as string | null) || null,
+      }));
+      return new Page(await withAddedBy(view, listID, named), end);
     });
   }
 
   /** @returns the list @throws NotFound, InvalidRequest, Conflict */
-  add(caller: Caller, listID: number, ids: readonly number[]): Promise<Answer> {
-    return this.transactions.write(caller, async (unit) => {
-      await addToList(unit, listID, ids);
-      return findAnswer(unit, savedLists, listID);
+  add(caller: Caller, listID: number, ids: readonly number[]): Promise<RecordResponse> {
+    return this.transactions.write(caller, async (transaction) => {
+      await addToList(transaction, listID, ids);
+      return findResponse(transaction, savedLists, listID);
     });
   }
 
   /** @throws NotFound, Conflict */
-  take(caller: Caller, listID: number, id: number): Promise<void> {
-    return this.transactions.write(caller, (unit) => takeOffList(unit, listID, id));
+  remove(caller: Caller, listID: number, id: number): Promise<void> {
+    return this.transactions.write(caller, (transaction) => removeFromList(transaction, listID, id));
   }
 }
 
@@ -49,12 +52,12 @@ interface Named {
   readonly name: string | null;
 }
 
-/** With when each was put on the list, and by whom. */
-async function withHistory({ em }: View, listID: number, records: readonly Named[]): Promise<Answer[]> {
+/** Adds when each record was added to the list, and by whom. */
+async function withAddedBy({ em }: View, listID: number, records: readonly Named[]): Promise<RecordResponse[]> {
   if (records.length === 0) return [];
   const found = await rows(
     em,
-    sql`SELECT sr.recordID, sr.addedDate, sr.addedByID, u.name FROM saved_list_record sr LEFT JOIN user u ON u.id = sr.addedByID
+    sql`SELECT sr.recordID, sr.addedDate, sr.addedByID, u.name FROM saved_list_record sr LEFT ${joinUser('u', 'sr.addedByID')}
       WHERE sr.listID = ${listID} AND sr.recordID IN (${values(records.map(({ id }) => id))})`,
   );
   const history = new Map(

@@ -1,18 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INT32 } from '../fields/values';
-import { PageQuery, QueryBoolean } from '../http';
+import { INT32 } from '../core/fields/value-rules';
+import { PageQuery, QueryBoolean } from '../core/http';
 import type { Notification } from './notification.entity';
 
-/** Which notifications a list is about. */
+/** Filters of the notification list. */
 export class NotificationListQuery extends PageQuery {
-  @QueryBoolean({ description: 'Only those that have not been read.' })
+  @QueryBoolean({ description: 'Only unread notifications.' })
   readonly unread?: boolean;
 }
 
 const NUMBER = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;
 const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T03:00:00.000Z' } as const;
 
-/** Something that the caller is to know. */
+/** A notification for the caller. */
 export class NotificationDto {
   @ApiProperty(NUMBER) id!: number;
   @ApiProperty({ type: String, maxLength: 100_000, example: 'The placement of Grace Nguyen ends in two weeks.' }) message!: string;
@@ -21,17 +21,17 @@ export class NotificationDto {
     maxLength: 40,
     nullable: true,
     example: 'Placement',
-    description: 'The type of the record that it is about.',
+    description: 'Type of the record it is about.',
   })
   aboutType!: string | null;
   @ApiProperty({ ...NUMBER, nullable: true }) aboutId!: number | null;
-  @ApiProperty({ ...NUMBER, nullable: true, description: 'The automation that wanted it told.' }) automationId!: number | null;
+  @ApiProperty({ ...NUMBER, nullable: true, description: 'The automation that created it.' }) automationId!: number | null;
   @ApiProperty({ ...NUMBER, nullable: true, example: null }) runId!: number | null;
   @ApiProperty(WHEN) createdDate!: string;
   @ApiProperty({ ...WHEN, required: false, description: 'Absent until it has been read.' }) readDate?: string;
 }
 
-export function notificationAnswer({
+export function notificationResponse({
   id,
   message,
   aboutType,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { columns } from '../database/columns';
+import { columns } from '../core/sql/columns';
 
-/** Something that a user is to know. */
+/** A notification for a user. */
 @Entity('notification')
 @Index(['userID', 'id'])
 export class Notification {

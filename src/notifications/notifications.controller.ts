@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { Answers, AnswersPage, PathId } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { Returns, ReturnsPage, PathId } from '../core/http';
 import { NotificationDto, NotificationListQuery } from './notification.dto';
 import { NotificationsService } from './notifications.service';
 
@@ -11,16 +11,16 @@ export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'Notifications_list', summary: 'What the caller is to know, the newest first' })
-  @AnswersPage(NotificationDto)
-  list(@Calling() caller: Caller, @Query() query: NotificationListQuery) {
+  @ApiOperation({ operationId: 'Notifications_list', summary: 'Your notifications, newest first' })
+  @ReturnsPage(NotificationDto)
+  list(@CurrentCaller() caller: Caller, @Query() query: NotificationListQuery) {
     return this.notifications.list(caller, query);
   }
 
   @Post(':id/Read')
   @ApiOperation({ operationId: 'Notifications_read', summary: 'Mark a notification as read' })
-  @Answers(NotificationDto)
-  read(@Calling() caller: Caller, @PathId() id: number) {
-    return this.notifications.read(caller, id);
+  @Returns(NotificationDto)
+  read(@CurrentCaller() caller: Caller, @PathId() id: number) {
+    return this.notifications.markRead(caller, id);
   }
 }

@@ -1,7 +1,7 @@
-import type { Unit } from '../database';
+import type { Transaction } from '../core/database';
 import { Notification } from './notification.entity';
 
-/** What a user is to know. */
+/** A notification for a user. */
 export interface NewNotification {
   readonly userID: number;
   readonly message: string;
@@ -9,17 +9,17 @@ export interface NewNotification {
   readonly about?: { readonly type: string; readonly id: number };
 }
 
-/** Leaves a notification in the unit of work that it tells of. */
-export async function notify(unit: Unit, notification: NewNotification): Promise<void> {
+/** Creates a notification in the current transaction. */
+export async function notify(transaction: Transaction, notification: NewNotification): Promise<void> {
   const { userID, message, about } = notification;
-  const { cause } = unit.caller;
-  await unit.em.insert(Notification, {
+  const { cause } = transaction.caller;
+  await transaction.em.insert(Notification, {
     userID,
     message,
     aboutType: about?.type,
     aboutID: about?.id,
     automationID: cause?.automationID,
     runID: cause?.runID,
-    createdDate: unit.now,
+    createdDate: transaction.now,
   });
 }

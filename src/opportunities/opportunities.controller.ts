@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,7 +13,7 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../records';
+} from '../core/records';
 import { opportunities } from './opportunities.records';
 import { OpportunityDto, OpportunityUpdateDto } from './opportunity.dto';
 
@@ -23,32 +23,32 @@ export class OpportunitiesController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(opportunities, OpportunityDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, opportunities, query);
   }
 
   @QueryRoute(opportunities, OpportunityDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, opportunities, body, page);
   }
 
   @FindRoute(opportunities, OpportunityDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, opportunities, id);
   }
 
   @CreateRoute(opportunities, OpportunityDto)
-  create(@Calling() caller: Caller, @Body() body: OpportunityUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: OpportunityUpdateDto) {
     return this.records.create(caller, opportunities, body);
   }
 
   @UpdateRoute(opportunities, OpportunityDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: OpportunityUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: OpportunityUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, opportunities, id, body, { expected });
   }
 
   @RemoveRoute(opportunities)
-  remove(@Calling() caller: Caller, @PathId() id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId() id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, opportunities, id, expected);
   }
 }

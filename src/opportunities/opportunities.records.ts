@@ -1,6 +1,8 @@
-import { recordType } from '../fields/record-type';
+import { recordType } from '../core/fields/record-type';
+import { divisionIn } from '../divisions';
 import { OpportunityDto } from './opportunity.dto';
 import { Opportunity } from './opportunity.entity';
+import { opportunityEvents } from './opportunity.events';
 
 export const opportunities = recordType({
   name: 'Opportunity',
@@ -10,5 +12,6 @@ export const opportunities = recordType({
   moduleId: 4,
   display: 'name',
   softDeleted: true,
-  divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.division',
+  events: opportunityEvents,
+  divisions: divisionIn('r.division'),
 });

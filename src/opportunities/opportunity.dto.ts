@@ -1,5 +1,5 @@
-import { ResponseOf, UpdateOf } from '../fields/shapes';
-import { NameOf } from '../fields/vocabulary';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NameOf } from '../core/fields/decorators';
 import { Opportunity } from './opportunity.entity';
 
 /** An opportunity with the names of what it refers to. */
@@ -12,5 +12,5 @@ export class OpportunityDto extends ResponseOf(Opportunity) {
   @NameOf('ownerID', { example: 'Amelia Hart' }) ownerName!: string | null;
 }
 
-/** The same as it is sent: absent = unchanged, null = cleared. */
+/** A change of an opportunity: absent = unchanged, null = cleared. */
 export class OpportunityUpdateDto extends UpdateOf(OpportunityDto) {}

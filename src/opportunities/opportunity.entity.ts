@@ -1,9 +1,9 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../database/columns';
-import { Stamped } from '../fields/stamped';
-import { Day, Double, Id, LongTextOrNull, Lookup, Ref, TextOrNull } from '../fields/vocabulary';
+import { NAME } from '../core/sql/columns';
+import { Stamped } from '../core/fields/stamped';
+import { Day, Double, Id, LongTextOrNull, Lookup, Ref, TextOrNull } from '../core/fields/decorators';
 
-/** Business that may come: work won from a client later becomes jobs. */
+/** Potential business with a client; work won becomes jobs. */
 @Entity('opportunity')
 export class Opportunity extends Stamped {
   @Id() id!: number;
@@ -11,8 +11,8 @@ export class Opportunity extends Stamped {
   @Ref('Client', { example: 1 }) clientID!: number | null;
   @Ref('Contact', { example: 1 }) contactID!: number | null;
   @Lookup('opportunityStage', { example: 3 }) stageID!: number | null;
-  @Double({ minimum: 0, example: 120000, description: 'What it would bring, in the currency of the firm.' }) value!: number;
-  @Double({ minimum: 0, example: 60, description: 'How likely it is to be won, in per cent, 0 to 100.' }) probability!: number;
+  @Double({ minimum: 0, example: 120000, description: 'The expected value, in the currency of the firm.' }) value!: number;
+  @Double({ minimum: 0, example: 60, description: 'The chance of winning it, in percent from 0 to 100.' }) probability!: number;
   @Day({ example: '2027-02-15T00:00:00.000Z' }) expectedCloseDate?: Date;
   @LongTextOrNull({ example: 'Asked for rates and three references.' }) description!: string | null;
   @Ref('Division', { example: 1 }) division!: number | null;

@@ -1,37 +1,33 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database/rows';
-import { InvalidRequest, type Complaint } from '../http';
-import { sql } from '../query';
-import { refuseUnset, ruledBy } from '../records';
-import { Event } from '../terms/events';
+import { rows } from '../core/database/rows';
+import type { RecordType } from '../core/fields/record-type';
+import { InvalidRequest, type ValidationError } from '../core/problems';
+import { identifier, sql } from '../core/sql';
+import { requireFields, ruledBy } from '../core/records';
 import { opportunities } from './opportunities.records';
 import type { Opportunity } from './opportunity.entity';
 
-/** The stage of the list opportunityStage on which business begins. */
+/** The initial stage, an entry of the list opportunityStage. */
 const LEAD = 1;
 
-ruledBy<Opportunity>(opportunities, {
-  start({ caller }, opportunity) {
+export const opportunityRules = ruledBy(opportunities, {
+  setDefaults({ caller }, opportunity) {
     opportunity.stageID ??= LEAD;
     opportunity.ownerID ??= caller.userID;
   },
-  async prepare({ em }, before, after) {
-    refuseUnset(before, after, 'stageID');
+  async prepare({ em, types }, before, after) {
+    requireFields(before, after, 'stageID');
     const isMoved = before.contactID !== after.contactID || before.clientID !== after.clientID;
-    const complaints = [...probabilityComplaint(after), ...(isMoved ? await contactComplaint(em, after) : [])];
-    if (complaints.length > 0) throw InvalidRequest.because(complaints);
+    const errors = [...validateProbability(after), ...(isMoved ? await validateContact(em, types.named('Contact'), after) : [])];
+    if (errors.length > 0) throw InvalidRequest.because(errors);
   },
-  events: (_, before, after) => [
-    ...(before ? [] : [Event.OpportunityCreated]),
-    ...(before && before.stageID !== after.stageID ? [Event.OpportunityStageChanged] : []),
-  ],
 });
 
-const probabilityComplaint = ({ probability }: Opportunity): Complaint[] =>
+const validateProbability = ({ probability }: Opportunity): ValidationError[] =>
   probability > 100 ? [{ pointer: '/probability', detail: 'must be at most 100' }] : [];
 
-async function contactComplaint(em: EntityManager, { contactID, clientID }: Opportunity): Promise<Complaint[]> {
+async function validateContact(em: EntityManager, contacts: RecordType, { contactID, clientID }: Opportunity): Promise<ValidationError[]> {
   if (contactID === null || clientID === null) return [];
-  const found = await rows(em, sql`SELECT 1 FROM contact WHERE id = ${contactID} AND clientID = ${clientID}`);
+  const found = await rows(em, sql`SELECT 1 FROM ${identifier(contacts.table)} WHERE id = ${contactID} AND clientID = ${clientID}`);
   return found.length > 0 ? [] : [{ pointer: '/contactID', detail: 'must be a contact of the client' }];
 }

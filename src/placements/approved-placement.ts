@@ -1,26 +1,29 @@
-import type { Unit } from '../database';
-import { rows } from '../database/rows';
-import { Conflict } from '../http';
-import { sql } from '../query';
-import { PlacementStatus } from '../terms/numbers';
+import type { Transaction } from '../core/database';
+import { rows } from '../core/database/rows';
+import { joinEntry } from '../core/lookups';
+import { Conflict } from '../core/problems';
+import { sql, Sql } from '../core/sql';
+import { PlacementStatus } from '../core/terms/numbers';
 
 const { Draft, Cancelled } = PlacementStatus;
 
-/** Nobody works by a placement that is a draft, or that was cancelled. */
+/** No hours can be worked on a draft or cancelled placement. */
 export class PlacementNotApproved extends Conflict {
   override readonly type = '/problems/placement-not-approved';
-  override readonly title = 'Nobody works by the placement';
+  override readonly title = 'The placement is not approved';
 }
 
+const STATUS = new Sql(joinEntry('placementStatus', 's', 'p.statusID'));
+
 /** @throws PlacementNotApproved */
-export async function mustBeApproved({ em }: Unit, placementID: number): Promise<void> {
+export async function mustBeApproved({ em }: Transaction, placementID: number): Promise<void> {
   const found = await rows(
     em,
-    sql`SELECT s.name FROM placement p JOIN lookup s ON s.list = 'placementStatus' AND s.id = p.statusID WHERE p.id = ${placementID} AND p.statusID IN (${Draft}, ${Cancelled})`,
+    sql`SELECT s.name FROM placement p ${STATUS} WHERE p.id = ${placementID} AND p.statusID IN (${Draft}, ${Cancelled})`,
   );
   const status = found[0]?.[0] as string | undefined;
   if (status)
     throw new PlacementNotApproved(
-      `The placement ${placementID} is ${status}: hours are for a placement that is approved, has started or has ended.`,
+      `Placement ${placementID} is ${status}: timesheets require a placement that is approved, started or ended.`,
     );
 }

@@ -1,9 +1,9 @@
 import { Placement } from './placement.entity';
-import { dailyMargin, placementFigures } from './placement.derived';
+import { dailyMargin, setPlacementFigures } from './placement.derived';
 
 const rates = { chargeRate: 92, payRate: 65, onCosts: 7 };
 
-describe('the daily margin of a placement', () => {
+describe('The daily margin of a placement', () => {
   it.each<[string, Partial<Placement>, number]>([
     ['hourly rates by the hours of a day', { ...rates, rateUnits: 1, hoursPerDay: 7.6 }, 152],
     ['hourly rates without hours', { ...rates, rateUnits: 1 }, 0],
@@ -12,16 +12,16 @@ describe('the daily margin of a placement', () => {
     ['monthly rates over 21.75 days', { chargeRate: 17400, payRate: 13050, onCosts: 0, rateUnits: 4 }, 200],
     ['yearly rates over 260 days', { chargeRate: 156000, payRate: 104000, onCosts: 26000, rateUnits: 5 }, 100],
     ['a loss', { chargeRate: 60, payRate: 65, onCosts: 0, rateUnits: 2 }, -5],
-    ['to the cent', { chargeRate: 100, payRate: 66.67, onCosts: 0, rateUnits: 3 }, 6.67],
+    ['rounded to the cent', { chargeRate: 100, payRate: 66.67, onCosts: 0, rateUnits: 3 }, 6.67],
     ['no unit', rates, 0],
-    ['nothing at all', {}, 0],
+    ['no rates', {}, 0],
   ])('%s', (_, placement, expected) => {
     expect(dailyMargin(placement)).toBe(expected);
   });
 
   it('is set on the placement', () => {
     const placement = Object.assign(new Placement(), { ...rates, rateUnits: 1, hoursPerDay: 7.6, dailyMargin: 1 });
-    placementFigures(placement);
+    setPlacementFigures(placement);
     expect(placement.dailyMargin).toBe(152);
   });
 });

@@ -1,8 +1,8 @@
-import { PartOf, ResponseOf, UpdateOf } from '../fields/shapes';
-import { NameOf } from '../fields/vocabulary';
+import { PartOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NameOf } from '../core/fields/decorators';
 import { Placement } from './placement.entity';
 
-/** A placement with the names of what it refers to. */
+/** A placement with the names of referenced records. */
 export class PlacementDto extends ResponseOf(Placement) {
   @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
@@ -15,7 +15,7 @@ export class PlacementDto extends ResponseOf(Placement) {
   @NameOf('ownerID', { example: 'Amelia Hart' }) ownerName!: string | null;
 }
 
-const DRAFT = {
+const NEW_PLACEMENT = {
   reference: 'PL-2900',
   jobID: 8,
   candidateID: 92,
@@ -29,13 +29,13 @@ const DRAFT = {
   approvedDate: undefined,
 };
 
-/** A new placement. What it leaves open of client, contact, division, type and dates is as in the job. */
-export class PlacementCreateDto extends UpdateOf(PlacementDto, ['jobID', 'candidateID'], DRAFT) {}
+/** A new placement. Client, contact, division, type and dates default to those of the job. */
+export class PlacementCreateDto extends UpdateOf(PlacementDto, ['jobID', 'candidateID'], NEW_PLACEMENT) {}
 
 /** A change of a placement: absent = unchanged, null = cleared. */
 export class PlacementUpdateDto extends UpdateOf(PlacementDto) {}
 
-/** When and why a placement ends: today, unless said. */
+/** When and why a placement ends; today by default. */
 export class PlacementEndDto extends PartOf(Placement, ['endDate', 'endReason'], [], {
   endDate: '2030-12-31T00:00:00.000Z',
   endReason: 'The project is complete.',

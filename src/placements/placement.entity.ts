@@ -1,36 +1,39 @@
 import { Entity } from 'typeorm';
-import { Stamped } from '../fields/stamped';
-import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../fields/vocabulary';
+import { Stamped } from '../core/fields/stamped';
+import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../core/fields/decorators';
 
-/** A candidate at work for a client, or about to be, or once. */
+/** A past, present or future assignment of a candidate with a client. */
 @Entity('placement')
 export class Placement extends Stamped {
   @Id() id!: number;
   @TextOrNull(100, { example: 'PL-2001' }) reference!: string | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
-  @Ref('Contact', { example: 1, description: 'The first contact of the job, unless said.' }) contactID!: number | null;
-  @Ref('Client', { example: 1, description: 'The client of the job, unless said.' }) clientID!: number | null;
-  @Ref('Application', { example: 1, description: 'The open application of the candidate for the job, unless said.' }) applicationID!:
+  @Ref('Contact', { example: 1, description: 'By default the first contact of the job.' }) contactID!: number | null;
+  @Ref('Client', { example: 1, description: 'By default the client of the job.' }) clientID!: number | null;
+  @Ref('Application', { example: 1, description: 'By default the open application of the candidate for the job.' }) applicationID!:
     number | null;
-  @Lookup('placementType', { example: 2, description: 'That of the job, unless said.' }) typeID!: number | null;
-  @Lookup('placementStatus', { example: 3, description: 'An approved one starts on its first day and ends after its last one by itself.' })
+  @Lookup('placementType', { example: 2, description: 'By default that of the job.' }) typeID!: number | null;
+  @Lookup('placementStatus', {
+    example: 3,
+    description: 'An approved placement starts on its first day and ends after its last automatically.',
+  })
   statusID!: number | null;
   @Day({ example: '2026-10-22T00:00:00.000Z' }) startDate?: Date;
-  @Day({ example: '2027-04-20T00:00:00.000Z', description: 'The last day; unset: it runs on.' }) endDate?: Date;
+  @Day({ example: '2027-04-20T00:00:00.000Z', description: 'The last day; unset: open-ended.' }) endDate?: Date;
   @TextOrNull(1000, { example: null, description: 'Why it ended.' }) endReason!: string | null;
-  @Moment({ example: '2026-11-16T02:00:00.000Z', description: 'The moment of the approval, unless said.' }) approvedDate?: Date;
+  @Moment({ example: '2026-11-16T02:00:00.000Z', description: 'By default when the status becomes Approved.' }) approvedDate?: Date;
   @Double({ minimum: 0, example: 65 }) payRate!: number;
   @Double({ minimum: 0, example: 92 }) chargeRate!: number;
   @Double({ minimum: 0, example: 7 }) onCosts!: number;
   @Lookup('unit', { example: 1 }) rateUnits!: number | null;
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
-  @Double({ derived: true, example: 152, description: 'Charge less pay and on-costs, per day.' }) dailyMargin!: number;
+  @Double({ derived: true, example: 152, description: 'Charge rate less pay rate and on-costs, per day.' }) dailyMargin!: number;
   @Double({ minimum: 0, example: 0 }) salary!: number;
   @Double({ minimum: 0, example: 0 }) feeAmount!: number;
-  @Ref('PayFrequency', { example: 1, description: 'One that is enabled, or that the placement has already.' }) payFrequencyID!:
+  @Ref('PayFrequency', { example: 1, description: 'An enabled pay frequency, or the one the placement already has.' }) payFrequencyID!:
     number | null;
-  @Ref('Division', { example: 1, description: 'The division of the job, unless said.' }) division!: number | null;
+  @Ref('Division', { example: 1, description: 'By default the division of the job.' }) division!: number | null;
   @LongTextOrNull({ example: 'Site induction on the first day, 6:30 am.' }) notes!: string | null;
   @Ref('User', { example: 1 }) ownerID!: number | null;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -14,8 +14,8 @@ import {
   TimeZonePageQuery,
   TransitionRoute,
   UpdateRoute,
-} from '../records';
-import { PlacementStatus } from '../terms/numbers';
+} from '../core/records';
+import { PlacementStatus } from '../core/terms/numbers';
 import { PlacementCreateDto, PlacementDto, PlacementEndDto, PlacementUpdateDto } from './placement.dto';
 import { placements } from './placements.records';
 import { PlacementsService } from './placements.service';
@@ -29,50 +29,55 @@ export class PlacementsController {
   ) {}
 
   @ListRoute(placements, PlacementDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, placements, query);
   }
 
   @QueryRoute(placements, PlacementDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, placements, body, page);
   }
 
   @FindRoute(placements, PlacementDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, placements, id);
   }
 
   @CreateRoute(placements, PlacementDto, {
-    description: 'What it leaves open is as in the job. The application moves to the stage Placed.',
+    description: 'Unset fields default to those of the job. Moves the application to the stage Placed.',
   })
-  create(@Calling() caller: Caller, @Body() body: PlacementCreateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: PlacementCreateDto) {
     return this.records.create(caller, placements, body);
   }
 
   @UpdateRoute(placements, PlacementDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: PlacementUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: PlacementUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, placements, id, body, { expected });
   }
 
   @RemoveRoute(placements)
-  remove(@Calling() caller: Caller, @PathId('id', 5) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 5) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, placements, id, expected);
   }
 
   @TransitionRoute(placements, PlacementDto, 'Approve', {
     summary: 'Approve a placement',
-    description: 'It starts of itself on its first day.',
+    description: 'It starts automatically on its first day.',
   })
-  approve(@Calling() caller: Caller, @PathId('id', 18) id: number, @IfMatch() expected?: Expected) {
+  approve(@CurrentCaller() caller: Caller, @PathId('id', 18) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, placements, id, { statusID: PlacementStatus.Approved }, { expected });
   }
 
   @TransitionRoute(placements, PlacementDto, 'End', {
     summary: 'End a placement',
-    description: 'Its last day is today, unless said; one that is still to come is noted, and the placement ends of itself after it.',
+    description: 'Its last day is today by default; with a later one, the placement ends automatically after it.',
   })
-  end(@Calling() caller: Caller, @PathId('id', 7) id: number, @OptionalBody() body: PlacementEndDto, @IfMatch() expected?: Expected) {
+  end(
+    @CurrentCaller() caller: Caller,
+    @PathId('id', 7) id: number,
+    @OptionalBody() body: PlacementEndDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
     return this.service.end(caller, id, body, expected);
   }
 }

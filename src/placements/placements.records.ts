@@ -1,6 +1,12 @@
-import { recordType } from '../fields/record-type';
+import { recordType } from '../core/fields/record-type';
+import { PlacementStatus } from '../core/terms/numbers';
+import { JOB_CONTACTS } from '../jobs';
+import { divisionIn } from '../divisions';
 import { PlacementDto } from './placement.dto';
 import { Placement } from './placement.entity';
+import { placementEvents } from './placement.events';
+
+const { Approved, Started, Ended } = PlacementStatus;
 
 export const placements = recordType({
   name: 'Placement',
@@ -10,12 +16,28 @@ export const placements = recordType({
   moduleId: 8,
   display: 'reference',
   softDeleted: true,
-  divisions: 'SELECT dv.id FROM division dv WHERE dv.id = r.division',
-  concerns: {
+  events: placementEvents,
+  consequences: [
+    {
+      field: 'statusID',
+      effects: [
+        { kind: 'fieldWritten', type: 'Application', field: 'stageID' },
+        { kind: 'fieldWritten', type: 'Job', field: 'filledDate' },
+      ],
+    },
+  ],
+  divisions: divisionIn('r.division'),
+  predicates: {
+    live: `x.deleted = 0 AND x.statusID <> ${PlacementStatus.Cancelled}`,
+    approved: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}, ${Ended})`,
+    // without an end date it runs indefinitely
+    runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :now AND (x.endDate IS NULL OR x.endDate >= SUBSTR(:now, 1, 10))`,
+  },
+  affects: {
     Candidate: 'SELECT e.candidateID FROM placement e WHERE e.id = :id',
     Job: 'SELECT e.jobID FROM placement e WHERE e.id = :id',
-    Contact: 'SELECT jc.contactID FROM placement e JOIN job_contact jc ON jc.jobID = e.jobID WHERE e.id = :id',
-    Client: 'SELECT j.clientID FROM placement e JOIN job j ON j.id = e.jobID WHERE e.id = :id',
+    Contact: `SELECT jc.contactID FROM placement e JOIN ${JOB_CONTACTS} ON jc.jobID = e.jobID WHERE e.id = :id`,
+    Client: 'SELECT j.clientID FROM placement e JOIN {Job} j ON j.id = e.jobID WHERE e.id = :id',
   },
   relations: { timesheets: { to: 'Timesheet', on: 'x.placementID = r.id' } },
 });

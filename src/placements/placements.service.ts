@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../callers';
-import { Settings } from '../config';
-import { Transactions } from '../database';
-import { Housekeeping } from '../housekeeping';
-import type { Expected } from '../http';
-import { change, findAnswer, load, mustBeInSight, type Answer } from '../records';
-import { dayIn } from '../time/day';
-import { placementsOfTheDay } from './by-the-clock';
-import { endOf } from './ending';
+import type { Caller } from '../core/callers';
+import { Settings } from '../core/config';
+import { Transactions } from '../core/database';
+import { Housekeeping } from '../core/housekeeping';
+import type { ExpectedVersion } from '../core/http';
+import { change, findResponse, load, checkInScope, type RecordResponse } from '../core/records';
+import { dayIn } from '../core/time/day';
+import { startAndEndPlacements } from './start-and-end';
+import { endingChange } from './ending-change';
 import type { PlacementEndDto } from './placement.dto';
 import { placements } from './placements.records';
 
-/** What goes by the calendar of the firm: placements that start and end. */
+/** Starts and ends placements by the firm's calendar. */
 @Injectable()
 export class PlacementsService {
   constructor(
@@ -19,16 +19,20 @@ export class PlacementsService {
     private readonly settings: Settings,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.add({ name: 'placements', everySeconds: 300, work: (unit) => placementsOfTheDay(unit, this.today(unit.now)) });
+    housekeeping.add({
+      name: 'placements',
+      everySeconds: 300,
+      work: (transaction) => startAndEndPlacements(transaction, this.today(transaction.now)),
+    });
   }
 
   /** @throws NotFound, InvalidRequest, ForbiddenTransition, PreconditionFailed */
-  end(caller: Caller, id: number, body: PlacementEndDto, expected?: Expected): Promise<Answer> {
-    return this.transactions.write(caller, async (unit) => {
-      await mustBeInSight(unit, placements, id);
-      const placement = await load(unit.em, placements, id);
-      await change(unit, placements, id, endOf(placement, body, this.today(unit.now)), { expected });
-      return findAnswer(unit, placements, id);
+  end(caller: Caller, id: number, body: PlacementEndDto, expected?: ExpectedVersion): Promise<RecordResponse> {
+    return this.transactions.write(caller, async (transaction) => {
+      await checkInScope(transaction, placements, id);
+      const placement = await load(transaction.em, placements, id);
+      await change(transaction, placements, id, endingChange(placement, body, this.today(transaction.now)), { expected });
+      return findResponse(transaction, placements, id);
     });
   }
 

@@ -1,8 +1,7 @@
-import './tags.records';
-
-export { moveTags, putTag, putTagOnAll, takeTag, takeTagOffAll, type TagToPut } from './put-on';
-export { isTagged, TAG_EVENTS, type Tagged } from './tagged';
+export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll, type TagToAttach } from './tagging';
+export { hasTags, isTaggable, type TaggableType } from './taggable';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, type TagCriteria } from './tag-filter';
 export { TagsModule } from './tags.module';
-export { AskedTags, TagFilterDto, TagFilterRequest } from './tag-filter.dto';
+export { TagsCriterion, TagFilterDto, TagFilterRequest } from './tag-filter.dto';
+export { tagTypes } from './record-types';

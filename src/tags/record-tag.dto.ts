@@ -1,27 +1,27 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NAME } from '../database/columns';
-import { CheckedAs } from '../fields/shapes';
-import { INT32, intRule, textRule, type ValueRule } from '../fields/values';
-import { QueryInt } from '../http';
+import { NAME } from '../core/sql/columns';
+import { ValidateField } from '../core/fields/shapes';
+import { INT32, intRule, textRule, type ValueRule } from '../core/fields/value-rules';
+import { QueryInt } from '../core/http';
 import { tagKey } from './tag-key';
-import type { TagOn } from './tags-of';
+import type { RecordTag } from './tags-of';
 
 const TAG = { type: String, minLength: 1, maxLength: NAME, pattern: '\\S', example: 'Leadership' } as const;
 const ID = { type: 'integer', format: 'int32', ...INT32, minimum: 0 } as const;
 const TYPE = { ...ID, example: 1 } as const;
 const SOURCE = { type: String, maxLength: NAME, example: 'user' } as const;
 
-const tagComplaint = (value: unknown): string | undefined => {
+const validateTag = (value: unknown): string | undefined => {
   const isNamed = typeof value === 'string' && (value.length > NAME || tagKey(value) !== '');
-  return isNamed ? textRule(NAME).complaint(value) : `must be a text of 1 to ${NAME} characters`;
+  return isNamed ? textRule(NAME).validate(value) : `must be a string of 1 to ${NAME} characters`;
 };
-const optional = ({ complaint }: Pick<ValueRule, 'complaint'>): PropertyDecorator =>
-  CheckedAs({ complaint, clearable: true, derived: false });
+const optional = ({ validate: complaint }: Pick<ValueRule, 'validate'>): PropertyDecorator =>
+  ValidateField({ validate: complaint, clearable: true, derived: false });
 
-/** A tag to be put on a record. */
+/** A tag to add to a record. */
 export class RecordTagNewDto {
   @ApiProperty(TAG)
-  @CheckedAs({ complaint: tagComplaint, clearable: false, derived: false }, true)
+  @ValidateField({ validate: validateTag, clearable: false, derived: false }, true)
   tag!: string;
 
   @ApiProperty({
@@ -38,19 +38,19 @@ export class RecordTagNewDto {
     required: false,
     nullable: true,
     description:
-      'How it is put on, an entry of the list tagSource: user, api, import, …; absent or "": api for callers with a key, else user.',
+      'How it is added, an entry of the list tagSource: user, api, import, …; absent or "": api for callers with a key, else user.',
   })
   @optional(textRule(NAME))
   source?: string | null;
 }
 
 /** A tag on a record. */
-export class RecordTagDto implements TagOn {
+export class RecordTagDto implements RecordTag {
   @ApiProperty(TAG) readonly tag!: string;
   @ApiProperty(TYPE) readonly typeId!: number;
   @ApiProperty({ type: String, maxLength: NAME, example: 'Skill' }) readonly typeName!: string;
-  @ApiProperty({ ...SOURCE, description: 'How it was put on.' }) readonly source!: string;
-  @ApiProperty({ ...ID, example: 1, description: 'Of the user who put it on; 0: nobody knows.' }) readonly createdByID!: number;
+  @ApiProperty({ ...SOURCE, description: 'How it was added.' }) readonly source!: string;
+  @ApiProperty({ ...ID, example: 1, description: 'User who added it; 0: unknown.' }) readonly createdByID!: number;
   @ApiProperty({ type: String, maxLength: NAME, nullable: true, example: 'Amelia Hart' }) readonly createdByName!: string | null;
   @ApiProperty({ type: String, format: 'date-time', maxLength: 40, required: false, example: '2026-11-16T02:00:00.000Z' })
   readonly createdDate?: string;
@@ -58,6 +58,6 @@ export class RecordTagDto implements TagOn {
 
 /** Which of several tags of the same text is meant. */
 export class TagTypeQuery {
-  @QueryInt({ default: 0, minimum: 0, description: 'The type of the tag; 0: whichever it has.' })
+  @QueryInt({ default: 0, minimum: 0, description: 'Type of the tag; 0: any type.' })
   readonly typeId!: number;
 }

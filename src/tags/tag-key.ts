@@ -1,5 +1,5 @@
-import { NAME } from '../database/columns';
-import { foldedKey } from '../text/fold';
+import { NAME } from '../core/sql/columns';
+import { foldedKey } from '../core/text/fold';
 
-/** What tells the tags of a type apart. */
+/** The key under which a tag is unique within its type. */
 export const tagKey = (tag: string): string => foldedKey(tag, NAME);

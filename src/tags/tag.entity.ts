@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
-import { NAME } from '../database/columns';
-import { ResponseOf } from '../fields/shapes';
-import { Id, Lookup, Moment, NameOf, Ref, Text, TextOrNull } from '../fields/vocabulary';
+import { NAME } from '../core/sql/columns';
+import { ResponseOf } from '../core/fields/shapes';
+import { Id, Lookup, Moment, NameOf, Ref, Text, TextOrNull } from '../core/fields/decorators';
 
 /** A word that people file records under; unique by its folded text and type. */
 @Entity('tag')
@@ -10,7 +10,7 @@ export class Tag {
   @Id() id!: number;
   @Text(NAME) tag!: string;
   /** Unlike the text beside the table, under a unique key. */
-  @TextOrNull(NAME, { answered: 'nowhere', hidden: true, derived: true }) folded!: string | null;
+  @TextOrNull(NAME, { inResponse: 'nowhere', hidden: true, derived: true }) folded!: string | null;
   @Lookup('tagType') typeID!: number | null;
 }
 

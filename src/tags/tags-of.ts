@@ -1,11 +1,13 @@
-import type { View } from '../database';
-import { rows } from '../database/rows';
-import { sql } from '../query';
-import { isoOf } from '../records';
-import { linksOf, type Tagged } from './tagged';
+import type { View } from '../core/database';
+import { rows } from '../core/database/rows';
+import { joinEntry } from '../core/lookups';
+import { sql, Sql } from '../core/sql';
+import { isoOf } from '../core/records';
+import { joinUser } from '../users';
+import { tagLinkTable, type TaggableType } from './taggable';
 
-/** A tag on a record, as it is answered. */
-export interface TagOn {
+/** A tag on a record, as returned. */
+export interface RecordTag {
   readonly tag: string;
   readonly typeId: number;
   readonly typeName: string;
@@ -15,14 +17,17 @@ export interface TagOn {
   readonly createdDate?: string;
 }
 
-/** The tags of a record, in the order in which they were put on. */
-export async function tagsOf({ em }: View, kind: Tagged, recordID: number): Promise<TagOn[]> {
+const TYPE = new Sql(joinEntry('tagType', 'y', 't.typeID'));
+const SOURCE = new Sql(joinEntry('tagSource', 's', 'l.sourceID'));
+
+/** The tags of a record, in the order they were added. */
+export async function tagsOf({ em }: View, kind: TaggableType, recordID: number): Promise<RecordTag[]> {
   const found = await rows(
     em,
     sql`SELECT t.tag, t.typeID, y.name AS typeName, s.name AS source, l.createdByID, u.name AS createdByName, l.createdDate
-      FROM ${linksOf(kind)} l JOIN tag t ON t.id = l.tagID
-      LEFT JOIN lookup y ON y.list = 'tagType' AND y.id = t.typeID LEFT JOIN lookup s ON s.list = 'tagSource' AND s.id = l.sourceID
-      LEFT JOIN user u ON u.id = l.createdByID
+      FROM ${tagLinkTable(kind)} l JOIN tag t ON t.id = l.tagID
+      LEFT ${TYPE} LEFT ${SOURCE}
+      LEFT ${joinUser('u', 'l.createdByID')}
       WHERE l.recordID = ${recordID} ORDER BY l.id`,
   );
   return (found as Cells[]).map(([tag, typeId, typeName, source, createdByID, createdByName, createdDate]) => ({

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { recordTagsController } from './record-tags.controller';
-import { RecordTags } from './record-tags.service';
+import { RecordTagsService } from './record-tags.service';
 
 @Module({
   controllers: [recordTagsController('Candidate', 'candidateId'), recordTagsController('Contact'), recordTagsController('Job')],
-  providers: [RecordTags],
+  providers: [RecordTagsService],
 })
 export class TagsModule {}

@@ -1,51 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import { THE_SERVICE, UserDirectory } from '../callers';
-import { Transactions, type View } from '../database';
-import { rows } from '../database/rows';
-import { Conflict, Forbidden } from '../http';
-import { sql } from '../query';
-import { add, blank } from '../records';
+import { SYSTEM_CALLER, UserDirectory } from '../core/callers';
+import { Transactions, type View } from '../core/database';
+import { rows } from '../core/database/rows';
+import { Conflict, Forbidden } from '../core/problems';
+import { sql } from '../core/sql';
+import { add, blankRecord } from '../core/records';
 import type { User } from './user.entity';
-import { mayWork } from './user.rules';
+import { canAuthenticate } from './user.rules';
 import { users } from './users.records';
 
 /** A key acts as the user of its name. One that nobody has yet gets a user of its own, so that what it does is seen to be its doing. */
 @Injectable()
-export class KeyHolders extends UserDirectory {
+export class ApiKeyUserDirectory extends UserDirectory {
   constructor(private readonly transactions: Transactions) {
     super();
   }
 
   /** @throws Forbidden when the user is no longer active */
   async userFor(keyName: string): Promise<number> {
-    const { id, ...user } = (await this.transactions.read(THE_SERVICE, (view) => holderOf(view, keyName))) ?? (await this.made(keyName));
-    if (!mayWork(user)) throw new Forbidden(`The user ${id} of the key ${keyName} is no longer active.`);
+    const { id, ...user } =
+      (await this.transactions.read(SYSTEM_CALLER, (view) => userOfKey(view, keyName))) ?? (await this.createUser(keyName));
+    if (!canAuthenticate(user)) throw new Forbidden(`The user ${id} of the key ${keyName} is no longer active.`);
     return id;
   }
 
-  private async made(keyName: string): Promise<Holder> {
+  private async createUser(keyName: string): Promise<KeyUser> {
     try {
-      return await this.foundOrMade(keyName);
+      return await this.findOrCreate(keyName);
     } catch (error) {
       // another process made the user at the same moment
-      if (error instanceof Conflict) return this.foundOrMade(keyName);
+      if (error instanceof Conflict) return this.findOrCreate(keyName);
       throw error;
     }
   }
 
-  private foundOrMade(keyName: string): Promise<Holder> {
-    return this.transactions.write(THE_SERVICE, async (unit) => {
-      const known = await holderOf(unit, keyName);
+  private findOrCreate(keyName: string): Promise<KeyUser> {
+    return this.transactions.write(SYSTEM_CALLER, async (transaction) => {
+      const known = await userOfKey(transaction, keyName);
       if (known) return known;
-      const user = Object.assign(blank(users), { name: keyName, apiKeyName: keyName, isActive: true, jobTitle: 'API key' });
-      return { id: await add(unit, users, user), isActive: true, deleted: false };
+      const user = Object.assign(blankRecord(users), { name: keyName, apiKeyName: keyName, isActive: true, jobTitle: 'API key' });
+      return { id: await add(transaction, users, user), isActive: true, deleted: false };
     });
   }
 }
 
-type Holder = Pick<User, 'id' | 'isActive' | 'deleted'>;
+type KeyUser = Pick<User, 'id' | 'isActive' | 'deleted'>;
 
-async function holderOf({ em }: View, keyName: string): Promise<Holder | undefined> {
+async function userOfKey({ em }: View, keyName: string): Promise<KeyUser | undefined> {
   const [found] = await rows(em, sql`SELECT id, isActive, deleted FROM user WHERE apiKeyName = ${keyName}`);
   return found && { id: found[0] as number, isActive: Boolean(found[1]), deleted: Boolean(found[2]) };
 }

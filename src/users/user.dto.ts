@@ -1,11 +1,11 @@
-import { ResponseOf, UpdateOf } from '../fields/shapes';
+import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { User } from './user.entity';
 
-/** A user as it is answered. */
+/** A user. */
 export class UserDto extends ResponseOf(User) {}
 
 /** A change of a user: absent = unchanged, null = cleared. */
 export class UserUpdateDto extends UpdateOf(User) {}
 
-/** A new user; active unless it says otherwise. */
+/** A new user; active by default. */
 export class UserNewDto extends UpdateOf(User, ['name']) {}

@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
-import { NAME } from '../database/columns';
-import { Bool, EmailOrNull, Id, Moment, TextOrNull, Version } from '../fields/vocabulary';
+import { NAME } from '../core/sql/columns';
+import { Bool, EmailOrNull, Id, Moment, TextOrNull, Version } from '../core/fields/decorators';
 
 /** A consultant, or a program that acts by an API key of its own. */
 @Entity('user')
@@ -10,9 +10,9 @@ export class User {
   @EmailOrNull({ example: 'amelia.hart@staffing.example.com' }) email!: string | null;
   @TextOrNull(100, { example: '(02) 5550 0101' }) phone!: string | null;
   @TextOrNull(NAME, { example: 'Managing Consultant' }) jobTitle!: string | null;
-  @Bool({ example: true, description: 'The key of a user that is not active lets nobody in.' }) isActive!: boolean;
+  @Bool({ example: true, description: 'The API key of an inactive user is rejected.' }) isActive!: boolean;
   /** The name of the API key that acts as this user. */
-  @Index({ unique: true }) @TextOrNull(NAME, { answered: 'nowhere', hidden: true, derived: true }) apiKeyName!: string | null;
+  @Index({ unique: true }) @TextOrNull(NAME, { inResponse: 'nowhere', hidden: true, derived: true }) apiKeyName!: string | null;
   @Moment({ derived: true, example: '2026-03-02T01:00:00.000Z' }) createdDate?: Date;
   @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;

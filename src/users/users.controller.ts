@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../http';
+import { CurrentCaller, type Caller } from '../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,7 +13,7 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../records';
+} from '../core/records';
 import { UserDto, UserNewDto, UserUpdateDto } from './user.dto';
 import { users } from './users.records';
 
@@ -23,32 +23,32 @@ export class UsersController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(users, UserDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, users, query);
   }
 
   @QueryRoute(users, UserDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, users, body, page);
   }
 
   @FindRoute(users, UserDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, users, id);
   }
 
   @CreateRoute(users, UserDto)
-  create(@Calling() caller: Caller, @Body() body: UserNewDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: UserNewDto) {
     return this.records.create(caller, users, body);
   }
 
   @UpdateRoute(users, UserDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: UserUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: UserUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, users, id, body, { expected });
   }
 
   @RemoveRoute(users)
-  remove(@Calling() caller: Caller, @PathId('id', 12) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 12) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, users, id, expected);
   }
 }

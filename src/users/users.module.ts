@@ -1,8 +1,12 @@
 import { Global, Module } from '@nestjs/common';
-import { UserDirectory } from '../callers';
-import { KeyHolders } from './user-directory.service';
+import { UserDirectory } from '../core/callers';
+import { ApiKeyUserDirectory } from './user-directory.service';
 import { UsersController } from './users.controller';
 
 @Global()
-@Module({ controllers: [UsersController], providers: [{ provide: UserDirectory, useClass: KeyHolders }], exports: [UserDirectory] })
+@Module({
+  controllers: [UsersController],
+  providers: [{ provide: UserDirectory, useClass: ApiKeyUserDirectory }],
+  exports: [UserDirectory],
+})
 export class UsersModule {}

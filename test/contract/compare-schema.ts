@@ -1,6 +1,6 @@
 import type { ContractField, ContractType } from './contract-field';
 
-/** As much of a schema of OpenAPI 3.0 as the contract speaks of. */
+/** The part of an OpenAPI 3.0 schema that the contract covers. */
 export interface OpenApiSchema {
   readonly $ref?: string;
   readonly allOf?: readonly OpenApiSchema[];
@@ -16,16 +16,16 @@ export interface OpenApiSchema {
 export interface SchemaOptions {
   /** `components.schemas`, in which references are looked up. */
   readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
-  /** Fields beyond the specification that may be there as well. */
+  /** Fields that may be present although the specification lacks them. */
   readonly allowed?: readonly string[];
   /**
-   * An answer: exactly the `?` fields are nullable, and everything is required but a `dt`, which is left out when unset.
-   * A request: the fields that must be sent; null may be allowed more widely than the specification shows it.
+   * A response: exactly the `?` fields are nullable, and all fields are required except a `dt`, which is omitted when unset.
+   * A request: the required fields; more fields than specified may accept null.
    */
-  readonly body?: 'answer' | { readonly required: readonly string[] };
+  readonly body?: 'response' | { readonly required: readonly string[] };
 }
 
-/** Where a published schema says something else than the specification: one sentence each, none when they agree. */
+/** The differences between a published schema and the specification, one sentence each. */
 export const compareSchema = (fields: readonly ContractField[], schema: OpenApiSchema, options: SchemaOptions = {}): string[] =>
   new SchemaComparison(options).object(fields, schema, '');
 
@@ -74,7 +74,7 @@ class SchemaComparison {
       case 'array':
         return [
           ...expected(at, 'type', 'array', schema.type),
-          ...(schema.items ? this.type(type.of, schema.items, `${at}/0`) : [`${at}: says no items`]),
+          ...(schema.items ? this.type(type.of, schema.items, `${at}/0`) : [`${at}: has no items`]),
         ];
       case 'object':
         return this.object(type.fields, schema, at);
@@ -91,7 +91,7 @@ class SchemaComparison {
     return type.kind !== 'dt' || nullable;
   }
 
-  /** A reference stands alone or, to say more beside it, in an `allOf`. */
+  /** A reference stands alone or, with further keywords, in an `allOf`. */
   private resolved(schema: OpenApiSchema): OpenApiSchema {
     if (schema.$ref) return this.resolved(this.options.schemas?.[schema.$ref.replace('#/components/schemas/', '')] ?? {});
     const { allOf = [], ...own } = schema;
@@ -105,6 +105,6 @@ const expected = (at: string, what: string, wanted: unknown, found: unknown): st
 const open = (at: string, schema: OpenApiSchema): string[] => (schema.enum ? [`${at}: is limited to ${JSON.stringify(schema.enum)}`] : []);
 
 const plainText = (at: string, { format }: OpenApiSchema): string[] =>
-  ['date', 'date-time', 'binary', 'byte'].includes(format ?? '') ? [`${at}: a text has the format ${format}`] : [];
+  ['date', 'date-time', 'binary', 'byte'].includes(format ?? '') ? [`${at}: a string has the format ${format}`] : [];
 
 const inOrder = (values: readonly unknown[]): unknown[] => [...values].sort((a, b) => Number(a) - Number(b));

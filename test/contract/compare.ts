@@ -1,2 +1,2 @@
-export { compareAnswer, compareAnswers } from './compare-answer';
+export { compareResponse, compareResponses } from './compare-response';
 export { compareSchema, type OpenApiSchema, type SchemaOptions } from './compare-schema';

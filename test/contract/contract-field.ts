@@ -1,4 +1,4 @@
-/** The types of the interface specification. `integer` of it is read as int32, `number` as double, or int32 where it names an id. */
+/** The types of the interface specification. Its `integer` is int32; its `number` is double, or int32 for ids. */
 export type ContractType =
   | { readonly kind: 'int32' | 'double' | 'string' | 'boolean' | 'dt' }
   | { readonly kind: 'enum'; readonly values: readonly number[] }
@@ -10,11 +10,11 @@ export interface ContractField {
   readonly type: ContractType;
   /** Marked `?` in the specification. */
   readonly nullable: boolean;
-  /** Is the string itself a JSON text? */
+  /** Whether the string holds JSON. */
   readonly json: boolean;
 }
 
-/** The specification says something that its reader does not understand. */
+/** The specification contains something that its reader does not understand. */
 export class SpecificationError extends Error {
   override readonly name = 'SpecificationError';
 }

@@ -2,7 +2,7 @@ import { type ContractField, type ContractType, SpecificationError } from './con
 import type { FieldReader, StructureNamed } from './field-reader';
 import { itemsOf, type Section, tableOf } from './markdown';
 
-/** A body: one object of these fields, or an array of such objects. */
+/** A body: an object with these fields, or an array of such objects. */
 export interface Body {
   readonly array: boolean;
   readonly fields: readonly ContractField[];
@@ -14,7 +14,7 @@ export interface QueryParameter {
   readonly default: unknown;
 }
 
-/** One of the ten endpoints. What the specification does not show is undefined. */
+/** One of the ten endpoints. Anything that the specification leaves out is undefined. */
 export interface Endpoint {
   readonly number: number;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { type ContractField, type ContractType, SpecificationError } from './contract-field';
 import { namesIn } from './names';
 
-/** Finds the fields of a structure that the specification describes elsewhere, by the words it uses for it. */
+/** Looks up the fields of a structure described elsewhere, by the name that the specification uses for it. */
 export type StructureNamed = (words: string) => readonly ContractField[];
 
 const SIMPLE: Readonly<Record<string, 'int32' | 'double' | 'string' | 'boolean' | 'dt'>> = {
@@ -15,7 +15,7 @@ const SIMPLE: Readonly<Record<string, 'int32' | 'double' | 'string' | 'boolean' 
 };
 const INLINE_FIELD = /^`?(\w+)`? \(?([^()]+)\)?$/;
 
-/** Reads field tables and field lists of the specification; whatever it does not understand is an error. */
+/** Reads field tables and field lists of the specification. @throws SpecificationError for anything it does not understand */
 export class FieldReader {
   constructor(private readonly structureNamed: StructureNamed) {}
 

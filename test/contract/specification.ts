@@ -5,7 +5,7 @@ import { type Endpoint, readEndpoint } from './endpoint-reader';
 import { FieldReader } from './field-reader';
 import { itemsOf, type Section, sectionsOf, tableOf } from './markdown';
 
-/** What the field tables call a structure, where its own heading says it otherwise. */
+/** Names that the field tables use for a structure whose heading differs. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { 'statistic-count': 'statisticsCounts', 'statistic-date': 'statisticsDates' };
 
 /** The interface specification as data: the structures of its bodies and its endpoints. */
@@ -16,7 +16,7 @@ export class Specification {
 
   constructor(markdown: string) {
     const chapters = chaptersOf(sectionsOf(markdown));
-    for (const section of chapters('Resources and their fields')) this.learn(section);
+    for (const section of chapters('Resources and their fields')) this.addStructure(section);
     this.structures.set('Problem', this.reader.rows(chapters('Errors').flatMap(tableOf)));
     this.endpoints = chapters('Endpoints')
       .slice(1)
@@ -25,29 +25,29 @@ export class Specification {
 
   /** @throws SpecificationError when there is none or more than one endpoint of the number */
   endpoint(number: number): Endpoint {
-    return only(
+    return exactlyOne(
       this.endpoints.filter((endpoint) => endpoint.number === number),
       `endpoint ${number}`,
     );
   }
 
   /**
-   * The fields of a structure by the words used for it: the name of its heading, or a part of it.
-   * @throws SpecificationError when no structure, or no single one, is meant
+   * The fields of a structure by its heading, or a part of it.
+   * @throws SpecificationError when no structure or more than one matches
    */
   structure(words: string): readonly ContractField[] {
     const wanted = (OTHER_NAMES[words] ?? words).toLowerCase();
     const [exact] = [...this.structures].filter(([name]) => name.toLowerCase() === wanted);
     const like = [...this.structures].filter(([name]) => name.toLowerCase().includes(wanted));
-    return (exact ?? only(like, `structure "${words}"`))[1];
+    return (exact ?? exactlyOne(like, `structure "${words}"`))[1];
   }
 
   get structureNames(): string[] {
     return [...this.structures.keys()];
   }
 
-  /** A section holds the table of one structure; what is listed, or stands in a second table below, are its elements. */
-  private learn(section: Section): void {
+  /** A section has the table of one structure; lists and a second table describe its elements. */
+  private addStructure(section: Section): void {
     for (const item of itemsOf(section)) {
       const [, name, fields] = /^(\w+) element: (.+)\.$/.exec(item) ?? [];
       if (name && fields) this.structures.set(name, this.reader.inline(fields, ','));
@@ -58,7 +58,7 @@ export class Specification {
   }
 }
 
-/** The sections of a chapter, its own introduction first. */
+/** The sections of a chapter, beginning with its introduction. */
 function chaptersOf(sections: readonly Section[]): (title: string) => Section[] {
   return (title) => {
     const start = sections.findIndex((section) => section.depth === 2 && section.title === title);
@@ -68,13 +68,13 @@ function chaptersOf(sections: readonly Section[]): (title: string) => Section[] 
   };
 }
 
-/** The section, cut before each of its tables. */
+/** The section split before each of its tables. */
 function tablesOf(section: Section): Section[] {
   const heads = section.lines.flatMap((line, at) => (/^\| Field/.test(line) ? [at] : []));
   return heads.map((head, index) => ({ ...section, lines: section.lines.slice(head, heads[index + 1]) }));
 }
 
-function only<T>(found: readonly T[], what: string): T {
+function exactlyOne<T>(found: readonly T[], what: string): T {
   const [first, ...others] = found;
   if (first === undefined || others.length) throw new SpecificationError(`${found.length} of ${what} in the specification`);
   return first;

@@ -1,7 +1,7 @@
 import type { ContractField } from './contract-field';
-import type { Place } from './place';
+import type { ValueContext } from './value-context';
 
-/** Texts that must mean something, by their field's name, for each of the two sets. */
+/** Fields whose text must be meaningful, with a value for each of the two sets. */
 const MEANINGFUL: Readonly<Record<string, readonly [first: string, second: string]>> = {
   countryCode: ['AU', 'NZ'],
   countryName: ['Australia', 'New Zealand'],
@@ -17,10 +17,10 @@ const MEANINGFUL: Readonly<Record<string, readonly [first: string, second: strin
 };
 
 /** A text of at most 100 characters for the field, different in both sets. */
-export function textFor({ name, json }: ContractField, { number, set, label }: Place): string {
+export function textFor({ name, json }: ContractField, { number, set, label }: ValueContext): string {
   const meaningful = MEANINGFUL[name];
   if (meaningful) return meaningful[set - 1] ?? '';
-  // white space tells one empty object from another: these texts are kept as sent
+  // only white space can distinguish empty objects, and these texts are stored as sent
   if (json) return `{${' '.repeat(number * 2 + set)}}`;
   if (/email/i.test(name)) return `${name}.${set}@example.com`;
   if (/^(phone|mobile|home|work)$/.test(name)) return `+61 2 9${set}00 ${String(number).padStart(4, '0')}`;

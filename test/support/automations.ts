@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { TestApp } from './app';
 
-/** The JSON of an answer. */
+/** A JSON object. */
 export type Json = Record<string, unknown>;
 export interface Run extends Json {
   id: number;
@@ -23,21 +23,21 @@ export interface RunRecord {
   reason?: string;
   actions: { id: string; type: string; outcome: string; detail?: string }[];
 }
-export interface Outcome {
+export interface RunResult {
   readonly automation: Json & { id: number };
   readonly run: Run;
   readonly records: readonly RunRecord[];
 }
 
-/** What a client says of an automation; the four JSON texts as what they hold. */
-export type Said = Json & { filters?: unknown; actions?: unknown; schedule?: unknown; order?: unknown };
+/** The input for an automation, with the four JSON texts as objects. */
+export type AutomationInput = Json & { filters?: unknown; actions?: unknown; schedule?: unknown; order?: unknown };
 
 const TEXTS = { filters: 'filtersJSON', actions: 'actionsJSON', schedule: 'scheduleMetaDataJSON', order: 'orderByJSON' } as const;
 
-/** The body of a manual, active automation over contacts, unless something else is said. */
-export function bodyOf(said: Said): Json {
+/** The request body; by default of a manual, active automation on contacts. */
+export function bodyOf(input: AutomationInput): Json {
   const body: Json = { triggerID: 3, eventID: 17, statusID: 1 };
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(input)) {
     if (name in TEXTS) body[TEXTS[name as keyof typeof TEXTS]] = JSON.stringify(value);
     else body[name] = value;
   }
@@ -56,25 +56,25 @@ export const update = (field: string, value: unknown, params: Json = {}, more: J
   ...more,
 });
 
-/** What a test does with the automations of a service. */
+/** Creates and runs automations through the API of a service. */
 export class Automations {
   constructor(readonly service: TestApp) {}
 
-  async save(said: Said, query = ''): Promise<Json & { id: number }> {
-    const response = await this.service.http.post(`/api/Automation${query}`).send(bodyOf(said));
+  async save(input: AutomationInput, query = ''): Promise<Json & { id: number }> {
+    const response = await this.service.http.post(`/api/Automation${query}`).send(bodyOf(input));
     if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
     return response.body as Json & { id: number };
   }
 
-  /** Saves it and runs it to the end. */
-  async run(said: Said): Promise<Outcome> {
-    const response = await this.service.http.post('/api/Automation?runNow=true').send(bodyOf(said));
+  /** Creates an automation with runNow and waits for the end of the run. */
+  async run(input: AutomationInput): Promise<RunResult> {
+    const response = await this.service.http.post('/api/Automation?runNow=true').send(bodyOf(input));
     if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
-    return this.ended(response.body as Json & { id: number }, response.headers['location'] as string);
+    return this.waitForResult(response.body as Json & { id: number }, response.headers['location'] as string);
   }
 
-  async runAgain(automation: Json & { id: number }): Promise<Outcome> {
-    return this.ended(automation, await this.queue(automation.id));
+  async runAgain(automation: Json & { id: number }): Promise<RunResult> {
+    return this.waitForResult(automation, await this.queue(automation.id));
   }
 
   /** @returns the path of the run */
@@ -83,12 +83,12 @@ export class Automations {
     return response.headers['location'] as string;
   }
 
-  async ended(automation: Json & { id: number }, path: string): Promise<Outcome> {
-    return { automation, run: await this.end(path), records: await this.records(path) };
+  async waitForResult(automation: Json & { id: number }, path: string): Promise<RunResult> {
+    return { automation, run: await this.waitForRun(path), records: await this.records(path) };
   }
 
-  /** The run, once it has ended. */
-  async end(path: string): Promise<Run> {
+  /** Polls until the run has ended. */
+  async waitForRun(path: string): Promise<Run> {
     for (;;) {
       const run = await this.get<Run>(path);
       if (!['queued', 'running'].includes(run.status)) return run;
@@ -115,15 +115,15 @@ export class Automations {
     return (await this.preview(request)).map(({ id }) => id as number);
   }
 
-  /** Past the API: what it does not show. */
+  /** Accesses the database directly, for what the API does not show. */
   async inDatabase<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    const { Transactions } = await import('../../src/database/index.js');
-    const { THE_SERVICE } = await import('../../src/callers/index.js');
-    return this.service.app.get(Transactions, { strict: false }).write(THE_SERVICE, ({ em }) => work(em));
+    const { Transactions } = await import('../../src/core/database/index.js');
+    const { SYSTEM_CALLER } = await import('../../src/core/callers/index.js');
+    return this.service.app.get(Transactions, { strict: false }).write(SYSTEM_CALLER, ({ em }) => work(em));
   }
 
-  /** Queues a run that no worker is told of. @returns its id */
-  queuedUnseen(automationID: number): Promise<number> {
+  /** Inserts a queued run without notifying the workers. @returns its id */
+  insertQueuedRun(automationID: number): Promise<number> {
     return this.inDatabase(async (em) => {
       await em.query(
         "INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt) VALUES (?, 1, 'manual', 'queued', '2026-01-01 00:00:00.000')",
@@ -134,12 +134,12 @@ export class Automations {
     });
   }
 
-  /** Rows of the database, a number or text for each cell. */
+  /** Rows of the database; each cell is a number or a string. */
   rows(query: string, params: readonly unknown[] = []): Promise<Json[]> {
     return this.inDatabase((em) => em.query<Json[]>(query, [...params]));
   }
 
-  /** The tags on a record, as text. */
+  /** The texts of the tags of a record. */
   async tagsOn(kind: 'contact' | 'candidate' | 'job', id: number): Promise<string[]> {
     const found = await this.rows(
       `SELECT t.tag AS tag FROM ${kind}_tag l JOIN tag t ON t.id = l.tagID WHERE l.recordID = ? ORDER BY t.id`,
@@ -149,4 +149,4 @@ export class Automations {
   }
 }
 
-export const idsOf = (records: readonly RunRecord[]): number[] => records.map(({ recordId }) => recordId);
+export const recordIdsOf = (records: readonly RunRecord[]): number[] => records.map(({ recordId }) => recordId);

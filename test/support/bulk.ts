@@ -5,8 +5,8 @@ import type { Json } from './automations';
 export const CSV = 'text/csv';
 export const NDJSON = 'application/x-ndjson';
 
-/** What came of a row. */
-export interface Line extends Json {
+/** The outcome of a row. */
+export interface RowResult extends Json {
   row: number;
   id?: number;
   outcome: string;
@@ -24,7 +24,7 @@ export interface Summary extends Json {
   complete: boolean;
 }
 
-/** An answer as it came, of whatever type it is. */
+/** Reads the response body as text, whatever its media type. */
 export const asText = (request: Test): Test =>
   request.buffer(true).parse((response, done) => {
     const pieces: Buffer[] = [];
@@ -32,34 +32,34 @@ export const asText = (request: Test): Test =>
     response.on('end', () => done(null, Buffer.concat(pieces).toString()));
   });
 
-export const ofLines = <T = Json>(text: string): T[] =>
+export const parseNdjson = <T = Json>(text: string): T[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T);
 
-export interface Told {
+export interface ImportResult {
   readonly response: Response;
-  readonly lines: readonly Line[];
+  readonly lines: readonly RowResult[];
   readonly summary: Summary;
 }
 
-/** Imports a text and reads what came of it. */
-export async function imported(
+/** Imports a text and parses the report. */
+export async function importText(
   { http }: TestApp,
   path: string,
   text: string,
   headers: Record<string, string> = { 'Content-Type': CSV },
-): Promise<Told> {
+): Promise<ImportResult> {
   const response = await asText(http.post(`/api/${path}`).set(headers)).send(text);
   if (response.status !== 200) throw new Error(`${response.status}: ${String(response.body)}`);
-  const all = ofLines<Line & { summary: Summary }>(response.body);
+  const all = parseNdjson<RowResult & { summary: Summary }>(response.body);
   const last = all.pop();
   return { response, lines: all, summary: last!.summary };
 }
 
-/** The file of an export. */
-export async function exported({ http }: TestApp, path: string): Promise<string> {
+/** The content of an export. */
+export async function exportText({ http }: TestApp, path: string): Promise<string> {
   const response = await asText(http.get(`/api/${path}`));
   if (response.status !== 200) throw new Error(`${response.status}: ${String(response.body)}`);
   return response.body;

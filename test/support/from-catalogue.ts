@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from './automations';
 
-/** The catalogue as a front end reads it. */
+/** The catalogue as a front end sees it. */
 export interface Catalogue {
   readonly triggers: readonly { id: number; name: string }[];
   readonly statuses: readonly { id: number; name: string }[];
@@ -45,7 +45,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Any value of a schema. */
+/** Arbitrary values that satisfy a schema. */
 export function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   const choices = schema.enum ?? schema.examples;
@@ -82,7 +82,7 @@ function fromObject({ properties = {}, required = [], dependentRequired = {} }: 
   });
 }
 
-/** A value that a rule on a field can be compared with. */
+/** Arbitrary operands for a rule on a field. */
 export function operandOf({ type, values, lookup }: CatalogueField, relativeDate: Schema): fc.Arbitrary<unknown> {
   if (values) return fc.constantFrom(...values);
   switch (type) {
@@ -100,24 +100,24 @@ export function operandOf({ type, values, lookup }: CatalogueField, relativeDate
 }
 
 export function ruleOn(field: CatalogueField, operator: string, relativeDate: Schema): fc.Arbitrary<Json> {
-  const said = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
+  const withValue = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
     fc.record({ field: fc.constant(field.name), operator: fc.constant(operator), value });
   const one = operandOf(field, relativeDate);
   if (/null/i.test(operator) || operator === 'isAnniversary') return fc.constant({ field: field.name, operator });
-  if (/^(not)?in$/i.test(operator)) return said(fc.array(one, { minLength: 1, maxLength: 3 }));
-  if (/between/i.test(operator)) return said(one.map((value) => [value, value]));
-  return said(one);
+  if (/^(not)?in$/i.test(operator)) return withValue(fc.array(one, { minLength: 1, maxLength: 3 }));
+  if (/between/i.test(operator)) return withValue(one.map((value) => [value, value]));
+  return withValue(one);
 }
 
-/** Everything that a front end can let somebody put together. */
-export class Editor {
+/** Arbitrary automations that a front end could build from the catalogue alone. */
+export class AutomationArbitraries {
   private readonly types: ReadonlyMap<string, CatalogueType>;
 
   constructor(private readonly catalogue: Catalogue) {
     this.types = new Map(catalogue.modules.flatMap(({ recordTypes }) => recordTypes.map((type) => [type.name, type])));
   }
 
-  /** The parts of an automation, any trigger, event and status. */
+  /** Automations with any trigger, event and status. */
   automations(): fc.Arbitrary<Json> {
     const { events, triggers, statuses } = this.catalogue;
     return fc
@@ -168,28 +168,26 @@ export class Editor {
     return fc.record({ field: fc.constant(name), match, value: this.group(this.type(refersTo), depth) });
   }
 
-  /** Of any type; a list to add to there is none. */
+  /** Any action except addToSavedList: there is no list to add to. */
   private action(type: CatalogueType): fc.Arbitrary<Json> {
     const possible = type.targets.flatMap(({ name, recordType, actions }) =>
       actions.filter((action) => action !== 'addToSavedList').map((action) => ({ target: name, recordType, action })),
     );
-    return fc
-      .constantFrom(...possible)
-      .chain(({ target, recordType, action }) =>
-        fc.record({
-          type: fc.constant(action),
-          params: this.params(action, target, recordType),
-          onError: fc.constantFrom('stop', 'continue'),
-          retry: fc.constantFrom({ attempts: 1 }, { attempts: 10, delaySeconds: 3600 }),
-        }),
-      );
+    return fc.constantFrom(...possible).chain(({ target, recordType, action }) =>
+      fc.record({
+        type: fc.constant(action),
+        params: this.params(action, target, recordType),
+        onError: fc.constantFrom('stop', 'continue'),
+        retry: fc.constantFrom({ attempts: 1 }, { attempts: 10, delaySeconds: 3600 }),
+      }),
+    );
   }
 
   private params(action: string, target: string, recordType: string): fc.Arbitrary<Json> {
     if (action === 'updateField') return this.change(this.type(recordType)).map((change) => ({ ...change, target }));
     if (action in ELSEWHERE) return fc.constant({ ...ELSEWHERE[action], target });
     const { params } = this.catalogue.actions.find(({ type }) => type === action)!;
-    // which types of activity there are, and which users, is not in the catalogue
+    // the catalogue does not list activity types and users
     return fromSchema(params).map((made) => ({
       ...without(made as Json, ['typeID', 'assignedTo', 'replyTo', 'user']),
       ...(action === 'notifyUser' ? { user: 'owner' } : {}),
@@ -213,12 +211,12 @@ export class Editor {
 
   private type(name: string): CatalogueType {
     const type = this.types.get(name);
-    if (!type) throw new Error(`The catalogue does not tell of ${name}.`);
+    if (!type) throw new Error(`The catalogue does not describe ${name}.`);
     return type;
   }
 }
 
-/** What the catalogue does not list: entries, addresses. */
+/** Parameters whose values the catalogue does not list. */
 const ELSEWHERE: Readonly<Record<string, Json>> = {
   changeStatus: { statusID: 2 },
   assignOwner: { ownerID: 'me' },
@@ -228,16 +226,19 @@ const ELSEWHERE: Readonly<Record<string, Json>> = {
 const without = (object: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
-/** What the description of the schema says: no time of day with hours. And the time since something last happened is not measured ahead. */
-const notAhead = (said: unknown): Json => {
-  const { offset, at, ...rest } = said as { offset: { amount: number; unit: string }; at?: string };
+/** Constraints that the schema states only in its description: no time of day with hours, and no negative offset from a past date. */
+const notAhead = (value: unknown): Json => {
+  const { offset, at, ...rest } = value as { offset: { amount: number; unit: string }; at?: string };
   const timed = at === undefined || offset.unit === 'hour' ? {} : { at };
   return { ...rest, ...timed, offset: { ...offset, amount: Math.abs(offset.amount) } };
 };
 
-/** What the sentences of the schema say and its keywords do not: one way to say a month's day, an end not before the beginning, windows of some length. */
-const possible = (said: unknown): Json => {
-  const { schedule, endAt: _, windows, ...rest } = said as Json & { schedule: Json; windows?: Json[] };
+/**
+ * Constraints stated only in descriptions: a single way to choose the day of the month, an end after the start, windows
+ * that are not empty.
+ */
+const possible = (value: unknown): Json => {
+  const { schedule, endAt: _, windows, ...rest } = value as Json & { schedule: Json; windows?: Json[] };
   const monthly = schedule['kind'] === 'monthly' && !('weekday' in schedule && 'which' in schedule && !('day' in schedule));
   return {
     ...rest,

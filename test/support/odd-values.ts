@@ -4,7 +4,7 @@ import type { Schema, Schemas } from './schemas';
 
 const LONG = 'x'.repeat(4000);
 
-/** As they stand in an address, written percent-encoded or not at all. */
+/** Path segments as they appear in the URL, percent-encoded where necessary. */
 export const IN_PATHS = [
   '0',
   '-1',
@@ -111,20 +111,20 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...TEXTS, ...NUMBERS, ...OTHERS),
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
-/** Characters of one to four bytes, and such as are more than one when they are folded. */
+/** Characters of one to four bytes, including some that fold to more than one character. */
 const LETTERS = fc.constantFrom('x', 'ä', '語', '😀', 'ﷺ', 'ß');
-/** So far are lists and objects within others filled. */
+/** How deep nested lists and objects are filled. */
 const DEPTH = 3;
 
-type Said = Exclude<Schema, { $ref: string }>;
+type InlineSchema = Exclude<Schema, { $ref: string }>;
 
-/** Bodies of operations: values that are as documented, at the edge of it or beyond, and values of any other kind. */
+/** Request bodies with values within, at and beyond the documented limits, and of entirely different types. */
 export class OddBodies {
   constructor(private readonly schemas: Schemas) {}
 
-  /** Of a field or two something else than in the example, or little else than that; always the same for a seed. */
+  /** Bodies that differ from the example in a few fields or consist of those alone; deterministic for a seed. */
   of({ body }: Operation, count: number, seed: number): unknown[] {
-    const schema = this.said(body?.schema ?? {});
+    const schema = this.resolve(body?.schema ?? {});
     const example: unknown = body?.example;
     const right =
       schema.type === 'array' && schema.items ? fc.array(this.object(schema.items), { minLength: 1, maxLength: 3 }) : this.object(schema);
@@ -135,28 +135,28 @@ export class OddBodies {
     });
   }
 
-  private said(schema: Schema): Said {
-    return '$ref' in schema ? this.said(this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+  private resolve(schema: Schema): InlineSchema {
+    return '$ref' in schema ? this.resolve(this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
   }
 
-  /** With a few of its fields, and an example of each that it needs. */
+  /** With a few of its fields, and the examples of its required fields. */
   private object(schema: Schema, depth = DEPTH): fc.Arbitrary<object> {
-    const { properties = {}, required = [] } = this.said(schema);
+    const { properties = {}, required = [] } = this.resolve(schema);
     const fields = Object.entries(properties).map(([name, each]) => fc.tuple(fc.constant(name), this.value(each, depth)));
     if (fields.length === 0) return fc.constant({});
-    const needed = Object.fromEntries(required.map((name) => [name, this.said(properties[name] ?? {}).example as unknown]));
+    const needed = Object.fromEntries(required.map((name) => [name, this.resolve(properties[name] ?? {}).example as unknown]));
     return fc.array(fc.oneof(...fields), { minLength: 1, maxLength: 6 }).map((some) => ({ ...needed, ...Object.fromEntries(some) }));
   }
 
   private value(schema: Schema, depth: number): fc.Arbitrary<unknown> {
-    const said = this.said(schema);
-    const { properties, enum: listed = [], example } = said;
+    const inline = this.resolve(schema);
+    const { properties, enum: listed = [], example } = inline;
     const known = [...(listed as unknown[]), ...(example === undefined ? [] : [example as unknown])];
     return fc.oneof(
       anything,
       ...(known.length > 0 ? [fc.constantFrom(...known)] : []),
-      ...ofType(said),
-      ...(said.items && depth > 0 ? this.lists(said.items, said.maxItems ?? 10, depth - 1) : []),
+      ...ofType(inline),
+      ...(inline.items && depth > 0 ? this.lists(inline.items, inline.maxItems ?? 10, depth - 1) : []),
       ...(properties && depth > 0 ? [{ weight: 2, arbitrary: this.object(schema, depth - 1) }] : []),
     );
   }
@@ -167,8 +167,8 @@ export class OddBodies {
   }
 }
 
-/** Values at the edge of what a text or a number may be. */
-function ofType({ type, format, maxLength = 100, minimum = 0, maximum = 0 }: Said): fc.Arbitrary<unknown>[] {
+/** Boundary values of strings and numbers. */
+function ofType({ type, format, maxLength = 100, minimum = 0, maximum = 0 }: InlineSchema): fc.Arbitrary<unknown>[] {
   if (type === 'number' || type === 'integer') return [fc.constantFrom(...NUMBERS, minimum, maximum), fc.integer({ min: 0, max: 30 })];
   if (type !== 'string') return [];
   if (format) return [fc.constantFrom(...MOMENTS)];

@@ -19,7 +19,7 @@ export interface Media {
   readonly example?: unknown;
 }
 
-/** One method of one path of a document, with what the tests ask about. */
+/** One method of one path of an OpenAPI document. */
 export class Operation {
   readonly parameters: readonly Parameter[];
 
@@ -39,12 +39,12 @@ export class Operation {
     return `${this.method.toUpperCase()} ${this.path}`;
   }
 
-  /** The body that it takes: JSON, where it takes that. */
+  /** The request body; JSON where that is supported. */
   get body(): Media | undefined {
     return this.bodies[this.bodyType];
   }
 
-  /** The media type of its body. */
+  /** The media type of the request body. */
   get bodyType(): string {
     const [first = JSON_TYPE] = Object.keys(this.bodies);
     return JSON_TYPE in this.bodies ? JSON_TYPE : first;
@@ -59,18 +59,18 @@ export class Operation {
     return Object.keys(this.described.responses).map(Number);
   }
 
-  /** The body of an answer, that of a problem included: JSON, where there is such; undefined when it has none. */
-  answer(status: number): Media | undefined {
-    return this.answers(status)[this.answerType(status)];
+  /** The response body, including problems; JSON where that is supported, undefined when there is none. */
+  response(status: number): Media | undefined {
+    return this.responses(status)[this.responseType(status)];
   }
 
-  /** The media type of that body. */
-  answerType(status: number): string {
-    const types = Object.keys(this.answers(status));
+  /** The media type of the response body. */
+  responseType(status: number): string {
+    const types = Object.keys(this.responses(status));
     return types.find((type) => /json$/.test(type) && !type.endsWith('ndjson')) ?? types[0] ?? JSON_TYPE;
   }
 
-  private answers(status: number): Readonly<Record<string, Media>> {
+  private responses(status: number): Readonly<Record<string, Media>> {
     const written = this.described.responses[String(status)];
     const response = written && '$ref' in written ? this.document.components?.responses?.[written.$ref.split('/').at(-1) ?? ''] : written;
     return response && 'content' in response ? (response.content as Record<string, Media>) : {};
@@ -80,13 +80,13 @@ export class Operation {
     return this.parameters.some((each) => each.in === 'path' && 'format' in each.schema && each.schema.format === 'int32');
   }
 
-  /** The path with the examples of its parameters in it, or with another text in their place. */
+  /** The path with its parameters replaced by their examples, or by the given text. */
   pathWith(text?: string): string {
     const exampleOf = (name: string): unknown => this.parameters.find((each) => each.in === 'path' && each.name === name)?.example;
     return this.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(text ?? String(exampleOf(name))));
   }
 
-  /** The query made of the examples of the parameters that have one. */
+  /** A query string of the examples of all query parameters that have one. */
   get query(): string {
     const shown = this.parameters.filter((each) => each.in === 'query' && each.example !== undefined);
     return new URLSearchParams(shown.map(({ name, example }) => [name, String(example)] as [string, string])).toString();

@@ -7,22 +7,22 @@ export interface Received {
   readonly body: string;
 }
 
-/** Somebody who is posted to: keeps what comes, and answers as it is told. */
-export class Receiver {
+/** A webhook endpoint that records what it receives; `respond` can be replaced. */
+export class WebhookReceiver {
   readonly received: Received[] = [];
-  answer: (response: ServerResponse, received: Received) => void = (response) => void response.writeHead(204).end();
+  respond: (response: ServerResponse, received: Received) => void = (response) => void response.writeHead(204).end();
 
   private constructor(private readonly server: Server) {}
 
-  static async open(): Promise<Receiver> {
+  static async open(): Promise<WebhookReceiver> {
     const server = createHttpServer((request, response) => {
       void text(request).then((body) => {
         const received = { headers: request.headers, body };
         receiver.received.push(received);
-        receiver.answer(response, received);
+        receiver.respond(response, received);
       });
     });
-    const receiver = new Receiver(server);
+    const receiver = new WebhookReceiver(server);
     await listening(server);
     return receiver;
   }
@@ -36,11 +36,11 @@ export class Receiver {
   }
 }
 
-/** A mail server as small as one can be. Refuses whoever it is told to. */
+/** A minimal SMTP server; `respondToRecipient` can be replaced to reject recipients. */
 export class MailServer {
   readonly mails: string[] = [];
-  /** The answer to a recipient. */
-  greet: (recipient: string) => string = () => '250 fine';
+  /** The response to RCPT TO. */
+  respondToRecipient: (recipient: string) => string = () => '250 OK';
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly server: Server) {}
@@ -65,7 +65,7 @@ export class MailServer {
     this.sockets.add(socket);
     let mail: string | undefined;
     let rest = '';
-    const say = (line: string): void => void socket.write(`${line}\r\n`);
+    const reply = (line: string): void => void socket.write(`${line}\r\n`);
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       const lines = (rest + data.toString()).split('\r\n');
@@ -75,14 +75,14 @@ export class MailServer {
         else if (mail !== undefined) {
           this.mails.push(mail);
           mail = undefined;
-          say('250 kept');
+          reply('250 queued');
         } else if (/^DATA/i.test(line)) {
           mail = '';
-          say('354 go on');
-        } else say(/^RCPT/i.test(line) ? this.greet(line) : '250 fine');
+          reply('354 send data');
+        } else reply(/^RCPT/i.test(line) ? this.respondToRecipient(line) : '250 OK');
       }
     });
-    say('220 here');
+    reply('220 ready');
   }
 }
 

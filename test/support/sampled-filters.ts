@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Field } from '../../src/fields/field';
-import type { RecordType } from '../../src/fields/record-type';
-import { fold } from '../../src/text/fold';
-import { operatorsOf, positive, valuesOf, type Operator } from '../../src/query/operators';
+import type { Field } from '../../src/core/fields/field';
+import type { RecordType } from '../../src/core/fields/record-type';
+import { operatorsOf, positive, valuesOf, type Operator } from '../../src/core/query/operators';
+import { fold } from './oracle/fold';
 
 type Value = string | number | boolean | Date;
 
-/** Filters and orders of a type whose values are some that its records have, so that they find something. */
+/** Arbitrary filters whose operands are sampled from stored values, so that they find records. */
 export class SampledFilters {
   constructor(
     private readonly fields: (type: RecordType) => readonly Field[],
@@ -35,15 +35,13 @@ export class SampledFilters {
   private rule(type: RecordType, field: Field): fc.Arbitrary<object> {
     const operand = this.operand(type, field);
     const operators = operatorsOf(field).filter((operator) => operand !== undefined || positive(operator) === 'null');
-    return fc
-      .constantFrom(...operators)
-      .chain((operator) =>
-        fc.record({
-          field: fc.constant(field.name),
-          operator: fc.constant(operator),
-          value: valueOf(operator, operand ?? fc.constant('')),
-        }),
-      );
+    return fc.constantFrom(...operators).chain((operator) =>
+      fc.record({
+        field: fc.constant(field.name),
+        operator: fc.constant(operator),
+        value: valueOf(operator, operand ?? fc.constant('')),
+      }),
+    );
   }
 
   private operand(type: RecordType, field: Field): fc.Arbitrary<unknown> | undefined {
@@ -51,11 +49,11 @@ export class SampledFilters {
     if (choices) return fc.constantFrom(...choices);
     if (field.type === 'boolean') return fc.boolean();
     const values = this.values(type, field);
-    return values.length === 0 ? undefined : fc.constantFrom(...values).chain(said);
+    return values.length === 0 ? undefined : fc.constantFrom(...values).chain(operandFrom);
   }
 }
 
-function said(value: Value): fc.Arbitrary<unknown> {
+function operandFrom(value: Value): fc.Arbitrary<unknown> {
   if (typeof value === 'string')
     return fc.constantFrom(value, value.slice(0, 3), value.slice(-3), value.slice(2, 5)).map((text) => (fold(text) ? text : value));
   if (!(value instanceof Date)) return fc.constant(value);

@@ -1,18 +1,19 @@
-import type { Field } from '../../src/fields/field';
-import { recordTypeNamed, type RecordType } from '../../src/fields/record-type';
-import { isFilterable, relationsOf } from '../../src/query/filterable';
-import type { BruteForce } from '../../src/query/support/brute-force';
-import type { World } from '../../src/query/support/world';
+import type { Field } from '../../src/core/fields/field';
+import type { RecordType } from '../../src/core/fields/record-type';
+import { isFilterable, relationsOf } from '../../src/core/query/filterable';
+import type { BruteForce } from '../../src/core/query/support/brute-force';
+import type { World } from '../../src/core/query/support/world';
 import type { TestApp } from './app';
 import { SampledFilters } from './sampled-filters';
 import { storedWorld } from './stored-world';
+import { recordTypeNamed, types } from './record-types';
 
-/** What a service has stored, filters and orders over it, and who is meant by them, said in plain TypeScript. */
+/** The stored records of a service, arbitrary filters over them, and a brute-force evaluator as the oracle. */
 export interface SampledWorld {
   readonly world: World;
   readonly byHand: BruteForce;
   readonly sampled: SampledFilters;
-  /** The fields of which it is known by hand what they mean. */
+  /** The fields that the oracle can evaluate. */
   readonly fieldsOf: (type: RecordType) => Field[];
 }
 
@@ -26,9 +27,8 @@ const relations = (type: RecordType) =>
 
 export async function sampledWorld(service: TestApp, now: Date, timeZone: string): Promise<SampledWorld> {
   const world = await storedWorld(service);
-  // it brings record types of its own, which are no tables of the service: not before that has started
-  const support = await import('../../src/query/support/brute-force.js');
-  const byHand = new support.BruteForce(world, { now, timeZone, scope: { divisions: 'all' } });
+  const support = await import('../../src/core/query/support/brute-force.js');
+  const byHand = new support.BruteForce(world, { types, now, timeZone, scope: { divisions: 'all' } });
   const values = (type: RecordType, field: Field) =>
     (world.rows.get(type) ?? []).slice(0, 60).flatMap((row) => byHand.value(type, row, field) ?? []);
   return { world, byHand, sampled: new SampledFilters(fieldsOf, relations, values), fieldsOf };

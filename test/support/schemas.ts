@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
@@ -6,28 +6,31 @@ export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['sche
 export type Schema = Schemas[string];
 type JsonSchema = { readonly [name: string]: unknown };
 
-/** Checks values against the schemas of a document: a field that they do not name is a fault, too. */
+/** Validates values against the schemas of an OpenAPI document; undocumented fields are violations, too. */
 export class SchemaCheck {
   private readonly ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
+  /** Compiling takes longer than validating. */
+  private readonly compiled = new Map<Schema, ValidateFunction>();
 
   constructor(schemas: Schemas) {
     for (const [name, schema] of Object.entries(schemas)) this.ajv.addSchema(strict(schema), `#/components/schemas/${name}`);
   }
 
-  /** What is wrong with a value, with where it is; nothing when it is as documented. */
-  faults(schema: Schema, value: unknown): string[] {
-    const validate = this.ajv.compile(strict(schema));
+  /** The violations of a value with their paths; empty when it matches the schema. */
+  violations(schema: Schema, value: unknown): string[] {
+    const validate = this.compiled.get(schema) ?? this.ajv.compile(strict(schema));
+    this.compiled.set(schema, validate);
     return validate(value) ? [] : (validate.errors ?? []).map(sentence);
   }
 }
 
 const sentence = ({ instancePath, message, params }: ErrorObject): string => `${instancePath} ${message} ${JSON.stringify(params)}`;
 
-/** In JSON Schema's words: null is a type of its own, and an object has the fields that are named. */
+/** Converts an OpenAPI 3.0 schema to JSON Schema, without additional properties. */
 function strict(schema: Schema): JsonSchema {
   if ('$ref' in schema) return { $ref: schema.$ref };
   const { nullable, allOf, oneOf, items, properties, ...own } = schema;
-  const said: JsonSchema = {
+  const converted: JsonSchema = {
     ...own,
     ...(allOf && { allOf: allOf.map(strict) }),
     ...(oneOf && { oneOf: oneOf.map(strict) }),
@@ -37,10 +40,10 @@ function strict(schema: Schema): JsonSchema {
       additionalProperties: schema.additionalProperties ?? false,
     }),
   };
-  return nullable ? { anyOf: [said, { type: 'null' }] } : said;
+  return nullable ? { anyOf: [converted, { type: 'null' }] } : converted;
 }
 
-/** A schema and those within it, each with where it stands; references are not followed. */
+/** A schema and its subschemas with their paths; references are not followed. */
 export function* withinSchema(schema: Schema, at: string): Generator<readonly [at: string, schema: Exclude<Schema, { $ref: string }>]> {
   if ('$ref' in schema) return;
   yield [at, schema];

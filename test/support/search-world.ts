@@ -1,11 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { TestApp } from './app';
+import { fold } from './oracle/fold';
+import { recordTypeNamed } from './record-types';
 
-/** The same numbers every time. */
+/** A seeded pseudo-random generator. */
 export class Dice {
   constructor(private seed = 7) {}
 
-  /** A whole number from 0 to `sides` - 1. */
+  /** An integer from 0 to `sides` - 1. */
   roll(sides: number): number {
     this.seed = (this.seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((this.seed / 2_147_483_648) * sides);
@@ -22,7 +24,7 @@ export class Dice {
 
 export const NOW = new Date('2026-11-20T02:00:00.000Z');
 const DAY = 86_400_000;
-/** An hour off the full day: the clock runs on, and no record is to be on the edge of a range. */
+/** Plus an hour, as the clock keeps running and no record may be at the boundary of a range. */
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY - DAY / 24);
 
 export interface TagLink {
@@ -87,7 +89,7 @@ export interface ActivityRow {
   contacts: number[];
 }
 
-/** What the searches are tried on: every record in memory, as it is in the database. */
+/** The records on which searches are tested, in memory. */
 export interface SearchWorld {
   users: { id: number; name: string }[];
   divisions: number[];
@@ -206,18 +208,16 @@ export function makeWorld(dice = new Dice()): SearchWorld {
   };
 }
 
-/** User 1 and division 1 are there from the start. */
+/** User 1 and division 1 exist from the start. */
 const isNew = ({ id }: { id: number }): boolean => id !== 1;
 
-/** Puts the world into the database of a service that has none of its own. */
-export async function settle({ app }: TestApp, world: SearchWorld): Promise<void> {
-  const { Transactions } = await import('../../src/database/index.js');
-  const { THE_SERVICE } = await import('../../src/callers/index.js');
-  const { insertRecords } = await import('../../src/records/index.js');
-  const { recordTypeNamed } = await import('../../src/fields/record-type.js');
-  const { fold } = await import('../../src/text/fold.js');
+/** Inserts the records into the database of a service without demo data. */
+export async function storeSearchWorld({ app }: TestApp, world: SearchWorld): Promise<void> {
+  const { Transactions } = await import('../../src/core/database/index.js');
+  const { SYSTEM_CALLER } = await import('../../src/core/callers/index.js');
+  const { insertRecords } = await import('../../src/core/records/index.js');
   const put = (em: EntityManager, name: string, rows: readonly object[]): Promise<void> => insertRecords(em, recordTypeNamed(name), rows);
-  await app.get(Transactions, { strict: false }).write(THE_SERVICE, async ({ em }) => {
+  await app.get(Transactions, { strict: false }).write(SYSTEM_CALLER, async ({ em }) => {
     await put(
       em,
       'User',
@@ -262,18 +262,17 @@ export async function settle({ app }: TestApp, world: SearchWorld): Promise<void
   });
 }
 
-/** Saves a search as it would have been saved. */
+/** Inserts a saved search directly. */
 export async function saveSearch(
   { app }: TestApp,
   name: 'JobSearch' | 'ContactSearch',
   search: { id: number; criteria: object; deleted?: boolean },
 ): Promise<void> {
-  const { Transactions } = await import('../../src/database/index.js');
-  const { THE_SERVICE } = await import('../../src/callers/index.js');
-  const { insertRecords } = await import('../../src/records/index.js');
-  const { recordTypeNamed } = await import('../../src/fields/record-type.js');
+  const { Transactions } = await import('../../src/core/database/index.js');
+  const { SYSTEM_CALLER } = await import('../../src/core/callers/index.js');
+  const { insertRecords } = await import('../../src/core/records/index.js');
   const record = { deleted: false, ...search, name: `Search ${search.id}`, criteria: JSON.stringify(search.criteria) };
-  await app.get(Transactions, { strict: false }).write(THE_SERVICE, ({ em }) => insertRecords(em, recordTypeNamed(name), [record]));
+  await app.get(Transactions, { strict: false }).write(SYSTEM_CALLER, ({ em }) => insertRecords(em, recordTypeNamed(name), [record]));
 }
 
 /** Newest created first, then the higher id. */

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ENVIRONMENT } from './app';
 
-/** The service as a process of its own, which can be killed. */
+/** The service as a separate process that can be killed. */
 export class ServiceProcess {
   /** Where it listens; undefined until it does. */
   url: string | undefined;
-  private said = '';
+  private output = '';
 
   private constructor(private readonly child: ChildProcess) {
     child.stdout?.on('data', (data: Buffer) => {
-      this.said += data.toString();
-      this.url ??= /Listening on (http:\/\/\S+),/.exec(this.said)?.[1];
+      this.output += data.toString();
+      this.url ??= /Listening on (http:\/\/\S+),/.exec(this.output)?.[1];
     });
-    child.stderr?.on('data', (data: Buffer) => void (this.said += data.toString()));
+    child.stderr?.on('data', (data: Buffer) => void (this.output += data.toString()));
   }
 
-  /** @param environment with DIE_AT_COMMIT it kills itself at that commit */
+  /** @param environment with DIE_AT_COMMIT=n the process kills itself at its nth commit */
   static start(main: string, environment: Record<string, string>): ServiceProcess {
     const env = { PATH: process.env['PATH'] ?? '', ...ENVIRONMENT, PORT: '0', ...environment };
     const preloaded = 'DIE_AT_COMMIT' in environment ? ['--require', join(__dirname, 'dies-at-commit.js')] : [];
@@ -28,12 +28,12 @@ export class ServiceProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** @throws Error with what it said when it ended by itself */
-  mustLive(): void {
-    if (this.child.exitCode !== null) throw new Error(`The service ended by itself (${this.child.exitCode}): ${this.said}`);
+  /** @throws Error with the output when the process has exited by itself */
+  assertRunning(): void {
+    if (this.child.exitCode !== null) throw new Error(`The service exited by itself (${this.child.exitCode}): ${this.output}`);
   }
 
-  /** As if the machine lost its power. */
+  /** SIGKILL, as in a power failure. */
   async kill(): Promise<void> {
     if (this.isDead) return;
     const ended = once(this.child, 'exit');

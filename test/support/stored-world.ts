@@ -1,24 +1,24 @@
-import type { Entry, Row, Stored, World } from '../../src/query/support/world';
-import type { RecordType } from '../../src/fields/record-type';
-import type { Field } from '../../src/fields/field';
+import type { Entry, Row, Stored, World } from '../../src/core/query/support/world';
+import type { RecordType } from '../../src/core/fields/record-type';
+import type { Field } from '../../src/core/fields/field';
 import type { TestApp } from './app';
-import { asked } from './make';
+import { queryRows } from './database';
+import { allRecordTypes } from './record-types';
 
-/** Everything that a service has stored, in memory, as it is in the tables: columns and kept figures. */
+/** All stored records of a service in memory: columns and stored figures. */
 export async function storedWorld(service: TestApp): Promise<World> {
-  const { allRecordTypes } = await import('../../src/fields/record-type.js');
   const rows = new Map<RecordType, readonly Row[]>();
   for (const type of allRecordTypes()) rows.set(type, await rowsOf(service, type));
-  return { rows, lookups: await asked<Entry>(service, 'SELECT list, id, name, code, parentID FROM lookup'), divisions: [] };
+  return { rows, lookups: await queryRows<Entry>(service, 'SELECT list, id, name, code, parentID FROM lookup'), divisions: [] };
 }
 
 async function rowsOf(service: TestApp, type: RecordType): Promise<Row[]> {
-  const { keptFigures } = await import('../../src/database/side-tables.js');
-  const { isStored } = await import('../../src/fields/field.js');
-  const [own, figures] = [type.fields.filter(isStored), keptFigures(type)];
+  const { storedFigures } = await import('../../src/core/records/side-tables.js');
+  const { isStored } = await import('../../src/core/fields/field.js');
+  const [own, figures] = [type.fields.filter(isStored), storedFigures(type)];
   const columns = [...own.map(({ name }) => `r.\`${name}\``), ...figures.map(({ name }) => `f.\`${name}\``)];
   const join = figures.length > 0 ? `JOIN \`${type.table}_figure\` f ON f.id = r.id` : '';
-  const found = await asked<Record<string, unknown>>(
+  const found = await queryRows<Record<string, unknown>>(
     service,
     `SELECT ${columns.join(', ')} FROM \`${type.table}\` r ${join} ORDER BY r.id`,
   );

@@ -1,7 +1,7 @@
-/** From which state to which, and whether that is allowed. */
+/** A transition between two states, and whether it is allowed. */
 export type Transition = readonly [from: string, to: string, isAllowed: boolean];
 
-/** Of a table of what may follow each state, every pair of two different states. */
+/** Every pair of different states, given the comma-separated successors allowed for each state. */
 export function transitions(allowed: Readonly<Record<string, string>>): Transition[] {
   const states = Object.keys(allowed);
   return states.flatMap((from) =>

@@ -1,31 +1,41 @@
-import { InvalidRequest } from '../../http';
-import { ruledBy } from '../../records';
-import { ActivityCategory, ActivityStatus } from '../../terms/numbers';
+import { InvalidRequest } from '../../core/problems';
+import { ruledBy } from '../../core/records';
+import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
 import { documents } from '../activities.records';
 import type { Activity, Document } from '../activity.entity';
 import { mirror } from '../mirror';
-import { followResume, holdResume } from './resume';
+import { updateCandidatesOfResume, lockCandidatesOfResume } from './resume';
 
 const OWNERS = ['candidateID', 'contactID', 'clientID', 'jobID'] as const;
 
-ruledBy<Document>(documents, {
-  prepare: (_, __, after) => refuseOwnerless(after),
-  async saving(unit, before, after, _how, save) {
-    await holdResume(unit, before, after);
+export const documentRules = ruledBy(documents, {
+  prepare: (_, __, after) => requireOwner(after),
+  async aroundSave(transaction, before, after, _how, save) {
+    await lockCandidatesOfResume(transaction, before, after);
     return save();
   },
-  async follow(unit, before, after) {
-    await mirror(unit, { category: ActivityCategory.Document, entityId: after.id }, shownOf(after));
-    await followResume(unit, before, after);
+  async afterSave(transaction, before, after) {
+    await mirror(transaction, { category: ActivityCategory.Document, entityId: after.id }, mirroredActivity(after));
+    await updateCandidatesOfResume(transaction, before, after);
   },
 });
 
-function refuseOwnerless(document: Document): void {
+function requireOwner(document: Document): void {
   if (OWNERS.some((owner) => document[owner])) return;
-  throw InvalidRequest.because([{ pointer: '', detail: `must say whose document it is: one of ${OWNERS.join(', ')} at least` }]);
+  throw InvalidRequest.because([{ pointer: '', detail: `requires at least one of ${OWNERS.join(', ')}` }]);
 }
 
-function shownOf({ id, name, createdDate, createdByID, candidateID, contactID, clientID, jobID, deleted }: Document): Partial<Activity> {
+function mirroredActivity({
+  id,
+  name,
+  createdDate,
+  createdByID,
+  candidateID,
+  contactID,
+  clientID,
+  jobID,
+  deleted,
+}: Document): Partial<Activity> {
   const owners = { candidateID, contactID, clientID, jobID };
   return {
     ...owners,

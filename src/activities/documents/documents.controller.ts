@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,7 +13,7 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../../records';
+} from '../../core/records';
 import { documents } from '../activities.records';
 import { DocumentDto, DocumentUpdateDto } from '../activity.dto';
 
@@ -23,35 +23,35 @@ export class DocumentsController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(documents, DocumentDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, documents, query);
   }
 
   @QueryRoute(documents, DocumentDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, documents, body, page);
   }
 
   @FindRoute(documents, DocumentDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, documents, id);
   }
 
   @CreateRoute(documents, DocumentDto, {
     description:
-      'Its content is elsewhere, at its url. It belongs to a candidate, contact, client or job, and shows itself as an activity of each.',
+      'Its content is stored elsewhere, at its url. It belongs to a candidate, contact, client or job, and appears as an activity of each.',
   })
-  create(@Calling() caller: Caller, @Body() body: DocumentUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: DocumentUpdateDto) {
     return this.records.create(caller, documents, body);
   }
 
   @UpdateRoute(documents, DocumentDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: DocumentUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: DocumentUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, documents, id, body, { expected });
   }
 
   @RemoveRoute(documents)
-  remove(@Calling() caller: Caller, @PathId() id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId() id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, documents, id, expected);
   }
 }

@@ -1,13 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import type { Unit } from '../../database';
-import { rows } from '../../database/rows';
-import { recordTypeNamed } from '../../fields/record-type';
-import { sql } from '../../query';
-import { isoOf, load, loadAll, save } from '../../records';
-import { DocumentType } from '../../terms/numbers';
+import type { Transaction } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { sql } from '../../core/sql';
+import { isoOf, load, loadAll, save } from '../../core/records';
+import { DocumentType } from '../../core/terms/numbers';
 import type { Document } from '../activity.entity';
 
-/** What a candidate says of the resume. */
+/** The resume fields of a candidate. */
 export interface Resume {
   readonly hasResumeViewerDoc: boolean;
   readonly resumeViewerDate?: Date;
@@ -16,7 +15,7 @@ export interface Resume {
 
 const NONE: Resume = { hasResumeViewerDoc: false, resumeViewerDate: undefined, resumeUpdateDate: undefined };
 
-/** As the newest resume document of a candidate has it; undefined where there is none. */
+/** The resume fields from a candidate's newest resume document; undefined without one. */
 export async function newestResume(em: EntityManager, candidateID: number): Promise<Resume | undefined> {
   const [newest] = await rows(
     em,
@@ -28,15 +27,15 @@ export async function newestResume(em: EntityManager, candidateID: number): Prom
 }
 
 /**
- * Locks the candidates whose resume a document is or was, before it is saved: its reference to them locks them for reading,
- * and two units that both did so could not both go on to change them.
+ * Locks the candidates whose resume a document is or was before it is saved. Its foreign key takes shared locks on them, and
+ * two transactions holding one would deadlock when updating them.
  */
-export const holdResume = async ({ em }: Unit, before: Document, after: Document): Promise<void> =>
-  void (await loadAll(em, recordTypeNamed('Candidate'), candidatesOf(before, after)));
+export const lockCandidatesOfResume = async ({ em, types }: Transaction, before: Document, after: Document): Promise<void> =>
+  void (await loadAll(em, types.named('Candidate'), candidatesOf(before, after)));
 
-/** Lets the candidates whose resume a document is or was say what their newest one has; of the last that goes nothing is left. */
-export async function followResume(unit: Unit, before: Document, after: Document): Promise<void> {
-  for (const id of candidatesOf(before, after)) await bringUpToDate(unit, id);
+/** Updates the resume fields of the candidates whose resume a document is or was; clears them without any resume left. */
+export async function updateCandidatesOfResume(transaction: Transaction, before: Document, after: Document): Promise<void> {
+  for (const id of candidatesOf(before, after)) await updateResume(transaction, id);
 }
 
 const candidatesOf = (...states: Document[]): number[] =>
@@ -44,9 +43,9 @@ const candidatesOf = (...states: Document[]): number[] =>
     (one, other) => one - other,
   );
 
-async function bringUpToDate(unit: Unit, candidateID: number): Promise<void> {
-  const candidates = recordTypeNamed('Candidate');
-  const candidate = await load(unit.em, candidates, candidateID);
-  const resume = (await newestResume(unit.em, candidateID)) ?? NONE;
-  await save(unit, candidates, candidate, Object.assign(new candidates.entity(), candidate, resume));
+async function updateResume(transaction: Transaction, candidateID: number): Promise<void> {
+  const candidates = transaction.types.named('Candidate');
+  const candidate = await load(transaction.em, candidates, candidateID);
+  const resume = (await newestResume(transaction.em, candidateID)) ?? NONE;
+  await save(transaction, candidates, candidate, Object.assign(new candidates.entity(), candidate, resume));
 }

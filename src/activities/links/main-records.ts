@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../../database/rows';
-import { identifier, sql } from '../../query';
+import { execute } from '../../core/database/rows';
+import { identifier, sql } from '../../core/sql';
 import { PARTIES, type Activity, type Party } from '../activity.entity';
 
 /** The field of an activity by which it belongs to a record of each kind. */
-export const MAIN = {
+export const MAIN_FIELDS = {
   Candidate: 'candidateID',
   Contact: 'contactID',
   Client: 'clientID',
@@ -13,17 +13,17 @@ export const MAIN = {
   Placement: 'placementID',
 } as const satisfies Record<Party, keyof Activity>;
 
-/** Writes down, where activities are found by their records, which records the activity belongs to by its own fields. */
+/** Stores links for the records in the activity's own fields, by which activities are looked up. */
 export async function linkMainRecords(em: EntityManager, activity: Activity): Promise<void> {
   await execute(em, sql`UPDATE activity_link SET isMain = 0 WHERE activityID = ${activity.id}`);
   for (const kind of PARTIES) {
-    const recordID = activity[MAIN[kind]];
+    const recordID = activity[MAIN_FIELDS[kind]];
     if (recordID) await link(em, activity.id, kind, recordID, 'isMain');
   }
-  await dropLoose(em, activity.id);
+  await deleteUnusedLinks(em, activity.id);
 }
 
-/** Writes down a link, beside the other reason for it that there may be. */
+/** Stores a link, keeping the other flag if the link exists. */
 export async function link(em: EntityManager, activityID: number, kind: Party, recordID: number, by: 'isMain' | 'isLinked'): Promise<void> {
   const found = await execute(
     em,
@@ -37,6 +37,6 @@ export async function link(em: EntityManager, activityID: number, kind: Party, r
     );
 }
 
-/** Links that nothing holds any more. */
-export const dropLoose = (em: EntityManager, activityID: number): Promise<number> =>
+/** Deletes links with neither flag. */
+export const deleteUnusedLinks = (em: EntityManager, activityID: number): Promise<number> =>
   execute(em, sql`DELETE FROM activity_link WHERE activityID = ${activityID} AND isMain = 0 AND isLinked = 0`);

@@ -1,30 +1,30 @@
-import { INT32 } from '../../fields/values';
-import { InvalidRequest } from '../../http';
-import { ActivityCategory, ActivityStatus } from '../../terms/numbers';
+import { INT32 } from '../../core/fields/value-rules';
+import { InvalidRequest } from '../../core/problems';
+import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
 import type { Activity } from '../activity.entity';
 
 const { Note, Task, System } = ActivityCategory;
 const { Open, Completed } = ActivityStatus;
 
-/** Written down when it happened: nothing of it is still to be done. */
-const isEntry = ({ category }: Activity): boolean => category === Note || category === System;
+/** Notes and system entries record what has happened: they cannot be planned. */
+const isLogEntry = ({ category }: Activity): boolean => category === Note || category === System;
 
-/** What a new activity says where nothing else is said: entries are done now, what has a date in the past took place. */
-export function startActivity(activity: Activity, now: Date, userID: number): void {
-  if (isEntry(activity)) activity.activityDate ??= now;
+/** Defaults of a new activity: log entries happen now; an activity other than a task with a past date is completed. */
+export function setActivityDefaults(activity: Activity, now: Date, userID: number): void {
+  if (isLogEntry(activity)) activity.activityDate ??= now;
   activity.statusID ??= hasTakenPlace(activity, now) ? Completed : Open;
   activity.assignedToID ??= userID;
 }
 
 const hasTakenPlace = (activity: Activity, now: Date): boolean =>
-  isEntry(activity) || (activity.category !== Task && activity.activityDate !== null && activity.activityDate <= now);
+  isLogEntry(activity) || (activity.category !== Task && activity.activityDate !== null && activity.activityDate <= now);
 
 /**
- * Keeps the length of an activity with its times, where those change and it is not said anew. The date of a task is when it
- * is due, and its end when it was done: these have no order and no length.
+ * Updates the duration when the times change, unless the change sets it. Tasks are exempt: their dates are when they are due
+ * and when they were done, in any order.
  * @throws InvalidRequest when it ends before it starts
  */
-export function keepTimes(before: Activity, after: Activity): void {
+export function updateDuration(before: Activity, after: Activity): void {
   const { activityDate, activityEndDate, category } = after;
   if (category === Task || !activityDate || !activityEndDate || !isMoved(before, after)) return;
   if (activityEndDate < activityDate)
@@ -35,7 +35,7 @@ export function keepTimes(before: Activity, after: Activity): void {
 const isMoved = (before: Activity, after: Activity): boolean =>
   (['activityDate', 'activityEndDate'] as const).some((date) => before[date]?.getTime() !== after[date]?.getTime());
 
-/** What a body says that completes an activity now. What was to come takes place now; a planned end that has passed stays. */
+/** The change that completes an activity now. A planned activity takes place now; a planned end in the past is kept. */
 export function completion({ category, activityDate, activityEndDate, duration }: Activity, now: Date): object {
   const ended = { statusID: Completed, activityEndDate: now.toISOString() };
   if (category === Task) return ended;
@@ -47,7 +47,7 @@ export function completion({ category, activityDate, activityEndDate, duration }
 const MINUTE = 60_000;
 const minutes = (start: Date, end: Date): number => Math.min(Math.round((end.getTime() - start.getTime()) / MINUTE), INT32.maximum);
 
-/** @throws InvalidRequest when it has data that is no JSON */
+/** @throws InvalidRequest when changed associatedData is not JSON */
 export function checkAssociatedData(before: Activity, { associatedData }: Activity): void {
   if (!associatedData || associatedData === before.associatedData || isJson(associatedData)) return;
   throw InvalidRequest.because([{ pointer: '/associatedData', detail: 'must be JSON text' }]);

@@ -1,37 +1,28 @@
-import { ruledBy } from '../../records';
-import { Event } from '../../terms/events';
-import { ActivityCategory, ActivityStatus } from '../../terms/numbers';
+import { ruledBy } from '../../core/records';
+import { ActivityCategory } from '../../core/terms/numbers';
 import { activities } from '../activities.records';
-import { checkAssociatedData, keepTimes, startActivity } from './activity.derived';
-import type { Activity } from '../activity.entity';
-import { refuseMirrored, sortIn } from './categories';
+import { checkAssociatedData, updateDuration, setActivityDefaults } from './activity.derived';
+import { refuseMirrored, matchTypeAndCategory } from './categories';
 import { replaceLinks, withLinks } from '../links/links';
-import { linkMainRecords, MAIN } from '../links/main-records';
-import { refuseCircle } from './parents';
+import { linkMainRecords, MAIN_FIELDS } from '../links/main-records';
+import { refuseLoop } from './parents';
 
-ruledBy<Activity>(activities, {
-  async start({ em, now, caller }, activity) {
+export const activityRules = ruledBy(activities, {
+  async setDefaults({ em, now, caller }, activity) {
     if (!activity.typeID) activity.category ??= ActivityCategory.Note;
-    await sortIn(em, { typeID: null, category: null }, activity);
-    startActivity(activity, now, caller.userID);
+    await matchTypeAndCategory(em, { typeID: null, category: null }, activity);
+    setActivityDefaults(activity, now, caller.userID);
   },
   async prepare({ em }, before, after) {
     refuseMirrored(before, after);
-    await sortIn(em, before, after);
-    keepTimes(before, after);
+    await matchTypeAndCategory(em, before, after);
+    updateDuration(before, after);
     checkAssociatedData(before, after);
-    if (after.parentID !== before.parentID) await refuseCircle(em, after);
+    if (after.parentID !== before.parentID) await refuseLoop(em, after);
   },
-  parts: ({ em }, { id }, body) => replaceLinks(em, id, body),
-  async follow({ em }, before, after) {
-    if (Object.values(MAIN).some((field) => before[field] !== after[field])) await linkMainRecords(em, after);
+  saveParts: ({ em }, { id }, body) => replaceLinks(em, id, body),
+  async afterSave({ em }, before, after) {
+    if (Object.values(MAIN_FIELDS).some((field) => before[field] !== after[field])) await linkMainRecords(em, after);
   },
-  events: (_, before, after) => [
-    ...(!before && after.category === ActivityCategory.Note ? [Event.NoteAdded] : []),
-    ...(isCompletedMeeting(after) && !(before && isCompletedMeeting(before)) ? [Event.MeetingCompleted] : []),
-  ],
-  complete: withLinks,
+  completeResponses: withLinks,
 });
-
-const isCompletedMeeting = ({ category, statusID }: Activity): boolean =>
-  category === ActivityCategory.Meeting && statusID === ActivityStatus.Completed;

@@ -1,20 +1,20 @@
 import type { EntityManager } from 'typeorm';
-import { FOR_UPDATE } from '../../database/dialect';
-import { rows } from '../../database/rows';
-import { InvalidRequest } from '../../http';
-import { Sql, sql } from '../../query';
+import { FOR_UPDATE } from '../../core/sql/dialect';
+import { rows } from '../../core/database/rows';
+import { InvalidRequest } from '../../core/problems';
+import { Sql, sql } from '../../core/sql';
 import type { Activity } from '../activity.entity';
 
 /**
- * Activities follow up one another in a line. Those above are locked, so that no two units close a circle together.
- * @throws InvalidRequest when it would follow up itself, at once or by way of others
+ * Locks the ancestors, so that no two transactions can close a loop together.
+ * @throws InvalidRequest when the activity would follow up on itself, directly or indirectly
  */
-export async function refuseCircle(em: EntityManager, { id, parentID }: Activity): Promise<void> {
-  const passed = new Set<number>();
-  for (let above = parentID; above !== null && !passed.has(above); above = await parentOf(em, above)) {
-    if (above === id)
-      throw InvalidRequest.because([{ pointer: '/parentID', detail: 'must not be the activity itself or one that follows it up' }]);
-    passed.add(above);
+export async function refuseLoop(em: EntityManager, { id, parentID }: Activity): Promise<void> {
+  const visited = new Set<number>();
+  for (let ancestor = parentID; ancestor !== null && !visited.has(ancestor); ancestor = await parentOf(em, ancestor)) {
+    if (ancestor === id)
+      throw InvalidRequest.because([{ pointer: '/parentID', detail: 'must not be the activity itself or one that follows up on it' }]);
+    visited.add(ancestor);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../definition/json-form';
-import { ACTION_TYPES } from './definitions';
+import type { JsonSchema } from '../definition/schema-parser';
+import type { ActionDefinition } from './action-definition';
 
-/** `actionsJSON`; the params have a schema of their own for each type. */
-export const ACTIONS_SCHEMA: JsonSchema = {
+/** `actionsJSON`; the params of each type of action have their own schema. */
+export const actionsSchema = (definitions: readonly ActionDefinition[]): JsonSchema => ({
   type: 'array',
   maxItems: 50,
   items: {
@@ -11,7 +11,7 @@ export const ACTIONS_SCHEMA: JsonSchema = {
     required: ['type', 'params'],
     properties: {
       id: { type: 'string', minLength: 1, maxLength: 50 },
-      type: { type: 'string', enum: [...ACTION_TYPES] },
+      type: { type: 'string', enum: definitions.map(({ type }) => type) },
       params: { type: 'object' },
       onError: { type: 'string', enum: ['stop', 'continue'] },
       retry: {
@@ -19,22 +19,24 @@ export const ACTIONS_SCHEMA: JsonSchema = {
         additionalProperties: false,
         required: ['attempts'],
         description:
-          'an object that says how often a failing action is tried. With delaySeconds its record waits so long after the first attempt, twice as long after each further one, an hour at the most: nothing of it stays done meanwhile, and the other records go on',
+          'an object with the number of attempts for a failing action. With delaySeconds, the record is tried again after that time, ' +
+          'which doubles with each further attempt, up to an hour; until then all its actions are rolled back, and the run continues ' +
+          'with other records',
         properties: {
           attempts: {
             type: 'integer',
             minimum: 1,
             maximum: 10,
-            description: 'a number of attempts, the first one included: at least 1, at most 10',
+            description: 'a number of attempts from 1 to 10, including the first',
           },
           delaySeconds: {
             type: 'integer',
             minimum: 1,
             maximum: 3600,
-            description: 'a whole number of seconds from 1 to 3600; absent: the action is tried again at once',
+            description: 'a whole number of seconds from 1 to 3600; if absent, the action is retried immediately',
           },
         },
       },
     },
   },
-};
+});

@@ -1,19 +1,17 @@
-import { labelOf } from '../../query/catalogue';
+import { labelOf } from '../../core/query/catalogue';
 import type { Action } from './action';
-import { definitionOf } from './definitions';
+import { definitionOf } from './all-actions';
 import { SELF } from './targets';
 
-/** The actions in plain words: `Add the tag "hot" (Skill); create the task "Call back" due in 2 days`. No action: "". */
+/** The actions in plain English: `Add the tag "hot" (Skill); create the task "Call back" due in 2 days`. "" without actions. */
 export function describeActions(actions: readonly Action[]): string {
-  const words = actions.map(inWords).join('; ');
+  const words = actions.map(describeAction).join('; ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One of them, so that it can follow other words. */
-export function inWords({ type, params }: Action): string {
-  return onTarget(definitionOf(type).describe(params), params.target);
-}
+/** One action, in lower case. */
+export const describeAction = (action: Action): string => withTarget(definitionOf(action).describe(action.params), action.params.target);
 
-/** With what it is done to, where that is another record. */
-export const onTarget = (words: string, target = SELF): string =>
+/** Adds the target to a description, if it is not the record itself. */
+export const withTarget = (words: string, target = SELF): string =>
   target === SELF ? words : `${words}, on its ${labelOf(target).toLowerCase()}`;

@@ -1,44 +1,44 @@
-import { isStored, type Field } from '../../fields/field';
-import type { RecordType } from '../../fields/record-type';
-import { complaintOf } from '../../fields/shapes';
-import { LONG_TEXT } from '../../database/columns';
-import { labelOf } from '../../query/catalogue';
-import { filterableField } from '../../query/filterable';
-import { SUBJECTS } from '../catalogue/modules';
-import type { Complaint } from '../definition/complaint';
-import type { ActionDefinition } from './action';
-import { quoted } from './plain-words';
-import type { UpdateFieldParams } from './params';
-import { paramsForm } from './params-schema';
+import { validationError } from '../../core/fields/shapes';
+import { labelOf } from '../../core/query/catalogue';
+import { validateReference } from '../../core/records';
+import { LONG_TEXT } from '../../core/sql/columns';
+import { AUTOMATION_RECORD_TYPES } from '../catalogue/modules';
+import { defineAction } from './action-definition';
+import { fieldWritten } from './effect';
+import { writableField } from './fields';
+import { quoted } from './format-text';
+import type { Param } from './params/param';
+import { params } from './params/params';
+import { setField } from './performing/set-field';
 
-const form = paramsForm<UpdateFieldParams>({
-  field: { type: 'string', minLength: 1, maxLength: 100 },
-  value: { type: ['string', 'number', 'boolean', 'null'], maxLength: LONG_TEXT },
-});
+const FIELD: Param<string> = { schema: { type: 'string', minLength: 1, maxLength: 100 } };
+const VALUE: Param<string | number | boolean | null> = {
+  schema: { type: ['string', 'number', 'boolean', 'null'], maxLength: LONG_TEXT },
+};
 
-/** The field of a record that a rule may write; the name in either case. */
-export function writableField(type: RecordType, name: string): Field | undefined {
-  const field = filterableField(type, name);
-  return field && isStored(field) && !field.derived ? field : undefined;
-}
-
-function faults({ field: name, value }: UpdateFieldParams, _: RecordType, target: RecordType): Complaint[] {
-  const field = writableField(target, name);
-  if (!field)
-    return [
-      { pointer: '/field', detail: `must be a field of ${target.name} that can be written: stored, and not computed by the service` },
-    ];
-  const detail = complaintOf(field, value);
-  return detail === undefined ? [] : [{ pointer: '/value', detail }];
-}
-
-export const updateField: ActionDefinition<UpdateFieldParams> = {
+export const updateField = defineAction({
+  type: 'updateField',
   title: 'Update a field',
-  actsOn: SUBJECTS,
-  form,
-  faults,
+  actsOn: AUTOMATION_RECORD_TYPES,
+  params: params({ field: FIELD, value: VALUE }),
   describe: ({ field, value }) => {
     if (value === null || value === '') return `clear ${labelOf(field)}`;
     return `set ${labelOf(field)} to ${typeof value === 'string' ? quoted(value) : String(value)}`;
   },
-};
+  validate: ({ field: name, value }, { target }) => {
+    const field = writableField(target, name);
+    if (!field) return [{ pointer: '/field', detail: `must be a writable field of ${target.name}: stored, not computed by the service` }];
+    const detail = validationError(field, value);
+    return detail === undefined ? [] : [{ pointer: '/value', detail }];
+  },
+  environmentError: async ({ field: name, value }, target, { em }) => {
+    const field = writableField(target, name);
+    if (!field || !value || typeof value === 'boolean') return undefined;
+    const detail = await validateReference(em, field, value);
+    return detail === undefined ? undefined : { pointer: '/value', detail };
+  },
+  effects: ({ field, value }, target) => fieldWritten(target, writableField(target, field), value),
+  contacts: null,
+  perform: (transaction, { params: { field, value } }, { target }) =>
+    setField(transaction, target, writableField(target.type, field), `field ${field} that can be written`, value),
+});

@@ -1,15 +1,15 @@
-import { recordTypeNamed } from '../../fields/record-type';
-import { catalogueFieldsOf, catalogueRelationsOf, type CatalogueField, type CatalogueRelation } from '../../query';
-import { AutomationStatus, Trigger } from '../../terms/numbers';
-import type { ActionType } from '../actions/action';
-import { ACTIONS_SCHEMA } from '../actions/actions-schema';
-import { ACTION_TYPES, definitionOf } from '../actions/definitions';
+import type { RecordTypes } from '../../core/fields/record-types';
+import { catalogueFieldsOf, catalogueRelationsOf, type CatalogueField, type CatalogueRelation } from '../../core/query';
+import { AutomationStatus, Trigger } from '../../core/terms/numbers';
+import type { ActionDefinition } from '../actions/action-definition';
+import { actionsSchema } from '../actions/actions-schema';
+import { ALL_ACTIONS } from '../actions/all-actions';
+import { writableField } from '../actions/fields';
 import { targetsFor, targetsOf } from '../actions/targets';
-import { writableField } from '../actions/update-field';
-import type { JsonSchema } from '../definition/json-form';
+import type { JsonSchema } from '../definition/schema-parser';
 import { OFFSET_SCHEMA, RECURRING_SCHEMA } from '../schedule/schedule-schema';
 import { EVENTS, type AutomationEvent } from './events';
-import { MODULES, type Subject } from './modules';
+import { MODULES, type AutomationRecordType } from './modules';
 import { RELATIVE_DATE_SCHEMA } from './relative-date';
 
 export interface NamedNumber {
@@ -17,11 +17,11 @@ export interface NamedNumber {
   readonly name: string;
 }
 
-/** A record as the target of an action: the rule's own (`self`) or one it refers to. */
+/** A target of actions: the record of the rule (`self`) or one it refers to. */
 export interface CatalogueTarget {
   readonly name: string;
   readonly recordType: string;
-  readonly actions: readonly ActionType[];
+  readonly actions: readonly string[];
 }
 
 export interface CatalogueRecordType {
@@ -31,67 +31,78 @@ export interface CatalogueRecordType {
   readonly targets: readonly CatalogueTarget[];
 }
 
+export type CatalogueEvent = Omit<AutomationEvent, 'ofDeletedRecords'>;
+
 export interface CatalogueAction {
-  readonly type: ActionType;
+  readonly type: string;
   readonly title: string;
-  /** The records that it is done to. */
-  readonly recordTypes: readonly Subject[];
-  /** The modules whose rules may have it, on the record itself or on one it refers to. */
+  /** The types of record it applies to. */
+  readonly recordTypes: readonly AutomationRecordType[];
+  /** The modules whose automations can use it, on the record itself or on one it refers to. */
   readonly moduleIds: readonly number[];
   readonly params: JsonSchema;
 }
 
-/** Everything from which a front end draws the editor of rules. */
+/** Everything that a rule editor needs. */
 export interface Catalogue {
   readonly triggers: readonly NamedNumber[];
   readonly statuses: readonly NamedNumber[];
   readonly modules: readonly (NamedNumber & { readonly recordTypes: readonly CatalogueRecordType[] })[];
-  readonly events: readonly AutomationEvent[];
+  readonly events: readonly CatalogueEvent[];
   readonly actions: readonly CatalogueAction[];
   readonly actionsSchema: JsonSchema;
   readonly schedule: { readonly recurring: JsonSchema; readonly offset: JsonSchema };
   readonly relativeDate: JsonSchema;
 }
 
-export const catalogue = (): Catalogue => ({
+export const catalogue = (types: RecordTypes, actions: readonly ActionDefinition[] = ALL_ACTIONS): Catalogue => ({
   triggers: named(Trigger),
   statuses: named(AutomationStatus),
-  modules: MODULES.map(({ id, name, recordTypes }) => ({ id, name, recordTypes: recordTypes.map(recordTypeInCatalogue) })),
-  events: EVENTS,
-  actions: ACTION_TYPES.map(actionInCatalogue),
-  actionsSchema: ACTIONS_SCHEMA,
+  modules: MODULES.map(({ id, name, recordTypes }) => ({
+    id,
+    name,
+    recordTypes: recordTypes.map((each) => recordTypeInCatalogue(types, each, actions)),
+  })),
+  events: EVENTS.map(eventInCatalogue),
+  actions: actions.map((action) => actionInCatalogue(types, action)),
+  actionsSchema: actionsSchema(actions),
   schedule: { recurring: RECURRING_SCHEMA, offset: OFFSET_SCHEMA },
   relativeDate: RELATIVE_DATE_SCHEMA,
 });
 
 const named = (numbers: Readonly<Record<string, number>>): NamedNumber[] => Object.entries(numbers).map(([name, id]) => ({ id, name }));
 
-/** "Event"; undefined for a number that is none. */
+/** "Event"; undefined for an unknown id. */
 export const triggerName = (id: number): string | undefined => named(Trigger).find((each) => each.id === id)?.name;
 export const statusName = (id: number): string | undefined => named(AutomationStatus).find((each) => each.id === id)?.name;
 
-function recordTypeInCatalogue(name: Subject): CatalogueRecordType {
-  const type = recordTypeNamed(name);
+function eventInCatalogue({ id, name, kind, moduleId, module, recordType, date }: AutomationEvent): CatalogueEvent {
+  return { id, name, kind, moduleId, module, recordType, ...(date && { date }) };
+}
+
+function recordTypeInCatalogue(types: RecordTypes, name: AutomationRecordType, actions: readonly ActionDefinition[]): CatalogueRecordType {
+  const type = types.named(name);
   return {
     name,
     fields: catalogueFieldsOf(type).map((field) => ({ ...field, writable: writableField(type, field.name) !== undefined })),
     relations: catalogueRelationsOf(type),
-    targets: [...targetsOf(type)].map(([target, { name: recordType }]) => ({
+    targets: [...targetsOf(types, type)].map(([target, { name: recordType }]) => ({
       name: target,
       recordType,
-      actions: ACTION_TYPES.filter((action) => targetsFor(definitionOf(action), type).has(target)),
+      actions: actions.filter((action) => targetsFor(types, action, type).has(target)).map((action) => action.type),
     })),
   };
 }
 
-function actionInCatalogue(type: ActionType): CatalogueAction {
-  const definition = definitionOf(type);
-  const modules = MODULES.filter(({ recordTypes }) => recordTypes.some((name) => targetsFor(definition, recordTypeNamed(name)).size > 0));
+function actionInCatalogue(types: RecordTypes, definition: ActionDefinition): CatalogueAction {
+  const modules = MODULES.filter(({ recordTypes }) =>
+    recordTypes.some((name) => targetsFor(types, definition, types.named(name)).size > 0),
+  );
   return {
-    type,
+    type: definition.type,
     title: definition.title,
     recordTypes: definition.actsOn,
     moduleIds: modules.map(({ id }) => id),
-    params: definition.form.schema,
+    params: definition.params.parser.schema,
   };
 }

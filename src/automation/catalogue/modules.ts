@@ -1,4 +1,4 @@
-/** The areas of the system that rules run over; an event belongs to one, and so does the rule that names it. */
+/** The areas of the system. Every event belongs to one, and so do the rules with that event. */
 export const MODULES = [
   { id: 1, name: 'Candidates', recordTypes: ['Candidate'] },
   { id: 2, name: 'Contacts', recordTypes: ['Contact'] },
@@ -13,14 +13,14 @@ export const MODULES = [
 ] as const;
 
 export type Module = (typeof MODULES)[number];
-/** The records that a rule can be about. */
-export type Subject = Module['recordTypes'][number];
+/** The types of record that rules can apply to. */
+export type AutomationRecordType = Module['recordTypes'][number];
 
-export const SUBJECTS: readonly Subject[] = MODULES.flatMap(({ recordTypes }) => [...recordTypes]);
+export const AUTOMATION_RECORD_TYPES: readonly AutomationRecordType[] = MODULES.flatMap(({ recordTypes }) => [...recordTypes]);
 
-/** @throws Error for a record that is of no module: a mistake in the code */
-export function moduleOf(subject: Subject): Module {
-  const module = MODULES.find(({ recordTypes }) => (recordTypes as readonly Subject[]).includes(subject));
-  if (!module) throw new Error(`${subject} belongs to no module.`);
+/** @throws Error for a type without a module, which is a programming error */
+export function moduleOf(recordType: AutomationRecordType): Module {
+  const module = MODULES.find(({ recordTypes }) => (recordTypes as readonly AutomationRecordType[]).includes(recordType));
+  if (!module) throw new Error(`${recordType} belongs to no module.`);
   return module;
 }

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../definition/json-form';
-import { UNITS } from '../../query/tree';
+import type { JsonSchema } from '../definition/schema-parser';
+import { TIME_UNITS } from '../../core/query/tree';
 
-/** A date in a rule of a filter, counted from the present; negative: back. */
+/** A date in a filter rule, relative to now; a negative amount is in the past. */
 export const RELATIVE_DATE_SCHEMA: JsonSchema = {
   type: 'object',
   additionalProperties: false,
@@ -11,7 +11,7 @@ export const RELATIVE_DATE_SCHEMA: JsonSchema = {
       type: 'object',
       additionalProperties: false,
       required: ['amount', 'unit'],
-      properties: { amount: { type: 'integer' }, unit: { type: 'string', enum: [...UNITS] } },
+      properties: { amount: { type: 'integer' }, unit: { type: 'string', enum: [...TIME_UNITS] } },
     },
   },
 };

@@ -1,10 +1,9 @@
-import '../../entities';
 import { EVENTS, eventOf, type AutomationEvent } from './events';
 import { webhookType } from './webhook-type';
 
 const typeOf = (id: number): string => webhookType(eventOf(id) as AutomationEvent, 'event');
 
-describe('the type of a webhook', () => {
+describe('The type of a webhook', () => {
   it.each([
     [1, 'candidate.created'],
     [3, 'candidate.status_changed'],
@@ -21,9 +20,9 @@ describe('the type of a webhook', () => {
     [67, 'activity.note_added'],
   ])('of event %i is %s', (id, type) => expect(typeOf(id)).toBe(type));
 
-  it('tells the events of a record apart', () => expect(new Set(EVENTS.map(({ id }) => typeOf(id))).size).toBe(EVENTS.length));
+  it('is unique among the events of a record type', () => expect(new Set(EVENTS.map(({ id }) => typeOf(id))).size).toBe(EVENTS.length));
 
-  it.each(['manual', 'schedule'])('of a run that is set off by %s claims no event', (trigger) =>
+  it.each(['manual', 'schedule'])('of a run triggered by %s names no event', (trigger) =>
     expect(webhookType(eventOf(1) as AutomationEvent, trigger)).toBe('automation.run'),
   );
 });

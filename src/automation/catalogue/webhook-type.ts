@@ -1,14 +1,19 @@
 import type { AutomationEvent } from './events';
 
 /**
- * What a webhook calls what happened, in the form of the Standard Webhooks: the record, a full stop, and the event:
- * `candidate.status_changed`. Of a run by hand or by the clock, at which nothing happened: `automation.run`.
+ * The event type in a webhook payload, as Standard Webhooks recommend: record type, full stop, event, such as
+ * `candidate.status_changed`. For manual and scheduled runs, which have no event: `automation.run`.
  */
 export const webhookType = (event: AutomationEvent, trigger: string): string =>
-  trigger === 'event' ? `${event.recordType.toLowerCase()}.${happening(event)}` : 'automation.run';
+  trigger === 'event' ? `${event.recordType.toLowerCase()}.${eventSlug(event)}` : 'automation.run';
 
-/** "Tag added to candidate" without the candidate, whom the first half names: `tag_added`. */
-function happening({ name, recordType }: AutomationEvent): string {
-  const rest = name.replace(new RegExp(`^${recordType}s? | (?:to|from|on|for) ${recordType}\\b`, 'i'), '');
-  return rest.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+const PREPOSITIONS = ['to', 'from', 'on', 'for'];
+
+/** "Tag added to candidate" without the record type, which the first half contains: `tag_added`. */
+function eventSlug({ name, recordType }: AutomationEvent): string {
+  const words = name.toLowerCase().split(/[^a-z0-9]+/);
+  const record = recordType.toLowerCase();
+  if (words[0] === record || words[0] === `${record}s`) return words.slice(1).join('_');
+  const at = words.findIndex((word, index) => index > 0 && word === record && PREPOSITIONS.includes(words[index - 1]!));
+  return (at < 0 ? words : words.toSpliced(at - 1, 2)).join('_');
 }

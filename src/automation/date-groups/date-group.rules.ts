@@ -1,60 +1,64 @@
-import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { FieldChanges } from '../../changes';
-import type { Unit } from '../../database';
-import type { View } from '../../database/transactions';
-import { Conflict } from '../../http';
-import { load, refuseUnset, ruledBy, save, type Answer } from '../../records';
-import { AutomationStatus, Trigger } from '../../terms/numbers';
+import type { FieldChanges } from '../../core/changes';
+import type { Transaction } from '../../core/database';
+import type { View } from '../../core/database/transactions';
+import { Conflict } from '../../core/problems';
+import { load, requireFields, save, type RecordResponse, type Rules } from '../../core/records';
+import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import { Automation, DateGroupDay, type DateGroup } from '../automation.entity';
-import { automations, dateGroups } from '../automation.records';
-import { lookAgain } from '../running/set-aside';
+import { automations } from '../automation.records';
+import { resumeSuspended } from '../running/suspend-run';
 import { AutomationRules } from '../saving/automation.rules';
 
-/** What groups of excluded dates demand: their days, and the next runs of the automations that keep to them. */
-@Injectable()
+/** The rules for saving date groups: stores their dates, and recalculates the next runs of the automations that use them. */
 export class DateGroupRules {
-  constructor(private readonly rules: AutomationRules) {
-    ruledBy<DateGroup>(dateGroups, {
+  constructor(private readonly automationRules: AutomationRules) {}
+
+  get rules(): Rules<DateGroup> {
+    return {
       async prepare({ em }, before, after) {
-        refuseUnset(before, after, 'name');
+        requireFields(before, after, 'name');
         if (after.deleted && !before.deleted) await refuseInUse(em, after);
       },
-      parts: (unit, after, body) => this.saveDays(unit, after, body),
-      complete: withDates,
-    });
+      saveParts: (transaction, after, body) => this.saveDays(transaction, after, body),
+      completeResponses: withDates,
+    };
   }
 
-  private async saveDays(unit: Unit, { id }: DateGroup, { dates }: { dates?: readonly string[] | null }): Promise<FieldChanges> {
+  private async saveDays(
+    transaction: Transaction,
+    { id }: DateGroup,
+    { dates }: { dates?: readonly string[] | null },
+  ): Promise<FieldChanges> {
     if (dates === undefined) return {};
-    const [before, after] = [await daysOf(unit.em, [id]), [...(dates ?? [])].sort()];
-    const was = (before.get(id) ?? []).sort();
-    if (was.join() === after.join()) return {};
-    await unit.em.delete(DateGroupDay, { dateGroupID: id });
-    await unit.em.insert(
+    const [before, after] = [await daysOf(transaction.em, [id]), [...(dates ?? [])].sort()];
+    const previous = (before.get(id) ?? []).sort();
+    if (previous.join() === after.join()) return {};
+    await transaction.em.delete(DateGroupDay, { dateGroupID: id });
+    await transaction.em.insert(
       DateGroupDay,
       after.map((day) => ({ dateGroupID: id, day })),
     );
-    await this.reschedule(unit, id);
-    for (const automation of await unit.em.findBy(Automation, { excludedDateGroupID: id, triggerID: Trigger.Event }))
-      await lookAgain(unit, automation.id);
-    return { dates: [was, after] };
+    await this.reschedule(transaction, id);
+    for (const automation of await transaction.em.findBy(Automation, { excludedDateGroupID: id, triggerID: Trigger.Event }))
+      await resumeSuspended(transaction, automation.id);
+    return { dates: [previous, after] };
   }
 
-  private async reschedule(unit: Unit, dateGroupID: number): Promise<void> {
-    const using = await unit.em.find(Automation, {
+  private async reschedule(transaction: Transaction, dateGroupID: number): Promise<void> {
+    const using = await transaction.em.find(Automation, {
       where: { excludedDateGroupID: dateGroupID, triggerID: Trigger.Schedule, statusID: AutomationStatus.Active, deleted: false },
       order: { id: 'ASC' },
     });
     for (const { id } of using) {
-      const before = await load(unit.em, automations, id);
-      // what is due is set off as it was planned
-      if (before.nextRunDateUtc && before.nextRunDateUtc <= unit.now) continue;
+      const before = await load(transaction.em, automations, id);
+      // a run that is due already takes place as planned
+      if (before.nextRunDateUtc && before.nextRunDateUtc <= transaction.now) continue;
       await save(
-        unit,
+        transaction,
         automations,
         before,
-        Object.assign(new Automation(), before, { nextRunDateUtc: await this.rules.nextRun(unit, before) }),
+        Object.assign(new Automation(), before, { nextRunDateUtc: await this.automationRules.nextRun(transaction, before) }),
       );
     }
   }
@@ -62,10 +66,10 @@ export class DateGroupRules {
 
 async function refuseInUse(em: EntityManager, { id, name }: DateGroup): Promise<void> {
   const using = await em.find(Automation, { where: { excludedDateGroupID: id, deleted: false }, order: { id: 'ASC' } });
-  const named = using.map((automation) => `${automation.id} (${automation.name ?? 'without a name'})`).join(', ');
+  const names = using.map((automation) => `${automation.id} (${automation.name ?? 'without a name'})`).join(', ');
   if (using.length > 0)
     throw new Conflict(
-      `The dates ${name ?? id} are excluded by ${using.length === 1 ? 'the automation' : 'the automations'} ${named}: take them out there first.`,
+      `Date group ${name ?? id} is used by ${using.length === 1 ? 'automation' : 'automations'} ${names}: remove it there first.`,
     );
 }
 
@@ -76,10 +80,10 @@ async function daysOf(em: EntityManager, ids: readonly number[]): Promise<Map<nu
   return days;
 }
 
-async function withDates({ em }: View, answers: readonly Answer[]): Promise<Answer[]> {
+async function withDates({ em }: View, responses: readonly RecordResponse[]): Promise<RecordResponse[]> {
   const days = await daysOf(
     em,
-    answers.map(({ id }) => id as number),
+    responses.map(({ id }) => id as number),
   );
-  return answers.map((answer) => ({ ...answer, dates: days.get(answer['id'] as number) ?? [] }));
+  return responses.map((response) => ({ ...response, dates: days.get(response['id'] as number) ?? [] }));
 }

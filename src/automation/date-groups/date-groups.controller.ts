@@ -1,14 +1,17 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { IfMatch, PathId, type Expected } from '../../http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../records';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { dateGroups } from '../automation.records';
 import { DateGroupDto, DateGroupUpdateDto } from './date-group.dto';
 
-const FOLLOWED = 'Absent fields stay, the list replaces the list. The next runs of the automations that keep to it follow.';
+const UPDATE =
+  'Absent fields keep their value; dates replaces all dates of the group. The next runs of the automations that use it are ' +
+  'recalculated.';
 const DELETION =
-  'Not while an automation keeps to it. It is marked as deleted: found by its id, in no list; deleted: false in a PUT brings it back.';
+  'Marks the group as deleted: it can still be read by id but is not listed. A PUT with deleted: false restores it. 409 while an ' +
+  'automation uses it.';
 
 @ApiTags('Automation')
 @Controller('api/Automation/ExcludedDateGroups')
@@ -16,27 +19,27 @@ export class DateGroupsController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(dateGroups, DateGroupDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, dateGroups, query);
   }
 
   @FindRoute(dateGroups, DateGroupDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, dateGroups, id);
   }
 
   @CreateRoute(dateGroups, DateGroupDto)
-  create(@Calling() caller: Caller, @Body() body: DateGroupUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: DateGroupUpdateDto) {
     return this.records.create(caller, dateGroups, body);
   }
 
-  @UpdateRoute(dateGroups, DateGroupDto, { description: FOLLOWED })
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: DateGroupUpdateDto, @IfMatch() expected?: Expected) {
+  @UpdateRoute(dateGroups, DateGroupDto, { description: UPDATE })
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: DateGroupUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, dateGroups, id, body, { expected });
   }
 
   @RemoveRoute(dateGroups, { description: DELETION })
-  remove(@Calling() caller: Caller, @PathId('id', 2) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 2) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, dateGroups, id, expected);
   }
 }

@@ -1,11 +1,11 @@
-import '../../entities';
 import { EVENTS } from '../catalogue/events';
-import { actionDetailsOf, checkDefinition, problemsOf } from './check-definition';
+import { actionDetailsOf, checkDefinition, checkAsActive } from './check-definition';
 import type { AutomationDefinition, CheckedDefinition } from './definition';
+import { types } from '../../core/database/support/record-types';
 
-const circumstances = { now: new Date('2026-06-01T00:00:00Z'), timeZone: 'Australia/Sydney' };
+const context = { types, now: new Date('2026-06-01T00:00:00Z'), timeZone: 'Australia/Sydney' };
 const rule = (more: Partial<AutomationDefinition> = {}): AutomationDefinition => ({ triggerID: 3, eventID: 17, statusID: 1, ...more });
-const check = (more: Partial<AutomationDefinition>): CheckedDefinition => checkDefinition(rule(more), circumstances);
+const check = (more: Partial<AutomationDefinition>): CheckedDefinition => checkDefinition(rule(more), context);
 const json = (value: unknown): string => JSON.stringify(value);
 
 const NOTHING = [undefined, null, '', ' ', '{}', '[]', 'null'];
@@ -14,18 +14,18 @@ const combinations = [1, 2, 3].flatMap((triggerID) =>
   EVENTS.flatMap(({ id }) => [1, 2].map((statusID) => ({ triggerID, eventID: id, statusID }))),
 );
 
-describe('a rule that says nothing', () => {
+describe('An empty automation', () => {
   it('is accepted with every trigger, event and status', () => {
-    expect(combinations).toHaveLength(3 * 69 * 2);
+    expect(combinations).toHaveLength(3 * EVENTS.length * 2);
     for (const numbers of combinations) {
       for (const nothing of NOTHING) {
         const texts = Object.fromEntries(TEXTS.map((field) => [field, nothing]));
-        expect({ ...numbers, errors: checkDefinition({ ...numbers, ...texts }, circumstances).errors }).toEqual({ ...numbers, errors: [] });
+        expect({ ...numbers, errors: checkDefinition({ ...numbers, ...texts }, context).errors }).toEqual({ ...numbers, errors: [] });
       }
     }
   });
 
-  it('has no condition, no action, no order and no schedule', () => {
+  it('has no condition, action, order or schedule', () => {
     expect(check({ triggerID: 2 })).toMatchObject({ condition: undefined, actions: [], order: [], schedule: undefined });
   });
 
@@ -36,8 +36,8 @@ describe('a rule that says nothing', () => {
   });
 });
 
-describe('an active rule', () => {
-  it('is read as a whole', () => {
+describe('An active automation', () => {
+  it('is parsed completely', () => {
     const checked = check({
       triggerID: 2,
       filtersJSON: json({ combinator: 'and', rules: [{ field: 'surname', operator: 'beginsWith', value: 'B' }] }),
@@ -57,20 +57,20 @@ describe('an active rule', () => {
     expect(actionDetailsOf(checked)).toBe('Add the tag "hot" (Other)');
   });
 
-  it('says everyone', () => {
+  it('can match every record', () => {
     expect(check({ filtersJSON: '{"all": true}' })).toMatchObject({ errors: [], condition: { kind: 'everyone' } });
   });
 
   it.each<[string, Partial<AutomationDefinition>, string, RegExp]>([
-    ['filters that are no JSON', { filtersJSON: '{"combinator":' }, '/filtersJSON', /^must be JSON: /],
-    ['actions that are no JSON', { actionsJSON: 'addTag' }, '/actionsJSON', /^must be JSON: Unexpected token/],
+    ['filters that are not JSON', { filtersJSON: '{"combinator":' }, '/filtersJSON', /^must be JSON: /],
+    ['actions that are not JSON', { actionsJSON: 'addTag' }, '/actionsJSON', /^must be JSON: Unexpected token/],
     [
       'a condition on an unknown field',
       { filtersJSON: json({ combinator: 'and', rules: [{ field: 'colour', operator: '=', value: 'red' }] }) },
       '/filtersJSON#/rules/0/field',
       /fields that the catalogue lists/,
     ],
-    ['a condition that is a list', { filtersJSON: '[1]' }, '/filtersJSON#', /must be a group/],
+    ['a condition that is an array', { filtersJSON: '[1]' }, '/filtersJSON#', /must be a group/],
     ['an unknown action', { actionsJSON: json([{ type: 'fly', params: {} }]) }, '/actionsJSON#/0/type', /must be one of/],
     ['an action without its tag', { actionsJSON: json([{ type: 'addTag', params: {} }]) }, '/actionsJSON#/0/params/tag', /is required/],
     [
@@ -80,13 +80,13 @@ describe('an active rule', () => {
       /is required/,
     ],
     [
-      'a schedule in no zone',
+      'a schedule in an unknown time zone',
       { triggerID: 2, scheduleMetaDataJSON: json({ timeZone: 'Mars', schedule: { kind: 'daily', at: '09:00' } }) },
       '/scheduleMetaDataJSON#/timeZone',
       /IANA/,
     ],
     [
-      'a broken schedule that it does not use',
+      'an invalid schedule that it does not use',
       { triggerID: 3, scheduleMetaDataJSON: json({ schedule: {} }) },
       '/scheduleMetaDataJSON#/schedule/kind',
       /must be one of/,
@@ -103,17 +103,17 @@ describe('an active rule', () => {
       '/orderByJSON#/columnName',
       /fields that the catalogue lists/,
     ],
-    ['a text that is no object', { orderByJSON: '7' }, '/orderByJSON#', /must be/],
-  ])('is refused: %s', (_, more, pointer, detail) => {
+    ['a string that is not an object', { orderByJSON: '7' }, '/orderByJSON#', /must be/],
+  ])('is rejected: %s', (_, more, pointer, detail) => {
     expect(check(more).errors).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
   });
 
-  it('is refused for a recurring schedule where its event is a date', () => {
+  it('is rejected with a recurring schedule when its event is a date', () => {
     const { errors } = check({ triggerID: 1, eventID: 12, scheduleMetaDataJSON: json({ schedule: { kind: 'daily', at: '09:00' } }) });
     expect(errors.map(({ pointer }) => pointer)).toContain('/scheduleMetaDataJSON#/offset');
   });
 
-  it('is refused for everything at once', () => {
+  it('is rejected with all errors at once', () => {
     const { errors } = check({
       triggerID: 2,
       filtersJSON: '{',
@@ -129,17 +129,17 @@ describe('an active rule', () => {
     ]);
   });
 
-  it('goes the other way from a date that does not measure silence', () => {
+  it('cannot wait in the direction that the event does not allow', () => {
     const scheduleMetaDataJSON = json({ offset: { amount: -1, unit: 'day' } });
     expect(check({ triggerID: 1, eventID: 59, scheduleMetaDataJSON })).toMatchObject({ errors: [], offset: { offset: { amount: -1 } } });
   });
 
-  it('refuses an event that does not exist', () => {
+  it('rejects an unknown event', () => {
     expect(() => check({ eventID: 70 })).toThrow(RangeError);
   });
 });
 
-describe('a warning', () => {
+describe('A warning', () => {
   const action = json([{ type: 'addTag', params: { tag: 'hot' } }]);
   const everyone = '{"all": true}';
   const once = json({ schedule: { kind: 'once', at: '2026-01-01T09:00' } });
@@ -147,23 +147,23 @@ describe('a warning', () => {
 
   it.each<[string, Partial<AutomationDefinition>, string[]]>([
     ['none', { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: daily }, []],
-    ['nobody to act on', { actionsJSON: action }, ['/filtersJSON has no condition']],
-    ['not for an event, which acts on its record', { triggerID: 1, actionsJSON: action }, []],
-    ['everyone matches', { triggerID: 1, eventID: 25, actionsJSON: action }, ['/filtersJSON has no condition']],
-    ['nothing to do', { filtersJSON: everyone }, ['/actionsJSON has no action']],
+    ['no condition', { actionsJSON: action }, ['/filtersJSON has no condition']],
+    ['none for an event, which acts on its record', { triggerID: 1, actionsJSON: action }, []],
+    ['every record matches', { triggerID: 1, eventID: 25, actionsJSON: action }, ['/filtersJSON has no condition']],
+    ['no action', { filtersJSON: everyone }, ['/actionsJSON has no action']],
     ['no schedule', { triggerID: 2, filtersJSON: everyone, actionsJSON: action }, ['/scheduleMetaDataJSON has no schedule']],
     [
-      'no run to come',
+      'no future run',
       { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: once },
       ['/scheduleMetaDataJSON has no run'],
     ],
     [
-      'a schedule without use',
+      'an unused schedule',
       { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: daily },
       ['/scheduleMetaDataJSON is not used'],
     ],
     [
-      'an offset without use',
+      'an unused offset',
       { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: json({ offset: { amount: 1, unit: 'day' } }) },
       ['/scheduleMetaDataJSON is not used'],
     ],
@@ -182,7 +182,7 @@ describe('a warning', () => {
   });
 });
 
-describe('a draft', () => {
+describe('A draft', () => {
   const draft = rule({
     statusID: 2,
     triggerID: 2,
@@ -192,18 +192,18 @@ describe('a draft', () => {
     orderByJSON: '[7]',
   });
 
-  it('may hold any JSON', () => {
-    expect(checkDefinition(draft, circumstances)).toMatchObject({ errors: [], warnings: [], actions: [], order: [] });
+  it('can contain any JSON', () => {
+    expect(checkDefinition(draft, context)).toMatchObject({ errors: [], warnings: [], actions: [], order: [] });
   });
 
-  it('may not hold anything else', () => {
-    expect(checkDefinition({ ...draft, orderByJSON: '{' }, circumstances).errors).toEqual([
+  it('can contain nothing but JSON', () => {
+    expect(checkDefinition({ ...draft, orderByJSON: '{' }, context).errors).toEqual([
       { pointer: '/orderByJSON', detail: expect.stringMatching(/^must be JSON/) as string },
     ]);
   });
 
-  it('is told what stands in the way of activating it', () => {
-    const pointers = problemsOf(draft, circumstances).errors.map(({ pointer }) => pointer);
+  it('reports what prevents its activation', () => {
+    const pointers = checkAsActive(draft, context).errors.map(({ pointer }) => pointer);
     for (const field of TEXTS) expect(pointers.some((pointer) => pointer.startsWith(`/${field}#`))).toBe(true);
   });
 });

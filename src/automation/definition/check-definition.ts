@@ -1,34 +1,34 @@
-import { recordTypeNamed } from '../../fields/record-type';
-import { AutomationStatus, Trigger } from '../../terms/numbers';
+import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import { describeActions } from '../actions/describe-actions';
 import { eventOf, type AutomationEvent } from '../catalogue/events';
-import type { Complaint } from './complaint';
-import type { AutomationDefinition, CheckedDefinition, Circumstances, ReadDefinition } from './definition';
-import { JSON_FIELDS, said } from './json-text';
-import * as read from './read-parts';
+import type { ValidationError } from './parse-result';
+import type { AutomationDefinition, CheckedDefinition, DefinitionContext, ParsedDefinition } from './definition';
+import { JSON_FIELDS, parseJsonField } from './parse-json-field';
+import * as parse from './parse-parts';
 import { warningsOf } from './warnings';
 
 /**
- * Reads a rule and says what stands in its way. An active one must be runnable as a whole; a paused one is a draft, of
- * which only the JSON must be well formed.
- * @throws RangeError for an event outside 1 to 69
+ * Parses and validates a rule. An active rule must be valid as a whole; a paused one is a draft, of which only the JSON
+ * must be well formed.
+ * @throws RangeError for an id that no event has
  */
-export function checkDefinition(definition: AutomationDefinition, circumstances: Circumstances): CheckedDefinition {
-  const checked = problemsOf(definition, circumstances);
-  return definition.statusID === AutomationStatus.Paused ? { ...checked, errors: malformed(definition), warnings: [] } : checked;
+export function checkDefinition(definition: AutomationDefinition, context: DefinitionContext): CheckedDefinition {
+  const checked = checkAsActive(definition, context);
+  return definition.statusID === AutomationStatus.Paused ? { ...checked, errors: jsonErrors(definition), warnings: [] } : checked;
 }
 
-/** The same as if the rule were active: what stands in the way of activating a draft. */
-export function problemsOf(definition: AutomationDefinition, circumstances: Circumstances): CheckedDefinition {
-  const event = existing(definition.eventID);
-  const record = recordTypeNamed(event.recordType);
-  const condition = read.condition(said(definition, 'filtersJSON'), record);
-  const order = read.order(said(definition, 'orderByJSON'), record);
-  const actions = read.actions(said(definition, 'actionsJSON'), record);
-  const timing = timingOf(definition, event, circumstances);
-  const parts: ReadDefinition = {
+/** Validates a rule as if it were active, to show what prevents a draft from being activated. */
+export function checkAsActive(definition: AutomationDefinition, context: DefinitionContext): CheckedDefinition {
+  const event = requireEvent(definition.eventID);
+  const { types } = context;
+  const record = types.named(event.recordType);
+  const condition = parse.condition(types, parseJsonField(definition, 'filtersJSON'), record);
+  const order = parse.order(parseJsonField(definition, 'orderByJSON'), record);
+  const actions = parse.actions(types, parseJsonField(definition, 'actionsJSON'), record);
+  const timing = parseTiming(definition, event, context);
+  const parts: ParsedDefinition = {
     event,
-    timeZone: circumstances.timeZone,
+    timeZone: context.timeZone,
     record,
     condition: condition.value,
     order: order.value ?? [],
@@ -36,37 +36,37 @@ export function problemsOf(definition: AutomationDefinition, circumstances: Circ
     ...timing.value,
   };
   const errors = [condition, actions, timing, order].flatMap((part) => part.errors);
-  return { ...parts, errors, warnings: warningsOf(definition, parts, circumstances) };
+  return { ...parts, errors, warnings: warningsOf(definition, parts, context) };
 }
 
-/** The actions in plain words; "" when there are none, or none that can be read. */
-export const actionDetailsOf = (checked: ReadDefinition): string => describeActions(checked.actions);
+/** The actions in plain English; "" if there are none or they are invalid. */
+export const actionDetailsOf = (checked: ParsedDefinition): string => describeActions(checked.actions);
 
-function existing(eventID: number): AutomationEvent {
+function requireEvent(eventID: number): AutomationEvent {
   const event = eventOf(eventID);
-  if (!event) throw new RangeError(`No event has the id ${eventID}.`);
+  if (!event) throw new RangeError(`Event ${eventID} not found`);
   return event;
 }
 
-function timingOf(
+function parseTiming(
   definition: AutomationDefinition,
   event: AutomationEvent,
-  { timeZone }: Circumstances,
-): read.Part<Pick<ReadDefinition, 'schedule' | 'offset'>> {
-  const text = said(definition, 'scheduleMetaDataJSON');
-  if (read.waitsForDate(definition.triggerID, event)) {
-    const { value, errors } = read.offset(text, timeZone, event);
+  { timeZone }: DefinitionContext,
+): parse.Part<Pick<ParsedDefinition, 'schedule' | 'offset'>> {
+  const json = parseJsonField(definition, 'scheduleMetaDataJSON');
+  if (parse.waitsForDate(definition.triggerID, event)) {
+    const { value, errors } = parse.offset(json, timeZone, event);
     return { value: { offset: value }, errors };
   }
   if (definition.triggerID === Trigger.Schedule) {
-    const { value, errors } = read.schedule(text, timeZone);
+    const { value, errors } = parse.schedule(json, timeZone);
     return { value: { schedule: value }, errors };
   }
-  return { errors: read.unusedSchedule(text, timeZone).errors };
+  return { errors: parse.unusedSchedule(json, timeZone).errors };
 }
 
-const malformed = (definition: AutomationDefinition): Complaint[] =>
+const jsonErrors = (definition: AutomationDefinition): ValidationError[] =>
   JSON_FIELDS.flatMap((field) => {
-    const text = said(definition, field);
-    return text !== 'nothing' && 'malformed' in text ? [text.malformed] : [];
+    const json = parseJsonField(definition, field);
+    return json !== 'empty' && 'malformed' in json ? [json.malformed] : [];
   });

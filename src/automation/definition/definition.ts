@@ -1,16 +1,17 @@
-import type { Order, Tree } from '../../query';
-import type { RecordType } from '../../fields/record-type';
+import type { Order, FilterTree } from '../../core/query';
+import type { RecordType } from '../../core/fields/record-type';
+import type { RecordTypes } from '../../core/fields/record-types';
 import type { Action } from '../actions/action';
 import type { AutomationEvent } from '../catalogue/events';
 import type { OffsetSchedule, Schedule } from '../schedule/schedule';
-import type { Complaint } from './complaint';
+import type { ValidationError } from './parse-result';
 
 type JsonText = string | null | undefined;
 
-/** What a client says of a rule; the texts hold JSON. */
+/** A rule as a client sends it; the last four fields hold JSON. */
 export interface AutomationDefinition {
   readonly triggerID: number;
-  /** 1 to 69. */
+  /** Of an event in the catalogue. */
   readonly eventID: number;
   readonly statusID: number;
   readonly filtersJSON?: JsonText;
@@ -19,39 +20,40 @@ export interface AutomationDefinition {
   readonly orderByJSON?: JsonText;
 }
 
-/** What a rule is judged by, apart from itself. */
-export interface Circumstances {
+/** What the validation of a rule depends on besides the rule. */
+export interface DefinitionContext {
+  readonly types: RecordTypes;
   readonly now: Date;
-  /** IANA; where the schedule names none. */
+  /** IANA; the default for schedules without a time zone. */
   readonly timeZone: string;
-  /** YYYY-MM-DD, of its group of excluded dates. */
+  /** YYYY-MM-DD, from the date group of the rule. */
   readonly excludedDates?: ReadonlySet<string>;
 }
 
-/** A rule as it runs. What could not be read is left out, as is what it does not say. */
-export interface ReadDefinition {
+/** A parsed rule. Parts that are empty or invalid are absent. */
+export interface ParsedDefinition {
   readonly event: AutomationEvent;
-  /** IANA; where its schedule names none. */
+  /** IANA; the default if its schedule has no time zone. */
   readonly timeZone: string;
-  /** The records that it is about. */
+  /** The type of record it applies to. */
   readonly record: RecordType;
-  /** No condition: an event rule acts on its record, any other on nobody. */
-  readonly condition?: Tree;
+  /** Absent: an event rule acts on the record of the event, any other rule on no record. */
+  readonly condition?: FilterTree;
   readonly order: readonly Order[];
   readonly actions: readonly Action[];
-  /** Of a rule that runs by the clock. */
+  /** Only in rules that run on a schedule. */
   readonly schedule?: Schedule;
-  /** Of an event rule that waits for a date. */
+  /** Only in event rules that wait for a date. */
   readonly offset?: OffsetSchedule;
 }
 
-/** Pointers name a field of the rule and, behind a #, the place in its JSON: `/filtersJSON#/rules/0/field`. */
-export interface CheckedDefinition extends ReadDefinition {
-  /** What stands in the way of its being saved with its status. */
-  readonly errors: readonly Complaint[];
-  /** What is allowed and probably not meant. */
-  readonly warnings: readonly Complaint[];
+/** Pointers consist of a field of the rule and, after a #, a pointer into its JSON: `/filtersJSON#/rules/0/field`. */
+export interface CheckedDefinition extends ParsedDefinition {
+  /** What prevents it from being saved with its status. */
+  readonly errors: readonly ValidationError[];
+  /** What is valid but probably unintended. */
+  readonly warnings: readonly ValidationError[];
 }
 
-/** IANA: in which its days and times are meant. */
-export const zoneOf = ({ schedule, offset, timeZone }: ReadDefinition): string => schedule?.timeZone ?? offset?.timeZone ?? timeZone;
+/** The time zone (IANA) of its dates and times. */
+export const timeZoneOf = ({ schedule, offset, timeZone }: ParsedDefinition): string => schedule?.timeZone ?? offset?.timeZone ?? timeZone;

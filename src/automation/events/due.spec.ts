@@ -1,4 +1,4 @@
-import { datesFor, dueOf, dueWithin, monthDays } from './due';
+import { candidateDates, dueInstant, dueWithin, monthDays } from './due';
 import type { OffsetSchedule } from '../schedule/schedule';
 
 const SYDNEY = 'Australia/Sydney';
@@ -10,21 +10,21 @@ const on = (amount: number, unit: OffsetSchedule['offset']['unit'], at?: string,
 const day = (text: string) => ({ at: new Date(`${text}T00:00:00Z`), isDay: true });
 const moment = (text: string) => ({ at: new Date(text), isDay: false });
 
-describe('a date comes about', () => {
+describe('A date event is due', () => {
   it.each([
     ['a day, at its 00:00 in the zone', day('2026-11-20'), 'before', on(0, 'day'), '2026-11-19T13:00:00.000Z'],
-    ['a day, at the time said', day('2026-11-20'), 'before', on(0, 'day', '09:00'), '2026-11-19T22:00:00.000Z'],
+    ['a day, at the given time', day('2026-11-20'), 'before', on(0, 'day', '09:00'), '2026-11-19T22:00:00.000Z'],
     ['a week before a day', day('2026-11-20'), 'before', on(1, 'week', '09:00'), '2026-11-12T22:00:00.000Z'],
     ['a negative amount the other way', day('2026-11-20'), 'before', on(-2, 'day', '09:00'), '2026-11-21T22:00:00.000Z'],
-    ['thirty days after a moment, at its own time', moment('2026-09-20T03:15:00Z'), 'after', on(30, 'day'), '2026-10-20T02:15:00.000Z'],
     [
-      'hours as they pass, over the change of the clocks',
-      moment('2026-10-03T15:00:00Z'),
+      'thirty days after a time, at the same time of day',
+      moment('2026-09-20T03:15:00Z'),
       'after',
-      on(24, 'hour'),
-      '2026-10-04T15:00:00.000Z',
+      on(30, 'day'),
+      '2026-10-20T02:15:00.000Z',
     ],
-    ['two hours before a moment', moment('2026-11-20T02:00:00Z'), 'before', on(2, 'hour'), '2026-11-20T00:00:00.000Z'],
+    ['elapsed hours, across a clock change', moment('2026-10-03T15:00:00Z'), 'after', on(24, 'hour'), '2026-10-04T15:00:00.000Z'],
+    ['two hours before a time', moment('2026-11-20T02:00:00Z'), 'before', on(2, 'hour'), '2026-11-20T00:00:00.000Z'],
     [
       'a month before the 31st is the last day of a shorter month',
       day('2026-03-31'),
@@ -32,14 +32,14 @@ describe('a date comes about', () => {
       on(1, 'month', '00:00', 'UTC'),
       '2026-02-28T00:00:00.000Z',
     ],
-    ['a time that the clocks skip, when they have jumped', day('2026-10-04'), 'before', on(0, 'day', '02:30'), '2026-10-03T16:00:00.000Z'],
-    ['a time that they show twice, the first time', day('2026-04-05'), 'before', on(0, 'day', '02:30'), '2026-04-04T15:30:00.000Z'],
+    ['a skipped local time, just after the clock change', day('2026-10-04'), 'before', on(0, 'day', '02:30'), '2026-10-03T16:00:00.000Z'],
+    ['an ambiguous local time, the first time', day('2026-04-05'), 'before', on(0, 'day', '02:30'), '2026-04-04T15:30:00.000Z'],
   ] as const)('%s', (_, date, way, schedule, expected) => {
-    expect(new Date(dueOf(date, { way }, schedule)).toISOString()).toBe(expected);
+    expect(new Date(dueInstant(date, { way }, schedule)).toISOString()).toBe(expected);
   });
 });
 
-describe('a date that comes every year', () => {
+describe('A yearly date event is due', () => {
   const birthday = (born: string, from: string, to: string, schedule = on(0, 'day', '09:00', 'UTC')) =>
     dueWithin(day(born), { way: 'before', everyYear: true }, schedule, { from: new Date(from), to: new Date(to) })?.toISOString();
 
@@ -51,7 +51,13 @@ describe('a date that comes every year', () => {
     ['not before the first', '2026-12-24', '2026-12-23T00:00:00Z', '2026-12-24T23:00:00Z', '2026-12-24T09:00:00.000Z'],
     ['not before the birth', '2026-12-24', '2025-12-23T00:00:00Z', '2025-12-24T23:00:00Z', undefined],
     ['at the very end of the period', '1990-11-20', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z', '2026-11-20T09:00:00.000Z'],
-    ['not at its very beginning, which was in the last one', '1990-11-20', '2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z', undefined],
+    [
+      'not at its very beginning, which belongs to the previous period',
+      '1990-11-20',
+      '2026-11-20T09:00:00Z',
+      '2026-11-20T10:00:00Z',
+      undefined,
+    ],
   ])('%s', (_, born, from, to, expected) => {
     expect(birthday(born, from, to)).toBe(expected);
   });
@@ -63,14 +69,14 @@ describe('a date that comes every year', () => {
   });
 });
 
-describe('the dates that can be due in a period', () => {
+describe('The dates that can be due in a period', () => {
   const period = { from: new Date('2026-11-20T00:00:00Z'), to: new Date('2026-11-20T00:01:00Z') };
 
-  it.each(['before', 'after'] as const)('hold every date that is due in it, %s', (way) => {
+  it.each(['before', 'after'] as const)('include every date that is due in it, %s', (way) => {
     for (const unit of ['hour', 'day', 'week', 'month'] as const)
       for (const amount of [-13, 0, 1, 12, 40]) {
         const schedule = on(amount, unit, unit === 'hour' ? undefined : '23:45');
-        const dates = datesFor({ way }, schedule, period);
+        const dates = candidateDates({ way }, schedule, period);
         for (let minute = -3; minute < 4; minute++) {
           const at = new Date(dates.from.getTime() - 86_400_000 + minute * 60_000);
           expect(dueWithin({ at, isDay: false }, { way }, schedule, period)).toBeUndefined();
@@ -78,7 +84,7 @@ describe('the dates that can be due in a period', () => {
       }
   });
 
-  it('are named by month and day, the leap day among them', () => {
+  it('are given by month and day, including the leap day', () => {
     expect(monthDays({ from: new Date('2026-12-31T00:00:00Z'), to: new Date('2027-01-01T12:00:00Z') })).toEqual([
       '12-31',
       '01-01',

@@ -1,66 +1,66 @@
-import type { SequencedChange } from '../../changes';
+import type { SequencedChange } from '../../core/changes';
 import type { Automation } from '../automation.entity';
 import type { CheckedDefinition } from '../definition/definition';
 
-/** An active automation that waits for something to happen. */
+/** An active automation that waits for an event. */
 export interface Listener {
   readonly automation: Automation;
   readonly definition: CheckedDefinition;
 }
 
-/** Something that happened to a record and concerns an automation. */
+/** An event of a record that is relevant to an automation. */
 export interface Occurrence {
   readonly recordID: number;
-  /** Of the change that brought it about; undefined for a date that came. */
+  /** Sequence number of the change that caused it; undefined if a date was reached. */
   readonly sequence?: number;
-  /** How many automations stand before it, one setting off the other. */
+  /** How many automations triggered one another before it. */
   readonly depth: number;
 }
 
 const occurrence = (recordID: number, { sequence, depth }: SequencedChange): Occurrence => ({ recordID, sequence, depth });
 
-/** Did the change come after the automation became active, and not from itself? */
-const concerns = ({ activatedDate, id }: Automation, change: SequencedChange): boolean =>
+/** Whether the change came after the automation became active, and not from itself. */
+const isRelevant = ({ activatedDate, id }: Automation, change: SequencedChange): boolean =>
   change.automationID !== id && (activatedDate === null || activatedDate <= new Date(change.at));
 
-/** The changes that raise the event of the automation. */
-export const raised = ({ automation }: Listener, changes: readonly SequencedChange[]): Occurrence[] =>
+/** Occurrences of the event of the automation. */
+export const occurrencesOfEvent = ({ automation }: Listener, changes: readonly SequencedChange[]): Occurrence[] =>
   changes
-    .filter((change) => change.events.includes(automation.eventID) && concerns(automation, change))
+    .filter((change) => change.events.includes(automation.eventID) && isRelevant(automation, change))
     .map((change) => occurrence(change.recordID, change));
 
 /**
- * The records that may match now and did not before: those that changed, those whose figures follow from them, and those
- * beside which they stand (by the place of the change). Of a record that changed several times, the last change; none for
- * what the automation changed itself.
+ * The records that may match now and did not before: those that changed, those with figures that depend on them, and those
+ * in `related` (by the sequence number of the change). For a record that changed several times, the last change counts;
+ * undefined for a record that only the automation itself changed.
  */
-export function touched(
+export function matchCandidates(
   { automation, definition }: Listener,
   changes: readonly SequencedChange[],
-  beside: ReadonlyMap<number, readonly number[]>,
+  related: ReadonlyMap<number, readonly number[]>,
 ): Map<number, Occurrence | undefined> {
   const found = new Map<number, Occurrence | undefined>();
   for (const change of changes) {
     const ids = [
       ...(change.type === definition.record.name ? [change.recordID] : []),
       ...(change.concerned[definition.record.name] ?? []),
-      ...(beside.get(change.sequence) ?? []),
+      ...(related.get(change.sequence) ?? []),
     ];
-    for (const id of ids) found.set(id, concerns(automation, change) ? occurrence(id, change) : found.get(id));
+    for (const id of ids) found.set(id, isRelevant(automation, change) ? occurrence(id, change) : found.get(id));
   }
   return found;
 }
 
-/** Occurrences in groups of which each becomes a run: of one depth, every record once. */
-export function wavesOf(occurrences: readonly Occurrence[]): Occurrence[][] {
-  const waves = new Map<string, Occurrence[]>();
+/** Groups occurrences into runs: those of a run have the same depth, and every record occurs once. */
+export function groupIntoRuns(occurrences: readonly Occurrence[]): Occurrence[][] {
+  const runs = new Map<string, Occurrence[]>();
   const seen = new Map<string, number>();
   for (const each of occurrences) {
     const record = `${each.depth}/${each.recordID}`;
-    const time = seen.get(record) ?? 0;
-    seen.set(record, time + 1);
-    const wave = `${each.depth}/${time}`;
-    waves.set(wave, [...(waves.get(wave) ?? []), each]);
+    const count = seen.get(record) ?? 0;
+    seen.set(record, count + 1);
+    const run = `${each.depth}/${count}`;
+    runs.set(run, [...(runs.get(run) ?? []), each]);
   }
-  return [...waves.values()];
+  return [...runs.values()];
 }

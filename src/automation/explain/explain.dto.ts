@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INT32 } from '../../fields/values';
-import { QueryInt } from '../../http';
+import { INT32 } from '../../core/fields/value-rules';
+import { QueryInt } from '../../core/http';
 import { ComplaintDto } from '../catalogue.dto';
 
 const INT = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
@@ -8,7 +8,7 @@ const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '202
 const text = (example: string, description?: string) => ({ type: String, maxLength: 1000, example, ...(description && { description }) });
 
 export class ExplainQuery {
-  @QueryInt({ required: true, example: 1, description: 'The record that is asked about, of the type that the automation is about.' })
+  @QueryInt({ required: true, example: 1, description: 'Id of the record to explain, of the record type of the automation.' })
   readonly recordId!: number;
 }
 
@@ -21,22 +21,22 @@ export class ExplainedEventDto {
     type: Boolean,
     required: false,
     example: false,
-    description: 'Of kind M: it matches already, so the automation waits until it has ceased to and comes to match again.',
+    description: 'Kind M only: it already matches, so the automation waits until it stops matching and matches again.',
   })
   matchesAlready?: boolean;
-  @ApiProperty({ ...WHEN, required: false, description: 'Of kind D: the date of the record.' }) date?: string;
-  @ApiProperty({ ...WHEN, required: false, description: 'Of kind D: when the event comes about, if that is within a year.' })
+  @ApiProperty({ ...WHEN, required: false, description: 'Kind D only: the date of the record.' }) date?: string;
+  @ApiProperty({ ...WHEN, required: false, description: 'Kind D only: when the event occurs, if within a year.' })
   dueDate?: string;
 }
 
-/** It was processed lately. */
+/** It was recently processed. */
 export class ExplainedExclusionDto {
   @ApiProperty(WHEN) processedDate!: string;
   @ApiProperty({ ...INT, example: 1 }) runId!: number;
-  @ApiProperty({ ...INT, example: 30, description: 'For so many days it is left out.' }) days!: number;
+  @ApiProperty({ ...INT, example: 30, description: 'Number of days it stays excluded.' }) days!: number;
 }
 
-/** What became of it in a run. */
+/** Outcome of the record in a run. */
 export class ExplainedRunDto {
   @ApiProperty({ ...INT, example: 1 }) runId!: number;
   @ApiProperty({ type: String, enum: ['manual', 'schedule', 'event'], example: 'manual' }) trigger!: string;
@@ -45,14 +45,14 @@ export class ExplainedRunDto {
   @ApiProperty({ ...WHEN, required: false }) finishedAt?: string;
 }
 
-/** Why an automation takes a record, or why not. */
+/** Why an automation takes a record or not. */
 export class ExplanationDto {
   @ApiProperty({ ...INT, example: 1 }) automationId!: number;
   @ApiProperty({ ...INT, example: 1 }) recordId!: number;
   @ApiProperty(text('Contacts')) module!: string;
-  @ApiProperty({ type: Boolean, example: true, description: 'Is it among those whom the next run takes?' }) taken!: boolean;
-  @ApiProperty(text('It is number 3 in the order of the next run, which takes 500 at the most.')) reason!: string;
-  @ApiProperty({ type: String, enum: ['manual', 'schedule', 'event'], example: 'manual', description: 'What its next run is set off by.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the next run would take it.' }) taken!: boolean;
+  @ApiProperty(text('It is number 3 in the order of the next run, which takes at most 500.')) reason!: string;
+  @ApiProperty({ type: String, enum: ['manual', 'schedule', 'event'], example: 'manual', description: 'What triggers its next run.' })
   trigger!: string;
   @ApiProperty({
     type: 'object',
@@ -77,18 +77,22 @@ export class ExplanationDto {
   })
   condition?: object;
   @ApiProperty({ type: () => ExplainedEventDto, required: false }) event?: ExplainedEventDto;
-  @ApiProperty({ type: () => ExplainedExclusionDto, required: false, description: 'Where it is left out because it was processed lately.' })
+  @ApiProperty({
+    type: () => ExplainedExclusionDto,
+    required: false,
+    description: 'Present if it is excluded because it was recently processed.',
+  })
   excluded?: ExplainedExclusionDto;
   @ApiProperty({ type: Boolean, required: false, example: false, description: 'Of automations that send messages: it opted out of them.' })
   optedOut?: boolean;
-  @ApiProperty({ ...INT, minimum: 1, required: false, example: 3, description: 'Its place among all who could be taken.' }) rank?: number;
-  @ApiProperty({ ...INT, example: 500, description: 'So many are taken at the most.' }) cap!: number;
-  @ApiProperty({ type: Boolean, example: false, description: 'Left out because its rank is above the cap.' }) leftOut!: boolean;
+  @ApiProperty({ ...INT, minimum: 1, required: false, example: 3, description: 'Its position among all eligible records.' }) rank?: number;
+  @ApiProperty({ ...INT, example: 500, description: 'Maximum number of records a run takes.' }) cap!: number;
+  @ApiProperty({ type: Boolean, example: false, description: 'Excluded because its rank is above the cap.' }) leftOut!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The record is deleted.' }) deleted!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The user of the automation does not see the record.' }) outOfSight!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The automation is paused.' }) paused!: boolean;
-  @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000, description: 'What stands in the way of its running.' })
+  @ApiProperty({ type: () => [ComplaintDto], maxItems: 1000, description: 'Problems that prevent it from running.' })
   problems!: ComplaintDto[];
-  @ApiProperty({ type: () => [ExplainedRunDto], maxItems: 10, description: 'Its last ten runs over this record, the newest first.' })
+  @ApiProperty({ type: () => [ExplainedRunDto], maxItems: 10, description: 'The last ten runs that included this record, newest first.' })
   lastRuns!: ExplainedRunDto[];
 }

@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../callers';
-import { Settings } from '../../config';
-import { Transactions } from '../../database';
-import { findAnswer, mustSee, spoken } from '../../records';
-import { and, not, seen, sql, type Subject } from '../../query';
-import { isObject } from '../../query/json';
-import { AutomationStatus, Trigger } from '../../terms/numbers';
-import { mostOf, reachable, type AudienceOf } from '../audience';
+import type { Caller } from '../../core/callers';
+import { Settings } from '../../core/config';
+import { Transactions } from '../../core/database';
+import { findResponse, checkVisible, displayName } from '../../core/records';
+import { visible, type QueryRecord } from '../../core/query';
+import { and, not, sql } from '../../core/sql';
+import { isObject } from '../../core/query/json';
+import { AutomationStatus, Trigger } from '../../core/terms/numbers';
+import { audienceLimit, notOptedOut, type AudienceQuery } from '../audience';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
-import type { Complaint } from '../definition/complaint';
-import { problemsOf } from '../definition/check-definition';
+import type { ValidationError } from '../definition/parse-result';
+import { checkAsActive } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
-import { audienceOfRun } from '../running/audience-of-run';
-import type { RunTrigger } from '../running/queue';
-import { runsAs } from '../running/work';
+import { runAudience } from '../running/run-audience';
+import type { RunTrigger } from '../running/queue-run';
+import { runsAs } from '../running/run-context';
 import { AutomationRules } from '../saving/automation.rules';
-import { cellsFor, type Asked } from './asked';
-import { eventFor } from './event';
+import { selectCells, type ExplanationContext } from './explanation-context';
+import { explainEvent } from './explain-event';
 import type { ExplanationDto } from './explain.dto';
-import { exclusionOf, lastRuns } from './past';
+import { exclusionOf, lastRuns } from './past-runs';
 import { rankOf } from './rank';
-import { reasonFor, type Found } from './reason';
-import { explained, type ExplainedPart } from './tree';
+import { reasonFor, type Findings } from './reason';
+import { explainCondition, type ExplainedPart } from './explain-condition';
 
 const TRIGGERS: Readonly<Record<number, RunTrigger>> = {
   [Trigger.Event]: 'event',
@@ -32,7 +33,7 @@ const TRIGGERS: Readonly<Record<number, RunTrigger>> = {
 
 /** Says why an automation takes a record or not, by the pieces of the question that its run asks. */
 @Injectable()
-export class Explanations {
+export class ExplanationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: Settings,
@@ -40,24 +41,24 @@ export class Explanations {
   ) {}
 
   /** @throws NotFound for an automation or a record that is not there or that the caller does not see */
-  of(caller: Caller, automationID: number, recordID: number): Promise<ExplanationDto> {
+  explain(caller: Caller, automationID: number, recordID: number): Promise<ExplanationDto> {
     return this.transactions.read(caller, async (view) => {
-      await mustSee(view, automations, automationID);
+      await checkVisible(view, automations, automationID);
       const automation = await view.em.findOneByOrFail(Automation, { id: automationID });
-      const definition = problemsOf(automation, { now: view.now, timeZone: this.settings.timeZone });
-      const answer = await findAnswer(view, definition.record, recordID);
+      const definition = checkAsActive(automation, { types: view.types, now: view.now, timeZone: this.settings.timeZone });
+      const answer = await findResponse(view, definition.record, recordID);
       const trigger = TRIGGERS[automation.triggerID] ?? 'manual';
-      const rule = audienceFor(automation, definition, { trigger, id: recordID });
+      const audience = audienceFor(automation, definition, { trigger, id: recordID });
       const asks = { ...view, caller: runsAs(automation) };
-      const asked: Asked = {
+      const context: ExplanationContext = {
         view: asks,
         record: definition.record,
         id: recordID,
         answer,
-        circumstances: { scope: asks.caller.scope, now: view.now, timeZone: rule.timeZone },
+        circumstances: { types: asks.types, scope: asks.caller.scope, now: view.now, timeZone: audience.timeZone },
       };
-      const problems = automation.deleted ? [] : await this.rules.obstacles(view.em, automation, view.now);
-      return explanation(asked, { automation, definition, rule, trigger, problems });
+      const problems = automation.deleted ? [] : await this.rules.activationErrors(view.em, automation, view.now);
+      return buildExplanation(context, { automation, definition, audience, trigger, problems });
     });
   }
 }
@@ -67,68 +68,84 @@ function audienceFor(
   automation: Automation,
   definition: CheckedDefinition,
   { trigger, id }: { trigger: RunTrigger; id: number },
-): AudienceOf {
-  const rule = audienceOfRun(automation, definition, trigger);
-  return trigger === 'event' ? { ...rule, among: [id], cap: null } : rule;
+): AudienceQuery {
+  const audience = runAudience(automation, definition, trigger);
+  return trigger === 'event' ? { ...audience, onlyIds: [id], cap: null } : audience;
 }
 
-interface Rule {
+interface ExplainedAutomation {
   readonly automation: Automation;
   readonly definition: CheckedDefinition;
-  readonly rule: AudienceOf;
+  readonly audience: AudienceQuery;
   readonly trigger: RunTrigger;
-  readonly problems: readonly Complaint[];
+  readonly problems: readonly ValidationError[];
 }
 
-async function explanation(asked: Asked, { automation, definition, rule, trigger, problems }: Rule): Promise<ExplanationDto> {
-  const state = await stateOf(asked, rule);
-  const condition = await conditionOf(asked, automation, definition);
-  const excluded = await exclusionOf(asked, rule);
-  const rank = await rankOf(asked.view, rule, asked.id);
-  const event = trigger === 'event' ? await eventFor(asked, automation, definition) : undefined;
-  const found: Found = { ...state, automation, rule, problems, condition, excluded, rank, event, what: spoken(definition.record) };
+async function buildExplanation(
+  context: ExplanationContext,
+  { automation, definition, audience, trigger, problems }: ExplainedAutomation,
+): Promise<ExplanationDto> {
+  const state = await stateOf(context, audience);
+  const condition = await conditionOf(context, automation, definition);
+  const excluded = await exclusionOf(context, audience);
+  const rank = await rankOf(context.view, audience, context.id);
+  const event = trigger === 'event' ? await explainEvent(context, automation, definition) : undefined;
+  const found: Findings = {
+    ...state,
+    automation,
+    audience,
+    problems,
+    condition,
+    excluded,
+    rank,
+    event,
+    recordName: displayName(definition.record),
+  };
   return {
     automationId: automation.id,
-    recordId: asked.id,
+    recordId: context.id,
     module: definition.event.module,
     ...reasonFor(found),
     trigger,
     ...(condition && { condition }),
     ...(event && { event }),
     ...(excluded && { excluded }),
-    ...(rule.reachableOnly && { optedOut: state.optedOut }),
+    ...(audience.excludeOptedOut && { optedOut: state.optedOut }),
     ...(rank !== undefined && trigger !== 'event' && { rank }),
-    cap: mostOf(rule),
-    leftOut: rank !== undefined && rank > mostOf(rule),
+    cap: audienceLimit(audience),
+    leftOut: rank !== undefined && rank > audienceLimit(audience),
     deleted: state.deleted,
     outOfSight: state.outOfSight,
     paused: automation.statusID === AutomationStatus.Paused,
     problems: [...problems],
-    lastRuns: await lastRuns(asked, automation.id),
+    lastRuns: await lastRuns(context, automation.id),
   };
 }
 
 /** How the record stands apart from the condition. */
-async function stateOf(asked: Asked, rule: AudienceOf): Promise<Pick<Found, 'deleted' | 'outOfSight' | 'optedOut'>> {
-  const deleted = (record: Subject) => (record.type.softDeleted ? record.column('deleted') : sql`0`);
-  const [isDeleted, isOutOfSight, isOptedOut] = await cellsFor(asked, (record) => [
+async function stateOf(
+  context: ExplanationContext,
+  audience: AudienceQuery,
+): Promise<Pick<Findings, 'deleted' | 'outOfSight' | 'optedOut'>> {
+  const deleted = (record: QueryRecord) => (record.type.softDeleted ? record.column('deleted') : sql`0`);
+  const [isDeleted, isOutOfSight, isOptedOut] = await selectCells(context, (record) => [
     deleted(record),
-    not(and(seen(record, true))),
-    not(and(reachable(rule).map((each) => each(record)))),
+    not(and(visible(record, true))),
+    not(and(notOptedOut(audience).map((each) => each(record)))),
   ]);
   return {
-    deleted: Number(isDeleted) === 1 && !rule.deletedToo,
+    deleted: Number(isDeleted) === 1 && !audience.includeDeleted,
     outOfSight: Number(isOutOfSight) === 1,
     optedOut: Number(isOptedOut) === 1,
   };
 }
 
-/** With its text as it was sent. Without one an event means its record, any other trigger nobody. */
+/** As it was sent. Without one an event means its record, any other trigger nobody. */
 async function conditionOf(
-  asked: Asked,
+  context: ExplanationContext,
   { filtersJSON }: Automation,
   { condition }: CheckedDefinition,
 ): Promise<ExplainedPart | undefined> {
-  const said: unknown = condition && JSON.parse(filtersJSON ?? '{}');
-  return condition && isObject(said) ? explained(asked, condition, said) : undefined;
+  const parsed: unknown = condition && JSON.parse(filtersJSON ?? '{}');
+  return condition && isObject(parsed) ? explainCondition(context, condition, parsed) : undefined;
 }

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsOptional, ValidateNested } from 'class-validator';
-import { LONG_TEXT } from '../../database/columns';
-import { CheckedAs } from '../../fields/shapes';
-import { booleanRule, INT32, intRule, textRule, type ValueRule } from '../../fields/values';
+import { LONG_TEXT } from '../../core/sql/columns';
+import { ValidateField } from '../../core/fields/shapes';
+import { booleanRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
 
-const clearable = ({ complaint }: ValueRule): PropertyDecorator => CheckedAs({ complaint, clearable: true, derived: false });
+const clearable = ({ validate: complaint }: ValueRule): PropertyDecorator =>
+  ValidateField({ validate: complaint, clearable: true, derived: false });
 
 /** How the contacts are sorted. */
 export class OrderByDto {
@@ -30,7 +31,7 @@ export class ContactFilterSearchDto {
     required: false,
     nullable: true,
     example: '{"combinator":"and","rules":[{"field":"statusName","operator":"=","value":"Active"}]}',
-    description: 'The condition as JSON text; absent, null, "" and {}: that of the automation.',
+    description: 'The condition as JSON text; absent, null, "" and {} mean the condition of the automation.',
   })
   @clearable(textRule(LONG_TEXT))
   filters?: string | null;
@@ -40,7 +41,7 @@ export class ContactFilterSearchDto {
     required: false,
     default: false,
     example: false,
-    description: 'Exactly those whom the next run of the automation would take.',
+    description: 'Return exactly the contacts the next run of the automation would take.',
   })
   @clearable(booleanRule)
   nextRunOnly?: boolean | null;
@@ -53,7 +54,7 @@ export class ContactFilterSearchDto {
     required: false,
     default: 0,
     example: 50,
-    description: 'The most contacts in the answer; 0 and more than 1000: 1000.',
+    description: 'Maximum number of contacts in the response; 0 and anything above 1000 mean 1000.',
   })
   @clearable(intRule(0))
   maxRecords?: number | null;

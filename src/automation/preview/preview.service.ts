@@ -1,25 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../callers';
-import { Settings } from '../../config';
-import { Transactions, type View } from '../../database';
-import { rows } from '../../database/rows';
-import { recordTypeNamed } from '../../fields/record-type';
-import { InvalidRequest } from '../../http';
-import { select, sql, Sql, type Order, type Tree } from '../../query';
-import { answersOf, filtersSaid, mustSee, notFound, orderSaid, values, type Answer } from '../../records';
-import { audienceOf, type AudienceOf } from '../audience';
+import type { Caller } from '../../core/callers';
+import { Settings } from '../../core/config';
+import { Transactions, type View } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { InvalidRequest } from '../../core/problems';
+import { select, type Order, type FilterTree } from '../../core/query';
+import { sql, Sql } from '../../core/sql';
+import {
+  readResponses,
+  parseRequestFilter,
+  checkVisible,
+  notFound,
+  parseRequestOrder,
+  values,
+  type RecordResponse,
+} from '../../core/records';
+import { findAudience, type AudienceQuery } from '../audience';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
-import { problemsOf } from '../definition/check-definition';
-import { audienceOfRun } from '../running/audience-of-run';
+import { checkAsActive } from '../definition/check-definition';
+import { runAudience } from '../running/run-audience';
 import type { ContactFilterSearchDto } from './preview.dto';
 
-/** At most so many contacts in an answer. */
-const MOST = 1000;
+/** Maximum number of contacts shown. */
+const MAX_CONTACTS = 1000;
 
 /** What a preview answers: the contacts, how many matched, and how many of them are not in the answer. */
 export interface Preview {
-  readonly contacts: Answer[];
+  readonly contacts: RecordResponse[];
   readonly matched: number;
   readonly leftOut: number;
 }
@@ -36,39 +44,39 @@ export class PreviewService {
   contacts(caller: Caller, request: ContactFilterSearchDto): Promise<Preview> {
     return this.transactions.read(caller, async (view) => {
       const audience = await this.audience(view, request);
-      const { matched, taken } = await audienceOf(view, audience);
-      // those of the next run are chosen by its order and shown in the one asked for; all others come in that order
+      const { matched, taken } = await findAudience(view, audience);
+      // those of the next run are chosen by its order and shown in the requested order; all others come in that order
       const sorted =
         request.automationId && request.nextRunOnly
-          ? await inOrder(view, audience, taken, orderSaid(audience.record, request.orderBy))
+          ? await reorder(view, audience, taken, parseRequestOrder(audience.record, request.orderBy))
           : taken;
-      const shown = sorted.slice(0, Math.min(request.maxRecords || MOST, MOST));
-      return { contacts: await answersOf(view, audience.record, shown), matched, leftOut: matched - shown.length };
+      const shown = sorted.slice(0, Math.min(request.maxRecords || MAX_CONTACTS, MAX_CONTACTS));
+      return { contacts: await readResponses(view, audience.record, shown), matched, leftOut: matched - shown.length };
     });
   }
 
-  private async audience(view: View, request: ContactFilterSearchDto): Promise<AudienceOf> {
-    const record = recordTypeNamed('Contact');
-    const filters = filtersSaid(record, request.filters);
-    const order = orderSaid(record, request.orderBy);
+  private async audience(view: View, request: ContactFilterSearchDto): Promise<AudienceQuery> {
+    const record = view.types.named('Contact');
+    const filters = parseRequestFilter(view.types, record, request.filters);
+    const order = parseRequestOrder(record, request.orderBy);
     if (!request.automationId) return { record, condition: filters ?? EVERYONE, order, timeZone: this.settings.timeZone };
-    const rule = await this.ruleOf(view, request.automationId, filters);
-    // all who match, in the order asked for; or those of the next run, who are chosen by its own order
+    const rule = await this.automationAudience(view, request.automationId, filters);
+    // all who match, in the requested order; or those of the next run, who are chosen by its own order
     return request.nextRunOnly
       ? rule
-      : { ...rule, order: order.length > 0 ? order : rule.order, processed: undefined, reachableOnly: false, cap: undefined };
+      : { ...rule, order: order.length > 0 ? order : rule.order, excludeProcessed: undefined, excludeOptedOut: false, cap: undefined };
   }
 
-  private async ruleOf(view: View, automationID: number, filters: Tree | undefined): Promise<AudienceOf> {
-    await mustSee(view, automations, automationID);
+  private async automationAudience(view: View, automationID: number, filters: FilterTree | undefined): Promise<AudienceQuery> {
+    await checkVisible(view, automations, automationID);
     const automation = (await view.em.findOneBy(Automation, { id: automationID })) ?? notFound(automations, automationID);
-    const checked = problemsOf(automation, { now: view.now, timeZone: this.settings.timeZone });
-    const rule = audienceOfRun(automation, checked, 'manual');
+    const checked = checkAsActive(automation, { types: view.types, now: view.now, timeZone: this.settings.timeZone });
+    const rule = runAudience(automation, checked, 'manual');
     const ofContacts = rule.record.name === 'Contact';
     if (filters)
       return ofContacts
         ? { ...rule, condition: filters }
-        : { record: recordTypeNamed('Contact'), condition: filters, order: [], timeZone: rule.timeZone, cap: rule.cap };
+        : { record: view.types.named('Contact'), condition: filters, order: [], timeZone: rule.timeZone, cap: rule.cap };
     if (!ofContacts)
       throw InvalidRequest.because([
         {
@@ -85,22 +93,23 @@ export class PreviewService {
   }
 }
 
-const EVERYONE: Tree = { kind: 'everyone' };
+const EVERYONE: FilterTree = { kind: 'everyone' };
 
 /** Those who were chosen, in another order. */
-async function inOrder(
+async function reorder(
   view: View,
-  { record, timeZone }: AudienceOf,
+  { record, timeZone }: AudienceQuery,
   ids: readonly number[],
   order: readonly Order[],
 ): Promise<readonly number[]> {
   if (order.length === 0 || ids.length === 0) return ids;
   const chosen = select(record, {
+    types: view.types,
     scope: view.caller.scope,
     now: view.now,
     timeZone,
     order,
-    also: (each) => [sql`${each.column('id')} IN (${values(ids)})`],
+    extraConditions: (each) => [sql`${each.column('id')} IN (${values(ids)})`],
   });
   const found = await rows(
     view.em,

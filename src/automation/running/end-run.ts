@@ -1,36 +1,36 @@
 import { In } from 'typeorm';
-import type { Unit } from '../../database';
-import { FOR_UPDATE } from '../../database/dialect';
-import { execute, rows } from '../../database/rows';
-import { sql, Sql, sqlMoment } from '../../query';
+import type { Transaction } from '../../core/database';
+import { FOR_UPDATE } from '../../core/sql/dialect';
+import { execute, rows } from '../../core/database/rows';
+import { sql, Sql, sqlMoment } from '../../core/sql';
 import { AutomationRun, type RunStatus } from '../automation.entity';
 
-/** How a run came to its end. */
-export type End = Pick<AutomationRun, 'status'> & { readonly reason?: string };
+/** How a run ended. */
+export type RunEnd = Pick<AutomationRun, 'status'> & { readonly reason?: string };
 
-/** Those that have not ended. */
-export const OPEN: readonly RunStatus[] = ['queued', 'running'];
+/** Statuses of runs that have not ended. */
+export const OPEN_STATUSES: readonly RunStatus[] = ['queued', 'running'];
 
 /** Ends a run that has not ended yet, says of the records that it has not come to why it will not, and counts what became of all. */
-export async function endRun(unit: Unit, id: number, { status, reason }: End): Promise<void> {
-  const { em, now } = unit;
-  if (!(await isOpen(unit, id))) return;
-  if (status !== 'completed') await letBe(unit, id, { status, reason });
+export async function endRun(transaction: Transaction, id: number, { status, reason }: RunEnd): Promise<void> {
+  const { em, now } = transaction;
+  if (!(await isOpen(transaction, id))) return;
+  if (status !== 'completed') await settleRemaining(transaction, id, { status, reason });
   await em.update(
     AutomationRun,
-    { id, status: In([...OPEN]) },
-    { status, reason: reason?.slice(0, 1000) ?? null, finishedAt: now, ...(await countsOf(unit, id)) },
+    { id, status: In([...OPEN_STATUSES]) },
+    { status, reason: reason?.slice(0, 1000) ?? null, finishedAt: now, ...(await outcomeCounts(transaction, id)) },
   );
 }
 
 /** Locks it: a worker that has records of it in hand ends with them first. */
-async function isOpen({ em }: Unit, id: number): Promise<boolean> {
+async function isOpen({ em }: Transaction, id: number): Promise<boolean> {
   const [[status] = []] = await rows(em, sql`SELECT status FROM automation_run WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
-  return OPEN.includes(status as RunStatus);
+  return OPEN_STATUSES.includes(status as RunStatus);
 }
 
-/** What a run that failed has not come to has failed with it, and can be tried again. */
-async function letBe({ em, now }: Unit, id: number, { status, reason = status }: End): Promise<void> {
+/** What a run that failed has not come to has failed with it, and can be retried. */
+async function settleRemaining({ em, now }: Transaction, id: number, { status, reason = status }: RunEnd): Promise<void> {
   const outcome = status === 'failed' ? 'failed' : 'skipped';
   const why = status === 'cancelled' ? 'cancelled' : reason.slice(0, 1000);
   await execute(
@@ -39,8 +39,11 @@ async function letBe({ em, now }: Unit, id: number, { status, reason = status }:
   );
 }
 
-/** What became of the records of a run. */
-export async function countsOf({ em }: Pick<Unit, 'em'>, id: number): Promise<Pick<AutomationRun, 'processed' | 'skipped' | 'failed'>> {
+/** Counts the records of a run by outcome. */
+export async function outcomeCounts(
+  { em }: Pick<Transaction, 'em'>,
+  id: number,
+): Promise<Pick<AutomationRun, 'processed' | 'skipped' | 'failed'>> {
   const found = await rows(em, sql`SELECT outcome, COUNT(*) FROM automation_run_record WHERE runID = ${id} GROUP BY outcome`);
   const counts = new Map(found.map(([outcome, count]) => [outcome, Number(count)]));
   return { processed: counts.get('processed') ?? 0, skipped: counts.get('skipped') ?? 0, failed: counts.get('failed') ?? 0 };

@@ -1,16 +1,16 @@
-import type { Unit } from '../../database';
-import { execute } from '../../database/rows';
-import { sql, sqlMoment } from '../../query';
+import type { Transaction } from '../../core/database';
+import { execute } from '../../core/database/rows';
+import { sql, sqlMoment } from '../../core/sql';
 
-/** Somebody who works off one run. */
-export interface Worker {
+/** A worker that holds a run. */
+export interface LeaseHolder {
   readonly owner: string;
-  /** So long it is believed to be at work without a word from it: then another goes on with its run. */
+  /** Lease duration; after it expires, another worker may continue the run. */
   readonly leaseSeconds: number;
 }
 
-/** Takes a run, or keeps it. @returns false when it has ended or is another worker's */
-export async function lease({ em, now }: Unit, runID: number, { owner, leaseSeconds }: Worker): Promise<boolean> {
+/** Acquires or renews the lease of a run. @returns false when it has ended or is another worker's */
+export async function lease({ em, now }: Transaction, runID: number, { owner, leaseSeconds }: LeaseHolder): Promise<boolean> {
   const until = sqlMoment(new Date(now.getTime() + leaseSeconds * 1000));
   const taken = await execute(
     em,
@@ -20,12 +20,12 @@ export async function lease({ em, now }: Unit, runID: number, { owner, leaseSeco
   return taken > 0;
 }
 
-/** Gives a run back that has not come to its end. */
-export async function release({ em }: Unit, runID: number, { owner }: Worker): Promise<void> {
+/** Releases the lease of a run that has not ended. */
+export async function release({ em }: Transaction, runID: number, { owner }: LeaseHolder): Promise<void> {
   await execute(em, sql`UPDATE automation_run SET leaseUntil = NULL WHERE id = ${runID} AND leaseOwner = ${owner}`);
 }
 
-/** Where no other process can be at work, whatever was left running is free. */
-export async function releaseAll({ em }: Unit): Promise<void> {
+/** For single-process databases: releases all leases at startup. */
+export async function releaseAll({ em }: Transaction): Promise<void> {
   await execute(em, sql`UPDATE automation_run SET leaseUntil = NULL WHERE status = 'running'`);
 }

@@ -1,9 +1,9 @@
-import type { Unit } from '../../database';
-import { AutomationStatus, Trigger } from '../../terms/numbers';
+import type { Transaction } from '../../core/database';
+import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import type { Automation } from '../automation.entity';
 import { eventOf } from '../catalogue/events';
 import type { CheckedDefinition } from '../definition/definition';
-import { forgetMatches, noteMatches } from '../events/matches';
+import { deleteMatches, storeMatches } from '../events/matches';
 
 const isActive = ({ id, statusID, deleted }: Automation): boolean => id !== undefined && statusID === AutomationStatus.Active && !deleted;
 const isListening = (automation: Automation): boolean =>
@@ -11,22 +11,22 @@ const isListening = (automation: Automation): boolean =>
 const changed = (before: Automation, after: Automation, ...names: readonly (keyof Automation)[]): boolean =>
   names.some((name) => before[name] !== after[name]);
 
-/** An automation minds what happens from its activation on; another trigger or event is another activation. */
-export function noteActivation(unit: Unit, before: Automation, after: Automation): void {
+/** An automation is triggered only by events after its activation; a new trigger or event counts as a new activation. */
+export function stampActivation(transaction: Transaction, before: Automation, after: Automation): void {
   const willBeActive = after.statusID === AutomationStatus.Active && !after.deleted;
   if (willBeActive && isActive(before) && !changed(before, after, 'triggerID', 'eventID')) return;
-  Object.assign(after, { activatedDate: willBeActive ? unit.now : null, datesCheckedUntil: null });
+  Object.assign(after, { activatedDate: willBeActive ? transaction.now : null, datesCheckedUntil: null });
   if (willBeActive) after.pausedReason = null;
 }
 
-/** A rule of the kind "matches filters" fires for those who come to match: it has to know who matches already. */
-export async function noteMatching(
-  unit: Unit,
+/** A "matches filters" automation is triggered by new matches, so those that match already have to be stored. */
+export async function syncMatches(
+  transaction: Transaction,
   before: Automation,
   after: Automation,
   definition: () => Promise<CheckedDefinition>,
 ): Promise<void> {
-  if (!isListening(after)) return void (isListening(before) && (await forgetMatches(unit, after.id)));
+  if (!isListening(after)) return void (isListening(before) && (await deleteMatches(transaction, after.id)));
   if (!isListening(before) || changed(before, after, 'eventID', 'filtersJSON', 'userId'))
-    await noteMatches(unit, after, await definition());
+    await storeMatches(transaction, after, await definition());
 }

@@ -1,92 +1,97 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../callers';
-import { Settings } from '../../config';
-import type { Unit } from '../../database';
-import { Forbidden, InvalidRequest } from '../../http';
-import { ruledBy } from '../../records';
-import { AutomationStatus } from '../../terms/numbers';
-import { withNames } from '../answer';
+import type { Caller } from '../../core/callers';
+import { Settings } from '../../core/config';
+import { typesOf, type Transaction } from '../../core/database';
+import { Forbidden, InvalidRequest } from '../../core/problems';
+import type { Rules } from '../../core/records';
+import { AutomationStatus } from '../../core/terms/numbers';
+import { withNames } from '../with-names';
 import type { Automation } from '../automation.entity';
-import { automations } from '../automation.records';
-import { circleWarnings } from '../circles/circle-warnings';
-import type { Complaint } from '../definition/complaint';
-import { actionDetailsOf, checkDefinition, problemsOf } from '../definition/check-definition';
-import type { CheckedDefinition, Circumstances } from '../definition/definition';
+import { loopWarnings } from '../loops/loop-warnings';
+import type { ValidationError } from '../definition/parse-result';
+import { actionDetailsOf, checkDefinition, checkAsActive } from '../definition/check-definition';
+import type { CheckedDefinition, DefinitionContext } from '../definition/definition';
 import { excludedDays } from '../excluded-days';
-import { referenceComplaints, webhookComplaints } from '../references';
-import { noteActivation, noteMatching } from './activation';
+import { environmentErrors } from '../actions/environment-errors';
+import { stampActivation, syncMatches } from './activation';
 import { isRescheduled, nextRunOf } from './next-run-of';
-import { settleRuns } from './settle-runs';
+import { updateOpenRuns } from './update-open-runs';
 
-/** The user who may save automations in another's name, until users have roles. */
+/** The user who may save automations that run as another user, until users have roles. */
 const ADMINISTRATOR = 1;
 
-/** What automations demand. They are read in the time zone of the firm, so the rules are said once it is known. */
+/** The rules for saving automations. A provider, since they depend on the time zone in the settings. */
 @Injectable()
 export class AutomationRules {
-  constructor(private readonly settings: Settings) {
-    ruledBy<Automation>(automations, {
-      prepare: (unit, before, after) => this.prepare(unit, before, after),
-      follow: async (unit, before, after) => {
-        await settleRuns(unit, before, after);
-        await noteMatching(unit, before, after, () => this.checked(unit, after));
+  constructor(private readonly settings: Settings) {}
+
+  get rules(): Rules<Automation> {
+    return {
+      prepare: (transaction, before, after) => this.prepare(transaction, before, after),
+      afterSave: async (transaction, before, after) => {
+        await updateOpenRuns(transaction, before, after);
+        await syncMatches(transaction, before, after, () => this.checked(transaction, after));
       },
-      complete: (_, answers) => Promise.resolve(withNames(answers)),
-    });
+      completeResponses: (_, responses) => Promise.resolve(withNames(responses)),
+    };
   }
 
-  /** What stands in the way of its being active. */
-  async obstacles(em: EntityManager, automation: Automation, now: Date): Promise<readonly Complaint[]> {
-    const checked = problemsOf(automation, await this.circumstances(em, automation, now));
-    return [...checked.errors, ...(await this.complaintsHere(em, checked))];
+  /** What prevents the automation from being active. */
+  async activationErrors(em: EntityManager, automation: Automation, now: Date): Promise<readonly ValidationError[]> {
+    const checked = checkAsActive(automation, await this.context(em, automation, now));
+    return [...checked.errors, ...(await environmentErrors({ em, settings: this.settings }, checked))];
   }
 
-  /** What is allowed and probably not meant: in itself, and together with others; and why the service has paused it. */
-  async warnings(em: EntityManager, automation: Automation, now: Date): Promise<readonly Complaint[]> {
-    const circumstances = await this.circumstances(em, automation, now);
+  /** What is valid but probably unintended, alone or with other automations, and why the service paused it. */
+  async warnings(em: EntityManager, automation: Automation, now: Date): Promise<readonly ValidationError[]> {
+    const context = await this.context(em, automation, now);
     const paused = automation.pausedReason
-      ? [{ pointer: '/statusID', detail: `is 2 (paused) because the service has paused it: ${automation.pausedReason}` }]
+      ? [{ pointer: '/statusID', detail: `is 2 (paused) because the service paused it: ${automation.pausedReason}` }]
       : [];
-    return [...paused, ...problemsOf(automation, circumstances).warnings, ...(await circleWarnings(em, automation, circumstances))];
+    return [...paused, ...checkAsActive(automation, context).warnings, ...(await loopWarnings(em, automation, context))];
   }
 
-  /** When it runs next by itself, as its excluded dates now are. */
-  async nextRun({ em, now }: Unit, automation: Automation): Promise<Date | null> {
-    const circumstances = await this.circumstances(em, automation, now);
-    return nextRunOf(automation, checkDefinition(automation, circumstances), now, circumstances.excludedDates);
+  /** When it runs next on its schedule, with its current excluded dates. */
+  async nextRun({ em, now }: Transaction, automation: Automation): Promise<Date | null> {
+    const context = await this.context(em, automation, now);
+    return nextRunOf(automation, checkDefinition(automation, context), now, context.excludedDates);
   }
 
-  private async prepare(unit: Unit, before: Automation, after: Automation): Promise<void> {
-    after.userId = userFor(unit.caller, after.userId ?? null);
-    noteActivation(unit, before, after);
+  private async prepare(transaction: Transaction, before: Automation, after: Automation): Promise<void> {
+    after.userId = userFor(transaction.caller, after.userId ?? null);
+    stampActivation(transaction, before, after);
     if (after.deleted) return void (after.nextRunDateUtc = null);
-    const checked = await this.checked(unit, after);
-    const complaints = [
+    const checked = await this.checked(transaction, after);
+    const errors = [
       ...checked.errors,
-      ...(after.statusID === AutomationStatus.Active ? await this.complaintsHere(unit.em, checked) : []),
+      ...(after.statusID === AutomationStatus.Active
+        ? await environmentErrors({ em: transaction.em, settings: this.settings }, checked)
+        : []),
     ];
-    if (complaints.length > 0) throw InvalidRequest.because(complaints);
+    if (errors.length > 0) throw InvalidRequest.because(errors);
     after.actionDetails = actionDetailsOf(checked) || null;
-    if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(unit, after);
+    if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(transaction, after);
   }
 
-  /** What the records and the settings of this service do not allow. */
-  private async complaintsHere(em: EntityManager, checked: CheckedDefinition): Promise<readonly Complaint[]> {
-    return [...(await referenceComplaints(em, checked)), ...webhookComplaints(checked, this.settings.webhookAllowPrivate)];
+  private async checked({ em, now }: Transaction, automation: Automation): Promise<CheckedDefinition> {
+    return checkDefinition(automation, await this.context(em, automation, now));
   }
 
-  private async checked({ em, now }: Unit, automation: Automation): Promise<CheckedDefinition> {
-    return checkDefinition(automation, await this.circumstances(em, automation, now));
-  }
-
-  private async circumstances(em: EntityManager, { excludedDateGroupID }: Automation, now: Date): Promise<Required<Circumstances>> {
-    return { now, timeZone: this.settings.timeZone, excludedDates: await excludedDays(em, excludedDateGroupID ?? null) };
+  private async context(em: EntityManager, { excludedDateGroupID }: Automation, now: Date): Promise<Required<DefinitionContext>> {
+    return {
+      types: typesOf(em),
+      now,
+      timeZone: this.settings.timeZone,
+      excludedDates: await excludedDays(em, excludedDateGroupID ?? null),
+    };
   }
 }
 
-/** Whoever changes an automation says what its user does: nobody but an administrator says that of another. */
-function userFor({ userID }: Caller, said: number | null): number {
-  if (said === null || said === userID || userID === ADMINISTRATOR) return said ?? userID;
-  throw new Forbidden('userId must be your own: only an administrator saves automations with the rights of another.');
+/** An automation runs with the permissions of its user, so only an administrator may save one for another user. */
+function userFor({ userID }: Caller, requested: number | null): number {
+  if (requested === null || requested === userID || userID === ADMINISTRATOR) return requested ?? userID;
+  throw new Forbidden(
+    'userId must be your own: only an administrator can save an automation that runs with the permissions of another user.',
+  );
 }

@@ -1,14 +1,14 @@
-import { DAY_MS } from '../../time/moments';
+import { DAY_MS } from '../../core/time/moments';
 import { dateText, dayOf, instantOf, wallTimeOf, type Instant, type WallTime } from './local-time';
 import { occurrences } from './occurrences';
 import type { Schedule } from './schedule';
 
-/** Dates (YYYY-MM-DD in the schedule's zone) on which nothing runs. */
+/** Dates (YYYY-MM-DD in the time zone of the schedule) on which nothing runs. */
 export type ExcludedDates = ReadonlySet<string>;
 
 export const isExcluded = (day: WallTime, excluded: ExcludedDates): boolean => excluded.has(dateText(day));
 
-/** The first time after an instant, where those of excluded dates have moved to the same time of the next allowed date. */
+/** The first scheduled time after an instant; times on excluded dates move to the same time on the next allowed date. */
 export function nextDue(schedule: Schedule, after: Instant, excluded: ExcludedDates): Instant | undefined {
   if (excluded.size === 0) return first(occurrences(schedule, after + 1));
   const landingDay = (instant: Instant): WallTime => allowedFrom(dayOf(wallTimeOf(instant, schedule.timeZone)), excluded);
@@ -27,14 +27,14 @@ function allowedFrom(day: WallTime, excluded: ExcludedDates): WallTime {
   return allowed;
 }
 
-/** The days whose times fall on an allowed one: itself and the excluded ones just before it. */
+/** The days whose scheduled times take place on an allowed one: itself and the excluded days just before it. */
 function sourcesOf(day: WallTime, excluded: ExcludedDates): WallTime[] {
   const sources = [day];
   for (let before = day - DAY_MS; isExcluded(before, excluded); before -= DAY_MS) sources.push(before);
   return sources;
 }
 
-/** The first time of the source day that, on the day it moves to, is after an instant. */
+/** The first scheduled time of the source day that is after an instant once it has moved to `day`. */
 function firstOn(schedule: Schedule, source: WallTime, day: WallTime, after: Instant): Instant | undefined {
   const { timeZone: zone } = schedule;
   const end = instantOf(source + DAY_MS, zone, 'last');

@@ -1,9 +1,9 @@
 import { IANAZone } from 'luxon';
-import { DAY_MS } from '../../time/moments';
+import { DAY_MS } from '../../core/time/moments';
 
 /**
- * A date and time as the clocks of a zone show it: the milliseconds it would be in UTC. An instant has exactly one;
- * where clocks go back it stands for two instants, where they go forward for none.
+ * A local date and time in a zone, as the milliseconds it would be in UTC. An instant has exactly one wall time; a wall time
+ * stands for two instants where clocks go back, for none where they go forward.
  */
 export type WallTime = number;
 /** Milliseconds since 1970 in UTC. */
@@ -16,8 +16,8 @@ const offset = (instant: Instant, zone: string): number => IANAZone.create(zone)
 export const wallTimeOf = (instant: Instant, zone: string): WallTime => instant + offset(instant, zone);
 
 /**
- * When the clocks of a zone show a time. Where they show it twice: the first instant (or the last, when asked);
- * where they never show it: the instant at which they jump over it.
+ * The instant of a wall time in a zone. If it occurs twice: the first one, or the last if requested; if clocks skip it: the
+ * instant at which they go forward.
  */
 export function instantOf(wall: WallTime, zone: string, which: 'first' | 'last' = 'first'): Instant {
   const earlier = wall - offset(wall - DAY_MS, zone);
@@ -26,7 +26,7 @@ export function instantOf(wall: WallTime, zone: string, which: 'first' | 'last' 
   return shown ?? jumpBetween(later, earlier, zone);
 }
 
-/** The instant in (low, high] from which on the offset is no more that of `low`. */
+/** The first instant in (low, high] with another offset than `low`. */
 function jumpBetween(low: Instant, high: Instant, zone: string): Instant {
   const old = offset(low, zone);
   let [before, after] = [low, high];

@@ -1,5 +1,5 @@
 import { nextRun } from './next-run';
-import { readSchedule } from './read-schedule';
+import { parseSchedule } from './parse-schedule';
 import type { Schedule } from './schedule';
 
 const SYDNEY = 'Australia/Sydney';
@@ -7,8 +7,8 @@ const LONDON = 'Europe/London';
 const LORD_HOWE = 'Australia/Lord_Howe';
 
 function schedule(json: Record<string, unknown>): Schedule {
-  const { value, complaints } = readSchedule(json, SYDNEY);
-  if (!value) throw new Error(JSON.stringify(complaints));
+  const { value, errors } = parseSchedule(json, SYDNEY);
+  if (!value) throw new Error(JSON.stringify(errors));
   return value;
 }
 
@@ -32,7 +32,7 @@ const in_ = (timeZone: string, recurrence: Record<string, unknown>, more = {}): 
 });
 const daily = (at: string): Record<string, unknown> => ({ kind: 'daily', at });
 
-describe('the next run', () => {
+describe('The next run', () => {
   it.each<[string, Record<string, unknown>, string, string[]]>([
     ['once, local', in_(SYDNEY, { kind: 'once', at: '2026-07-01T09:00' }), '2026-06-01T00:00:00Z', ['2026-06-30T23:00Z']],
     ['once, with an offset', in_(SYDNEY, { kind: 'once', at: '2026-07-01T09:00:00+02:00' }), '2026-06-01T00:00:00Z', ['2026-07-01T07:00Z']],
@@ -51,7 +51,7 @@ describe('the next run', () => {
       ['2026-01-01T08:00Z', '2026-01-01T15:00Z', '2026-01-01T22:00Z'],
     ],
     [
-      'every 2 days from a start, by the calendar over the change of the clocks',
+      'every 2 days from a start, by the calendar across a clock change',
       in_(SYDNEY, { kind: 'every', amount: 2, unit: 'day' }, { startAt: '2026-10-02T09:00' }),
       '2026-10-02T00:00:00Z',
       ['2026-10-03T22:00Z', '2026-10-05T22:00Z'],
@@ -102,7 +102,7 @@ describe('the next run', () => {
       ['2026-01-01T09:00Z', '2026-01-02T09:00Z'],
     ],
     [
-      'a bare date as the end is the whole day',
+      'a bare date as the end includes that day',
       in_(SYDNEY, daily('23:00'), { endAt: '2026-07-02' }),
       '2026-07-01T00:00:00Z',
       ['2026-07-01T13:00Z', '2026-07-02T13:00Z'],
@@ -111,12 +111,12 @@ describe('the next run', () => {
     expect(runs(json, after, Math.max(expected.length, 1)).slice(0, Math.max(expected.length, 1))).toEqual(expected);
   });
 
-  it('ends with the end of the schedule', () => {
+  it('is none after the end of the schedule', () => {
     expect(nextRun(schedule(in_('UTC', daily('09:00'), { endAt: '2026-01-02T09:00' })), new Date('2026-01-02T09:00:00Z'))).toBeNull();
   });
 });
 
-describe('a change of the clocks', () => {
+describe('A clock change', () => {
   const every = (amount: number): Record<string, unknown> => ({ kind: 'every', amount, unit: 'minute' });
   it.each<[string, Record<string, unknown>, string, string[]]>([
     ['Sydney skips 02:30: at 03:00, once', in_(SYDNEY, daily('02:30')), '2026-10-02T16:30:00Z', ['2026-10-03T16:00Z', '2026-10-04T15:30Z']],
@@ -148,15 +148,20 @@ describe('a change of the clocks', () => {
       ['2026-04-04T15:30Z', '2026-04-05T16:30Z'],
     ],
     [
-      'minutes go on as they pass',
+      'minutes are elapsed time',
       in_(SYDNEY, every(30)),
       '2026-04-04T15:15:00Z',
       ['2026-04-04T15:30Z', '2026-04-04T16:00Z', '2026-04-04T16:30Z', '2026-04-04T17:00Z'],
     ],
     ['once in the gap', in_(SYDNEY, { kind: 'once', at: '2026-10-04T02:10' }), '2026-10-01T00:00:00Z', ['2026-10-03T16:00Z']],
-    ['a day that a zone left out', in_('Pacific/Apia', daily('09:00')), '2011-12-29T19:00:00Z', ['2011-12-30T10:00Z', '2011-12-30T19:00Z']],
     [
-      'monthly on a day of the change',
+      'a day that a time zone skipped',
+      in_('Pacific/Apia', daily('09:00')),
+      '2011-12-29T19:00:00Z',
+      ['2011-12-30T10:00Z', '2011-12-30T19:00Z'],
+    ],
+    [
+      'monthly on the day of a clock change',
       in_(LONDON, { kind: 'monthly', weekday: 'sunday', which: 'last', at: '01:00' }),
       '2026-03-01T01:00:00Z',
       ['2026-03-29T01:00Z', '2026-04-26T00:00Z'],
@@ -166,7 +171,7 @@ describe('a change of the clocks', () => {
   });
 });
 
-describe('windows', () => {
+describe('Windows', () => {
   const office = [{ days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], from: '09:00', to: '17:00' }];
   const night = [{ days: ['friday'], from: '22:00', to: '06:00' }];
   const hours = (amount: number): Record<string, unknown> => ({ kind: 'every', amount, unit: 'hour' });
@@ -179,33 +184,38 @@ describe('windows', () => {
       ['2026-01-05T12:00Z', '2026-01-06T12:00Z'],
     ],
     [
-      'both ends belong to it',
+      'both ends are included',
       in_('UTC', hours(8), { windows: [{ from: '08:00', to: '16:00' }] }),
       '2026-01-05T07:00:00Z',
       ['2026-01-05T08:00Z', '2026-01-05T16:00Z', '2026-01-06T08:00Z'],
     ],
     [
-      'one before it moves to its beginning',
+      'a run before it moves to its start',
       in_('UTC', daily('03:00'), { windows: office }),
       '2026-01-05T00:00:00Z',
       ['2026-01-05T09:00Z', '2026-01-06T09:00Z'],
     ],
     ['also when its own time has passed', in_('UTC', daily('03:00'), { windows: office }), '2026-01-05T05:00:00Z', ['2026-01-05T09:00Z']],
     [
-      'one after it moves to the next day',
+      'a run after it moves to the next day',
       in_('UTC', daily('20:00'), { windows: office }),
       '2026-01-05T00:00:00Z',
       ['2026-01-05T09:00Z', '2026-01-06T09:00Z'],
     ],
     [
-      'over the week-end',
+      'over the weekend',
       in_('UTC', daily('20:00'), { windows: office }),
       '2026-01-09T09:00:00Z',
       ['2026-01-12T09:00Z', '2026-01-13T09:00Z'],
     ],
-    ['many become one', in_('UTC', hours(6), { windows: office }), '2026-01-09T12:00:00Z', ['2026-01-12T09:00Z', '2026-01-12T12:00Z']],
     [
-      'over midnight',
+      'several runs are merged into one',
+      in_('UTC', hours(6), { windows: office }),
+      '2026-01-09T12:00:00Z',
+      ['2026-01-12T09:00Z', '2026-01-12T12:00Z'],
+    ],
+    [
+      'across midnight',
       in_('UTC', hours(4), { windows: night }),
       '2026-01-09T12:00:00Z',
       ['2026-01-09T22:00Z', '2026-01-10T00:00Z', '2026-01-10T04:00Z', '2026-01-16T22:00Z'],
@@ -222,7 +232,7 @@ describe('windows', () => {
       ['2026-01-05T09:00Z', '2026-01-06T09:00Z'],
     ],
     [
-      'a window in the gap opens when the clocks have jumped',
+      'a window in the gap opens just after the clock change',
       in_(SYDNEY, daily('01:00'), { windows: [{ from: '02:15', to: '02:45' }] }),
       '2026-10-03T14:00:00Z',
       ['2026-10-03T16:00Z', '2026-10-04T15:15Z'],
@@ -234,7 +244,7 @@ describe('windows', () => {
       ['2026-01-05T09:00Z'],
     ],
     [
-      'a once moves too',
+      'a one-time run moves too',
       in_('UTC', { kind: 'once', at: '2026-01-03T20:00' }, { windows: office }),
       '2026-01-04T00:00:00Z',
       ['2026-01-05T09:00Z'],
@@ -243,14 +253,14 @@ describe('windows', () => {
     expect(runs(json, after, expected.length)).toEqual(expected);
   });
 
-  it('a once that moved runs once', () => {
+  it('run a moved one-time schedule once', () => {
     expect(runs(in_('UTC', { kind: 'once', at: '2026-01-03T20:00' }, { windows: office }), '2026-01-01T00:00:00Z', 5)).toEqual([
       '2026-01-05T09:00Z',
     ]);
   });
 });
 
-describe('excluded dates', () => {
+describe('Excluded dates', () => {
   const CHRISTMAS = ['2026-12-25', '2026-12-26'];
   it.each<[string, Record<string, unknown>, string, string[]]>([
     [
@@ -267,7 +277,7 @@ describe('excluded dates', () => {
     ],
     ['a daily run is not doubled', in_('UTC', daily('09:00')), '2026-12-24T09:00:00Z', ['2026-12-27T09:00Z', '2026-12-28T09:00Z']],
     [
-      'cron likewise',
+      'cron behaves the same',
       in_('UTC', { kind: 'cron', expression: '0 9 25 * *' }),
       '2026-12-01T00:00:00Z',
       ['2026-12-27T09:00Z', '2027-01-25T09:00Z'],
@@ -279,24 +289,24 @@ describe('excluded dates', () => {
       ['2026-12-27T08:00Z', '2026-12-27T20:00Z', '2027-12-25T08:00Z'],
     ],
     [
-      'hours become the beginning of the next allowed date',
+      'hourly runs move to the start of the next allowed date',
       in_('UTC', { kind: 'every', amount: 7, unit: 'hour' }, { startAt: '2026-12-24T20:00' }),
       '2026-12-24T20:00:00Z',
       ['2026-12-27T00:00Z', '2026-12-27T04:00Z'],
     ],
-    ['in the zone of the schedule', in_(SYDNEY, daily('09:00')), '2026-12-24T00:00:00Z', ['2026-12-26T22:00Z']],
+    ['in the time zone of the schedule', in_(SYDNEY, daily('09:00')), '2026-12-24T00:00:00Z', ['2026-12-26T22:00Z']],
     [
       'with windows: to the first window of an allowed date',
       in_('UTC', daily('20:00'), { windows: [{ from: '09:00', to: '17:00' }] }),
       '2026-12-24T09:00:00Z',
       ['2026-12-27T09:00Z', '2026-12-28T09:00Z'],
     ],
-    ['a once moves too', in_('UTC', { kind: 'once', at: '2026-12-25T09:00' }), '2026-12-26T00:00:00Z', ['2026-12-27T09:00Z']],
+    ['a one-time run moves too', in_('UTC', { kind: 'once', at: '2026-12-25T09:00' }), '2026-12-26T00:00:00Z', ['2026-12-27T09:00Z']],
   ])('%s', (_, json, after, expected) => {
     expect(runs(json, after, expected.length, CHRISTMAS)).toEqual(expected);
   });
 
-  it('a moved run beyond the end is none', () => {
+  it('drop a run that is moved beyond the end', () => {
     expect(
       runs(in_('UTC', { kind: 'once', at: '2026-12-25T09:00' }, { endAt: '2026-12-26' }), '2026-12-01T00:00:00Z', 1, CHRISTMAS),
     ).toEqual([]);

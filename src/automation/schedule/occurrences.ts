@@ -1,18 +1,18 @@
-import { DAY_MS } from '../../time/moments';
+import { DAY_MS } from '../../core/time/moments';
 import { cronTimes } from './cron';
 import { dayOf, instantOf, timeOfDay, wallTimeOf, weekdayOf, type Instant, type WallTime } from './local-time';
-import { scheduleMoment } from './moment';
+import { scheduleMoment } from './schedule-moment';
 import { ORDINALS, type Recurrence, type Schedule } from './schedule';
 
 type Of<K extends Recurrence['kind']> = Extract<Recurrence, { kind: K }>;
 
-/** The times that the recurrence names, in order, none before `from` or the start of the schedule. */
+/** The times of the recurrence, in order, none before `from` or the start of the schedule. */
 export function* occurrences(schedule: Schedule, from: Instant): Generator<Instant> {
   const first = Math.max(from, schedule.startAt?.getTime() ?? Number.NEGATIVE_INFINITY);
-  for (const instant of named(schedule, first)) if (instant >= first) yield instant;
+  for (const instant of unboundedOccurrences(schedule, first)) if (instant >= first) yield instant;
 }
 
-function named(schedule: Schedule, from: Instant): Iterable<Instant> {
+function unboundedOccurrences(schedule: Schedule, from: Instant): Iterable<Instant> {
   const { recurrence, timeZone } = schedule;
   switch (recurrence.kind) {
     case 'once':
@@ -31,18 +31,19 @@ function once(at: string, zone: string): Instant[] {
   return instant ? [instant.getTime()] : [];
 }
 
-const STEP = { minute: 60_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS } as const;
+const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS } as const;
 
-/** Does the time pass by the clock on the wall (days, weeks) or as it elapses (minutes, hours)? */
-export const isElapsing = (recurrence: Recurrence): boolean => recurrence.kind === 'every' && ['minute', 'hour'].includes(recurrence.unit);
+/** Whether the interval is elapsed time (minutes, hours) rather than calendar time (days, weeks). */
+export const isElapsedTime = (recurrence: Recurrence): boolean =>
+  recurrence.kind === 'every' && ['minute', 'hour'].includes(recurrence.unit);
 
-/** Without a start the counting begins at midnight of a Monday long ago: every 15 minutes means on the quarters of the hour. */
+/** Without a start, intervals are counted from midnight of this Monday, so that every 15 minutes means on the quarter hours. */
 const MONDAY = Date.UTC(2001, 0, 1);
 
 function* every(recurrence: Of<'every'>, { startAt, timeZone: zone }: Schedule, from: Instant): Generator<Instant> {
-  const step = recurrence.amount * STEP[recurrence.unit];
+  const step = recurrence.amount * UNIT_MS[recurrence.unit];
   const anchor = startAt?.getTime() ?? instantOf(MONDAY, zone);
-  if (isElapsing(recurrence)) {
+  if (isElapsedTime(recurrence)) {
     for (let instant = anchor + Math.ceil((from - anchor) / step) * step; ; instant += step) yield instant;
   }
   const wallAnchor = startAt ? wallTimeOf(anchor, zone) : MONDAY;

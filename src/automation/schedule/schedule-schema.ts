@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../definition/json-form';
+import type { JsonSchema } from '../definition/schema-parser';
 import { WEEKDAYS } from './local-time';
 import { OFFSET_UNITS, ORDINALS } from './schedule';
 
@@ -57,7 +57,7 @@ const RECURRENCE: JsonSchema = {
   ],
 };
 
-/** `scheduleMetaDataJSON` of a rule that runs by the clock. */
+/** `scheduleMetaDataJSON` of a rule that runs on a schedule. */
 export const RECURRING_SCHEMA: JsonSchema = {
   type: 'object',
   additionalProperties: false,
@@ -81,10 +81,10 @@ export const RECURRING_SCHEMA: JsonSchema = {
   },
 };
 
-/** `scheduleMetaDataJSON` of a rule that fires when a date of the record comes. */
+/** `scheduleMetaDataJSON` of a rule that waits for a date of the record. */
 export const OFFSET_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'an offset from a date of the record; at goes with days, weeks or months, not hours',
+  description: 'an offset from a date of the record; at is only allowed with days, weeks or months, not hours',
   additionalProperties: false,
   required: ['offset'],
   properties: {

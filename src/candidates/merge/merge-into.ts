@@ -1,63 +1,66 @@
-import type { Unit } from '../../database';
-import { Conflict } from '../../http';
-import { divisionsOf, load, save, touch, type Answer } from '../../records';
+import type { Transaction } from '../../core/database';
+import { Conflict } from '../../core/problems';
+import { divisionsOf, load, save, recordChange, type RecordResponse } from '../../core/records';
 import { moveTags } from '../../tags';
-import { Event } from '../../terms/events';
-import { MOST_HISTORIES, type EmploymentHistoryUpdateDto } from '../candidate.dto';
+import { MAX_HISTORIES, type EmploymentHistoryUpdateDto } from '../candidate.dto';
 import type { Candidate } from '../candidate.entity';
-import { candidateTexts } from '../rules/candidate.derived';
+import { candidateEvents } from '../candidate.events';
+import { setCandidateTexts } from '../rules/candidate.derived';
 import type { CandidateParts } from '../rules/candidate.rules';
 import { candidates } from '../candidates.records';
 import { withHistories } from '../rules/employment-histories';
-import { followResumeDocument } from '../rules/resume';
-import { standardisePhones } from '../rules/standard-phones';
-import { fillFrom } from './fill';
-import { movePlacesOnLists } from './move-places';
+import { copyNewestResume } from '../rules/resume';
+import { standardisePhones } from '../rules/standardise-phones';
+import { fillFrom } from './fill-empty-fields';
+import { moveListMemberships } from './move-list-memberships';
 import { moveRecords } from './move-records';
 
-/** Gives one candidate all that others have and deletes them. What is saved with the candidates is read first: moving records changes it. */
-export async function mergeInto(unit: Unit, stays: Candidate, goes: readonly Candidate[]): Promise<void> {
-  const ids = goes.map(({ id }) => id);
-  const parts = await partsOfAll(unit, [stays.id, ...ids]);
-  await moveRecords(unit, ids, stays.id);
-  await movePlacesOnLists(unit, ids, stays.id);
-  const tags = await moveTags(unit, 'Candidate', ids, stays.id);
-  // first, since one of them may hold the e-mail address
-  for (const id of ids) await deleteMerged(unit, id, stays.id);
-  await fill(unit, stays.id, goes, parts);
-  await touch(unit, candidates, [stays.id], { events: [Event.CandidatesMerged], fields: { mergedCandidateIDs: [[], ids], ...tags } });
+/** Merges candidates into one and deletes the duplicates. Divisions and histories are read first, since moving records changes them. */
+export async function mergeInto(transaction: Transaction, survivor: Candidate, duplicates: readonly Candidate[]): Promise<void> {
+  const ids = duplicates.map(({ id }) => id);
+  const parts = await combinedParts(transaction, [survivor.id, ...ids]);
+  await moveRecords(transaction, ids, survivor.id);
+  await moveListMemberships(transaction, ids, survivor.id);
+  const tags = await moveTags(transaction, 'Candidate', ids, survivor.id);
+  // before the survivor is saved, since a duplicate may hold the e-mail address
+  for (const id of ids) await deleteMerged(transaction, id, survivor.id);
+  await fill(transaction, survivor.id, duplicates, parts);
+  await recordChange(transaction, candidates, [survivor.id], {
+    events: [candidateEvents.merged],
+    fields: { mergedCandidateIDs: [[], ids], ...tags },
+  });
 }
 
-/** Divisions of one of them are divisions of the person; the jobs of the past follow each other, each once. */
-async function partsOfAll(unit: Unit, ids: readonly number[]): Promise<CandidateParts> {
+/** The divisions and past jobs of all of them, without repetitions. @throws Conflict when there are too many past jobs */
+async function combinedParts(transaction: Transaction, ids: readonly number[]): Promise<CandidateParts> {
   const divisionIDs: number[] = [];
-  for (const id of ids) divisionIDs.push(...(await divisionsOf(unit.em, candidates, id)));
-  const answers: Answer[] = await withHistories(
-    unit,
+  for (const id of ids) divisionIDs.push(...(await divisionsOf(transaction.em, candidates, id)));
+  const answers: RecordResponse[] = await withHistories(
+    transaction,
     ids.map((id) => ({ id })),
   );
   const histories = answers.flatMap(({ employmentHistories }) => employmentHistories as EmploymentHistoryUpdateDto[]);
   const employmentHistories = [...new Map(histories.map((each) => [JSON.stringify(each), each])).values()];
-  if (employmentHistories.length > MOST_HISTORIES)
+  if (employmentHistories.length > MAX_HISTORIES)
     throw new Conflict(
-      `Together they have ${employmentHistories.length} employment histories, and ${MOST_HISTORIES} is the most. Shorten them first.`,
+      `Together the candidates have ${employmentHistories.length} employment histories; at most ${MAX_HISTORIES} are allowed. Remove some first.`,
     );
   return { divisionIDs, employmentHistories };
 }
 
-/** Its divisions stay: who could not see it before cannot see it deleted. */
-async function deleteMerged(unit: Unit, id: number, into: number): Promise<void> {
-  const before = await load(unit.em, candidates, id);
+/** Keeps its divisions, so that only those who could see it before can see it deleted. */
+async function deleteMerged(transaction: Transaction, id: number, into: number): Promise<void> {
+  const before = await load(transaction.em, candidates, id);
   const after = Object.assign(new candidates.entity(), before, { deleted: true, mergedIntoID: into });
-  await save(unit, candidates, before, after, { employmentHistories: [] } satisfies CandidateParts);
+  await save(transaction, candidates, before, after, { employmentHistories: [] } satisfies CandidateParts);
 }
 
-async function fill(unit: Unit, id: number, others: readonly Candidate[], parts: CandidateParts): Promise<void> {
-  const before = await load(unit.em, candidates, id);
+async function fill(transaction: Transaction, id: number, others: readonly Candidate[], parts: CandidateParts): Promise<void> {
+  const before = await load(transaction.em, candidates, id);
   const after = Object.assign(new candidates.entity(), before);
   fillFrom(after, others);
-  await followResumeDocument(unit.em, after);
-  await standardisePhones(unit.em, after);
-  candidateTexts(after);
-  await save(unit, candidates, before, after, parts, { allowDuplicate: true });
+  await copyNewestResume(transaction.em, after);
+  await standardisePhones(transaction.em, after);
+  setCandidateTexts(after);
+  await save(transaction, candidates, before, after, parts, { allowDuplicate: true });
 }

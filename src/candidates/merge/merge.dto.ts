@@ -1,26 +1,26 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CheckedAs } from '../../fields/shapes';
-import { INT32, intRule } from '../../fields/values';
+import { ValidateField } from '../../core/fields/shapes';
+import { INT32, intRule } from '../../core/fields/value-rules';
 
-/** So many are merged at once. */
-const MOST = 20;
+/** The most candidates merged in one request. */
+const MAX_MERGED = 20;
 
-function idsComplaint(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST) return `must be a list of 1 to ${MOST} ids`;
-  const wrong = value.findIndex((each) => intRule(1).complaint(each) !== undefined);
-  return wrong < 0 ? undefined : `must be a list of ids; entry ${wrong} is none`;
+function validateIds(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_MERGED) return `must be an array of 1 to ${MAX_MERGED} ids`;
+  const invalid = value.findIndex((each) => intRule(1).validate(each) !== undefined);
+  return invalid < 0 ? undefined : `must be an array of ids; item ${invalid} is not an id`;
 }
 
-/** The candidates that turned out to be the same person. */
+/** The candidates to merge. */
 export class MergeDto {
   @ApiProperty({
     type: 'array',
     minItems: 1,
-    maxItems: MOST,
+    maxItems: MAX_MERGED,
     example: [18],
     items: { type: 'integer', format: 'int32', ...INT32, minimum: 1 },
-    description: 'The candidates that go: what they have comes to the candidate in the path.',
+    description: 'The candidates to merge into the one in the path.',
   })
-  @CheckedAs({ complaint: idsComplaint, clearable: false, derived: false }, true)
+  @ValidateField({ validate: validateIds, clearable: false, derived: false }, true)
   candidateIDs!: number[];
 }

@@ -1,13 +1,13 @@
 import { Candidate } from '../candidate.entity';
-import { candidateTexts } from './candidate.derived';
+import { setCandidateTexts } from './candidate.derived';
 
 const textsOf = (fields: Partial<Candidate>): [string, string] => {
   const candidate = Object.assign(new Candidate(), fields);
-  candidateTexts(candidate);
+  setCandidateTexts(candidate);
   return [candidate.fullName, candidate.candidateDisplayName];
 };
 
-describe('the names of a candidate', () => {
+describe('The names of a candidate', () => {
   it.each<[string, Partial<Candidate>, [string, string]]>([
     ['first and last name', { firstName: 'Grace', lastName: 'Nguyen' }, ['Grace Nguyen', 'Grace Nguyen']],
     [
@@ -15,17 +15,17 @@ describe('the names of a candidate', () => {
       { firstName: 'Grace', lastName: 'Nguyen', preferredName: 'Gracie' },
       ['Grace Nguyen', 'Gracie Nguyen'],
     ],
-    ['a blank preferred name is none', { firstName: 'Grace', lastName: 'Nguyen', preferredName: ' ' }, ['Grace Nguyen', 'Grace Nguyen']],
+    ['a blank preferred name is ignored', { firstName: 'Grace', lastName: 'Nguyen', preferredName: ' ' }, ['Grace Nguyen', 'Grace Nguyen']],
     ['one name alone', { lastName: 'Nguyen' }, ['Nguyen', 'Nguyen']],
-    ['space around a name is left out', { firstName: ' Zoë ', lastName: "O'Brien" }, ["Zoë O'Brien", "Zoë O'Brien"]],
+    ['space around a name is trimmed', { firstName: ' Zoë ', lastName: "O'Brien" }, ["Zoë O'Brien", "Zoë O'Brien"]],
     ['no name', {}, ['', '']],
   ])('%s', (_, fields, expected) => {
     expect(textsOf(fields)).toEqual(expected);
   });
 
-  it('follow a change', () => {
+  it('are updated after a change', () => {
     const candidate = Object.assign(new Candidate(), { firstName: 'Grace', lastName: 'Nguyen', fullName: 'Somebody Else' });
-    candidateTexts(candidate);
+    setCandidateTexts(candidate);
     expect(candidate.fullName).toBe('Grace Nguyen');
   });
 });

@@ -1,8 +1,8 @@
-import { joined } from '../../text/joined';
+import { joined } from '../../core/text/joined';
 import type { Candidate } from '../candidate.entity';
 
-/** Sets the texts of a candidate that follow from its other fields. */
-export function candidateTexts(candidate: Candidate): void {
+/** Sets the full name and the display name of a candidate. */
+export function setCandidateTexts(candidate: Candidate): void {
   const { firstName, lastName, preferredName } = candidate;
   candidate.fullName = spaced(firstName, lastName);
   candidate.candidateDisplayName = spaced(preferredName?.trim() ? preferredName : firstName, lastName);

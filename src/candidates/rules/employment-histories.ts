@@ -1,34 +1,34 @@
 import type { EntityManager } from 'typeorm';
-import { execute, rows } from '../../database/rows';
-import { InvalidRequest } from '../../http';
-import { sql } from '../../query';
-import { answersOf, insertRecord, loadAll, patched, values, type Answer } from '../../records';
-import type { FieldChanges } from '../../changes';
-import type { View } from '../../database';
+import { execute, rows } from '../../core/database/rows';
+import { InvalidRequest } from '../../core/problems';
+import { sql } from '../../core/sql';
+import { readResponses, insertRecord, loadAll, applyPatch, values, type RecordResponse } from '../../core/records';
+import type { FieldChanges } from '../../core/changes';
+import type { View } from '../../core/database';
 import type { EmploymentHistoryUpdateDto } from '../candidate.dto';
 import { EmploymentHistory } from '../candidate.entity';
 import { employmentHistories } from '../candidates.records';
 
-/** The candidates with the jobs of their past, in the order given. */
-export async function withHistories(view: View, answers: readonly Answer[]): Promise<Answer[]> {
+/** Adds the employment histories to the candidates, in the order given. */
+export async function withHistories(view: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]> {
   const ids = answers.map(({ id }) => id as number);
   const found = await rows(
     view.em,
     sql`SELECT id, candidateID FROM employment_history WHERE candidateID IN (${values(ids)}) ORDER BY candidateID, position`,
   );
-  const histories = await answersOf(
+  const histories = await readResponses(
     view,
     employmentHistories,
     found.map(([id]) => id as number),
   );
-  const ofCandidate = new Map<unknown, Answer[]>(ids.map((id) => [id, []]));
+  const ofCandidate = new Map<unknown, RecordResponse[]>(ids.map((id) => [id, []]));
   found.forEach(([, candidateID], index) => ofCandidate.get(candidateID)?.push(histories[index] ?? {}));
   return answers.map((answer) => ({ ...answer, employmentHistories: ofCandidate.get(answer['id']) }));
 }
 
 /**
- * Replaces the list when the body has another one.
- * @returns the list before and after, where it was replaced
+ * Replaces the list when it differs from the one in the body.
+ * @returns the list before and after, if it was replaced
  * @throws InvalidRequest when a job ends before it starts
  */
 export async function replaceHistories(
@@ -37,33 +37,33 @@ export async function replaceHistories(
   sent: readonly EmploymentHistoryUpdateDto[] | null | undefined,
 ): Promise<FieldChanges> {
   if (sent === undefined) return {};
-  const histories = (sent ?? []).map((history) => patched(employmentHistories, new EmploymentHistory(), history));
-  refuseBackwards(histories);
-  const before = await stored(em, candidateID);
-  if (said(histories) === said(before)) return {};
-  await removeHistories(em, candidateID);
+  const histories = (sent ?? []).map((history) => applyPatch(employmentHistories, new EmploymentHistory(), history));
+  refuseEndBeforeStart(histories);
+  const before = await loadHistories(em, candidateID);
+  if (serialized(histories) === serialized(before)) return {};
+  await deleteHistories(em, candidateID);
   for (const [index, history] of histories.entries())
     await insertRecord(em, employmentHistories, { ...history, candidateID, position: index + 1 });
-  return { employmentHistories: [before.map(told), histories.map(told)] };
+  return { employmentHistories: [before.map(reported), histories.map(reported)] };
 }
 
-const told = ({ jobTitle, employer, startDate, endDate }: EmploymentHistory): object => ({ jobTitle, employer, startDate, endDate });
+const reported = ({ jobTitle, employer, startDate, endDate }: EmploymentHistory): object => ({ jobTitle, employer, startDate, endDate });
 
-function refuseBackwards(histories: readonly EmploymentHistory[]): void {
-  const backwards = histories.flatMap(({ startDate, endDate }, index) =>
+function refuseEndBeforeStart(histories: readonly EmploymentHistory[]): void {
+  const errors = histories.flatMap(({ startDate, endDate }, index) =>
     startDate && endDate && endDate < startDate
       ? [{ pointer: `/employmentHistories/${index}/endDate`, detail: 'must not be before startDate' }]
       : [],
   );
-  if (backwards.length > 0) throw InvalidRequest.because(backwards);
+  if (errors.length > 0) throw InvalidRequest.because(errors);
 }
 
-const said = (histories: readonly EmploymentHistory[]): string =>
+const serialized = (histories: readonly EmploymentHistory[]): string =>
   JSON.stringify(
     histories.map(({ jobTitle, employer, startDate, endDate }) => [jobTitle || '', employer || '', startDate ?? null, endDate ?? null]),
   );
 
-async function stored(em: EntityManager, candidateID: number): Promise<EmploymentHistory[]> {
+async function loadHistories(em: EntityManager, candidateID: number): Promise<EmploymentHistory[]> {
   const histories = await loadAll(em, employmentHistories, await idsOf(em, candidateID));
   return histories.sort((one, other) => one.position - other.position);
 }
@@ -73,7 +73,7 @@ async function idsOf(em: EntityManager, candidateID: number): Promise<number[]> 
   return found.map(([id]) => id as number);
 }
 
-async function removeHistories(em: EntityManager, candidateID: number): Promise<void> {
+async function deleteHistories(em: EntityManager, candidateID: number): Promise<void> {
   await execute(
     em,
     sql`DELETE FROM employment_history_text WHERE id IN (SELECT id FROM employment_history WHERE candidateID = ${candidateID})`,

@@ -1,8 +1,8 @@
-import type { View } from '../../database';
+import type { View } from '../../core/database';
 import type { Candidate } from '../candidate.entity';
 
-/** A flagged candidate says since when and by whom; one that is not flagged says nothing of it. */
-export function keepRedFlagWhole({ caller, now }: View, before: Candidate, after: Candidate): void {
+/** Records when and by whom a candidate was red-flagged; clears the details when it is not flagged. */
+export function completeRedFlag({ caller, now }: View, before: Candidate, after: Candidate): void {
   if (!after.isRedFlagged) {
     Object.assign(after, { redFlaggedDate: undefined, redFlaggedByID: null, redFlaggedComments: '' });
     return;

@@ -1,56 +1,56 @@
-import { pluralOf } from '../../records';
+import { pluralOf } from '../../core/records';
 
-/** What is particular about a lookup list. Of most there is nothing: entries are named, added, and never removed. */
+/** Special rules of a lookup list. Most have none: entries can be added and renamed, never deleted. */
 export interface ListRules {
-  /** The list whose entries its own belong to. */
+  /** The parent list, whose entries its own belong to. */
   readonly parent?: string;
-  /** Do its entries have codes? Records keep these, so they never change. */
+  /** Whether its entries have codes. Records store codes, so they never change. */
   readonly coded?: boolean;
-  /** Which says whether an entry ends the life of what stands on it: the entry, or the one above it. Else none does. */
-  readonly closes?: 'itself' | 'above';
-  /** Why no entry can be added. */
-  readonly complete?: string;
-  /** Why its entries cannot be renamed either. */
-  readonly given?: string;
-  /** Entries that the service relies on to be where they are, open or closed as they are. */
-  readonly anchors?: readonly number[] | 'all';
+  /** What decides whether records with an entry are closed: the entry itself, or its parent. Unset: no entry closes records. */
+  readonly closedBy?: 'entry' | 'parent';
+  /** Why no entries can be added. */
+  readonly fixedReason?: string;
+  /** Why entries cannot be renamed either. */
+  readonly readOnlyReason?: string;
+  /** Entries whose parent and `closed` the service depends on. */
+  readonly fixedEntries?: readonly number[] | 'all';
 }
 
-const NUMBERED = 'the service and its clients know its entries by their numbers';
-const COURSE = 'the service knows what may follow each of its entries';
+const KNOWN_BY_ID = 'the service and its clients know its entries by id';
+const FIXED_TRANSITIONS = 'the transitions between its entries are fixed';
 
 const RULES: Readonly<Record<string, ListRules>> = {
-  jobStatus: { closes: 'itself', anchors: [1, 3] },
-  /** New jobs begin on the first, filled ones end on the sixth. */
-  jobStage: { parent: 'jobStatus', closes: 'above', anchors: [1, 6] },
+  jobStatus: { closedBy: 'entry', fixedEntries: [1, 3] },
+  /** New jobs start on stage 1, filled jobs can end on stage 6. */
+  jobStage: { parent: 'jobStatus', closedBy: 'parent', fixedEntries: [1, 6] },
   jobType: { coded: true },
   currency: { coded: true },
-  unit: { complete: NUMBERED },
-  pipeline: { complete: NUMBERED },
-  applicationStage: { parent: 'pipeline', closes: 'itself', anchors: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
-  opportunityStatus: { closes: 'itself', anchors: [1] },
-  opportunityStage: { parent: 'opportunityStatus', closes: 'above', anchors: [1] },
-  interviewStatus: { complete: COURSE },
-  offerStatus: { complete: COURSE },
-  placementStatus: { complete: COURSE },
-  timesheetStatus: { complete: COURSE },
-  advertStatus: { complete: COURSE },
-  activityCategory: { complete: NUMBERED },
-  activityStatus: { complete: NUMBERED },
-  activityType: { parent: 'activityCategory', anchors: 'all' },
-  tagType: { complete: NUMBERED },
-  tagSource: { complete: NUMBERED },
-  country: { coded: true, complete: 'it is ISO 3166', given: 'it is ISO 3166' },
+  unit: { fixedReason: KNOWN_BY_ID },
+  pipeline: { fixedReason: KNOWN_BY_ID },
+  applicationStage: { parent: 'pipeline', closedBy: 'entry', fixedEntries: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+  opportunityStatus: { closedBy: 'entry', fixedEntries: [1] },
+  opportunityStage: { parent: 'opportunityStatus', closedBy: 'parent', fixedEntries: [1] },
+  interviewStatus: { fixedReason: FIXED_TRANSITIONS },
+  offerStatus: { fixedReason: FIXED_TRANSITIONS },
+  placementStatus: { fixedReason: FIXED_TRANSITIONS },
+  timesheetStatus: { fixedReason: FIXED_TRANSITIONS },
+  advertStatus: { fixedReason: FIXED_TRANSITIONS },
+  activityCategory: { fixedReason: KNOWN_BY_ID },
+  activityStatus: { fixedReason: KNOWN_BY_ID },
+  activityType: { parent: 'activityCategory', fixedEntries: 'all' },
+  tagType: { fixedReason: KNOWN_BY_ID },
+  tagSource: { fixedReason: KNOWN_BY_ID },
+  country: { coded: true, fixedReason: 'it is ISO 3166', readOnlyReason: 'it is ISO 3166' },
 };
 
-export const rulesOfList = (list: string): ListRules => (Object.hasOwn(RULES, list) ? RULES[list]! : {});
+export const listRulesOf = (list: string): ListRules => (Object.hasOwn(RULES, list) ? RULES[list]! : {});
 
-/** Those whose entries are closed when the one above them in this list is. */
-export const closedBy = (list: string): string[] =>
-  Object.entries(RULES).flatMap(([name, { parent, closes }]) => (parent === list && closes === 'above' ? [name] : []));
+/** The child lists whose entries are closed with their parents in this list. */
+export const listsClosedBy = (list: string): string[] =>
+  Object.entries(RULES).flatMap(([name, { parent, closedBy }]) => (parent === list && closedBy === 'parent' ? [name] : []));
 
-export const isAnchor = ({ anchors = [] }: ListRules, id: number): boolean => anchors === 'all' || anchors.includes(id);
+export const isFixedEntry = ({ fixedEntries = [] }: ListRules, id: number): boolean => fixedEntries === 'all' || fixedEntries.includes(id);
 
-/** jobStage: Job stages. */
+/** The title of a list: "Job stages" for jobStage. */
 export const titleOf = (list: string): string =>
   pluralOf(list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).replace(/^./, (letter) => letter.toUpperCase());

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NAME } from '../../database/columns';
-import { CheckedAs } from '../../fields/shapes';
-import { booleanRule, INT32, intRule, textRule, type ValueRule } from '../../fields/values';
-import { fold } from '../../text/fold';
+import { NAME } from '../../core/sql/columns';
+import { ValidateField } from '../../core/fields/shapes';
+import { booleanRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
+import { fold } from '../../core/text/fold';
 
 const CODE_LENGTH = 40;
 
@@ -13,42 +13,42 @@ const CODE = {
   nullable: true,
   maxLength: CODE_LENGTH,
   example: null,
-  description: 'Of the lists whose entries have one: PERM, AUD, NZ.',
+  description: 'Only in lists with codes: PERM, AUD, NZ.',
 } as const;
 const PARENT = { ...ID, nullable: true, example: null, description: 'The entry of the parent list that it belongs to.' } as const;
 const CLOSED = {
   type: Boolean,
   example: false,
-  description: 'Does it end the life of what stands on it? Of a stage its status says so.',
+  description: 'Whether records with this entry are closed. For a job or opportunity stage the status decides.',
 } as const;
 
 const named = {
-  complaint: (value: unknown) => (typeof value === 'string' && fold(value) === '' ? 'must not be blank' : textRule(NAME).complaint(value)),
+  validate: (value: unknown) => (typeof value === 'string' && fold(value) === '' ? 'must not be blank' : textRule(NAME).validate(value)),
 };
 const code = textRule(CODE_LENGTH, {
   test: (text) => /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(text),
-  sentence: 'must be letters, digits, _ and -',
+  message: 'must consist of letters, digits, _ and -',
 });
-const checked = ({ complaint }: Pick<ValueRule, 'complaint'>, clearable: boolean, required = false): PropertyDecorator =>
-  CheckedAs({ complaint, clearable, derived: false }, required);
+const checked = ({ validate }: Pick<ValueRule, 'validate'>, clearable: boolean, required = false): PropertyDecorator =>
+  ValidateField({ validate, clearable, derived: false }, required);
 
-/** A list, and what can be done with it. */
+/** A lookup list and how it can be changed. */
 export class LookupListDto {
-  @ApiProperty({ type: String, maxLength: CODE_LENGTH, example: 'jobStage', description: 'In paths and in descriptions of fields.' })
+  @ApiProperty({ type: String, maxLength: CODE_LENGTH, example: 'jobStage', description: 'As used in paths and field descriptions.' })
   list!: string;
   @ApiProperty({ type: String, maxLength: NAME, example: 'Job stages' }) name!: string;
-  @ApiProperty({ ...ID, example: 8, description: 'How many entries it has.' }) count!: number;
+  @ApiProperty({ ...ID, example: 8, description: 'The number of entries.' }) count!: number;
   @ApiProperty({
     type: String,
     nullable: true,
     maxLength: CODE_LENGTH,
     example: 'jobStatus',
-    description: 'The list that its entries belong to the entries of.',
+    description: 'The list whose entries its own belong to.',
   })
   parentList!: string | null;
-  @ApiProperty({ type: Boolean, example: false, description: 'Do its entries have codes?' }) hasCodes!: boolean;
-  @ApiProperty({ type: Boolean, example: true, description: 'Can entries be added?' }) canGrow!: boolean;
-  @ApiProperty({ type: Boolean, example: true, description: 'Can entries be renamed?' }) canBeRenamed!: boolean;
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether its entries have codes.' }) hasCodes!: boolean;
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether entries can be added.' }) canGrow!: boolean;
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether entries can be renamed.' }) canBeRenamed!: boolean;
 }
 
 /** An entry of a list: a stage, a status, a rating. */
@@ -68,7 +68,7 @@ export class LookupEntryCreateDto {
   @ApiProperty({ ...CLOSED, required: false, nullable: true }) @checked(booleanRule, true) closed?: boolean | null;
 }
 
-/** What is to be different about an entry: absent stays. */
+/** A change of an entry: absent = unchanged. */
 export class LookupEntryUpdateDto {
   @ApiProperty({ ...ID, example: 2 }) @checked(intRule(), false, true) id!: number;
   @ApiProperty({ ...NAMED, required: false, example: 'Searching' }) @checked(named, false) name?: string;

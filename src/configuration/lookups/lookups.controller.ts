@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { Answers, AnswersCreated, Created, Fails, ListBody, PathId } from '../../http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { Returns, ReturnsCreated, Created, Fails, ListBody, PathId } from '../../core/http';
 import { LookupEntryCreateDto, LookupEntryDto, LookupEntryUpdateDto, LookupListDto } from './lookup.dto';
 import { LookupsService } from './lookups.service';
 
@@ -18,24 +18,24 @@ export class LookupsController {
 
   @Get()
   @ApiOperation({ operationId: 'Lookups_list', summary: 'The lookup lists' })
-  @Answers([LookupListDto])
-  list(@Calling() caller: Caller) {
+  @Returns([LookupListDto])
+  list(@CurrentCaller() caller: Caller) {
     return this.service.lists(caller);
   }
 
   @Get(':list')
-  @ApiOperation({ operationId: 'Lookups_entries', summary: 'The entries of a lookup list, by their ids' })
+  @ApiOperation({ operationId: 'Lookups_entries', summary: 'The entries of a lookup list, sorted by id' })
   @ListParam
-  @Answers([LookupEntryDto])
-  entries(@Calling() caller: Caller, @Param('list') list: string) {
+  @Returns([LookupEntryDto])
+  entries(@CurrentCaller() caller: Caller, @Param('list') list: string) {
     return this.service.entries(caller, list);
   }
 
   @Get(':list/:id')
   @ApiOperation({ operationId: 'Lookups_find', summary: 'One entry of a lookup list' })
   @ListParam
-  @Answers(LookupEntryDto)
-  find(@Calling() caller: Caller, @Param('list') list: string, @PathId() id: number) {
+  @Returns(LookupEntryDto)
+  find(@CurrentCaller() caller: Caller, @Param('list') list: string, @PathId() id: number) {
     return this.service.find(caller, list, id);
   }
 
@@ -44,12 +44,12 @@ export class LookupsController {
     operationId: 'Lookups_create',
     summary: 'Add an entry to a lookup list',
     description:
-      'It gets the next number, for ever: entries are renamed, never removed. One that is there already, the same in everything, is answered as it is.',
+      'It gets the next id permanently: entries can be renamed, but not deleted. If an identical entry exists, it is returned instead.',
   })
   @ListParam
-  @AnswersCreated(LookupEntryDto)
+  @ReturnsCreated(LookupEntryDto)
   @Fails(409)
-  async create(@Calling() caller: Caller, @Param('list') list: string, @Body() body: LookupEntryCreateDto) {
+  async create(@CurrentCaller() caller: Caller, @Param('list') list: string, @Body() body: LookupEntryCreateDto) {
     return new Created(await this.service.create(caller, list, body));
   }
 
@@ -58,12 +58,16 @@ export class LookupsController {
     operationId: 'Lookups_update',
     summary: 'Change entries of a lookup list',
     description:
-      'The whole array or nothing. Absent fields and entries stay. Records show the new names at once; figures that follow from a stage are computed anew.',
+      'Saves all or none of the array. Absent fields and entries stay unchanged. Records show the new names immediately; figures that depend on a stage are recomputed.',
   })
   @ListParam
-  @Answers([LookupEntryDto], { description: 'The entries that were named, as stored.' })
+  @Returns([LookupEntryDto], { description: 'The changed entries as stored.' })
   @Fails(409)
-  update(@Calling() caller: Caller, @Param('list') list: string, @ListBody(LookupEntryUpdateDto, CHANGES) body: LookupEntryUpdateDto[]) {
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('list') list: string,
+    @ListBody(LookupEntryUpdateDto, CHANGES) body: LookupEntryUpdateDto[],
+  ) {
     return this.service.update(caller, list, body);
   }
 }

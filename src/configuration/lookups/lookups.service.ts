@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../callers';
-import { Transactions } from '../../database';
-import { rows } from '../../database/rows';
-import { Conflict, InvalidRequest, NotFound, type Complaint } from '../../http';
-import { sql } from '../../query';
-import { Lookup } from '../configuration.entity';
-import { changedEntry, entryComplaints, type Surroundings } from './check-entry';
-import { closedBy, rulesOfList, titleOf } from './lookup-list';
+import type { Caller } from '../../core/callers';
+import { Transactions } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { countedLists, Lookup } from '../../core/lookups';
+import { Conflict, InvalidRequest, NotFound, type ValidationError } from '../../core/problems';
+import { changedEntry, validateEntry, type EntryContext } from './check-entry';
+import { listsClosedBy, listRulesOf, titleOf } from './lookup-list';
 import type { LookupEntryCreateDto, LookupEntryDto, LookupEntryUpdateDto, LookupListDto } from './lookup.dto';
-import { addEntry, isSame, listNamed, lockLists, saveEntries } from './entries';
+import { addEntry, isSame, findListName, lockLists, saveEntries } from './entries';
 
-/** A list has so many entries at the most: answers bring all their names. */
-const MOST = 1000;
+/** The most entries of one list: responses contain them all. */
+const MAX_ENTRIES = 1000;
 
 /** The lookup lists of the firm. */
 @Injectable()
@@ -21,76 +20,76 @@ export class LookupsService {
 
   lists(caller: Caller): Promise<LookupListDto[]> {
     return this.transactions.read(caller, async ({ em }) => {
-      const found = await rows(em, sql`SELECT list, COUNT(*) FROM lookup GROUP BY list ORDER BY list`);
+      const found = await rows(em, countedLists());
       return found.map(([list, count]) => described(String(list), Number(count)));
     });
   }
 
   /** @throws NotFound */
-  entries(caller: Caller, said: string): Promise<LookupEntryDto[]> {
+  entries(caller: Caller, name: string): Promise<LookupEntryDto[]> {
     return this.transactions.read(caller, async ({ em }) =>
-      (await em.find(Lookup, { where: { list: await listNamed(em, said) }, order: { id: 'ASC' } })).map(answer),
+      (await em.find(Lookup, { where: { list: await findListName(em, name) }, order: { id: 'ASC' } })).map(toDto),
     );
   }
 
   /** @throws NotFound */
-  find(caller: Caller, said: string, id: number): Promise<LookupEntryDto> {
+  find(caller: Caller, name: string, id: number): Promise<LookupEntryDto> {
     return this.transactions.read(caller, async ({ em }) => {
-      const list = await listNamed(em, said);
+      const list = await findListName(em, name);
       const entry = await em.findOneBy(Lookup, { list, id });
-      if (!entry) throw new NotFound(`The list ${list} has no entry with the id ${id}.`);
-      return answer(entry);
+      if (!entry) throw new NotFound(`Entry ${id} of list ${list} not found.`);
+      return toDto(entry);
     });
   }
 
-  /** Adds an entry, unless the very same is there. @throws NotFound, InvalidRequest, Conflict */
-  create(caller: Caller, said: string, body: LookupEntryCreateDto): Promise<LookupEntryDto> {
-    return this.transactions.write(caller, async (unit) => {
-      const list = await listNamed(unit.em, said);
-      const { complete } = rulesOfList(list);
-      if (complete) throw new Conflict(`No entry can be added to the list ${list}: ${complete}.`);
-      const { entries, surroundings } = await locked(unit.em, list);
-      const entry = changedEntry(blankEntry(list, entries), body, surroundings);
-      refuse(entryComplaints(undefined, entry, surroundings));
+  /** Adds an entry, or returns an identical existing one. @throws NotFound, InvalidRequest, Conflict */
+  create(caller: Caller, name: string, body: LookupEntryCreateDto): Promise<LookupEntryDto> {
+    return this.transactions.write(caller, async (transaction) => {
+      const list = await findListName(transaction.em, name);
+      const { fixedReason } = listRulesOf(list);
+      if (fixedReason) throw new Conflict(`No entries can be added to list ${list}: ${fixedReason}.`);
+      const { entries, context } = await lockList(transaction.em, list);
+      const entry = changedEntry(blankEntry(list, entries), body, context);
+      throwIfAny(validateEntry(undefined, entry, context));
       const same = entries.find((each) => isSame(each, entry));
-      if (same) return answer(same);
-      if (entries.length >= MOST) throw new Conflict(`The list ${list} has ${MOST} entries, and can have no more.`);
-      await addEntry(unit, entry, entries);
-      return answer(entry);
+      if (same) return toDto(same);
+      if (entries.length >= MAX_ENTRIES) throw new Conflict(`List ${list} has reached the maximum of ${MAX_ENTRIES} entries.`);
+      await addEntry(transaction, entry, entries);
+      return toDto(entry);
     });
   }
 
-  /** All the changes or none. @throws NotFound, InvalidRequest, Conflict */
-  update(caller: Caller, said: string, changes: readonly LookupEntryUpdateDto[]): Promise<LookupEntryDto[]> {
-    return this.transactions.write(caller, async (unit) => {
-      const list = await listNamed(unit.em, said);
-      const { given } = rulesOfList(list);
-      if (given) throw new Conflict(`The list ${list} cannot be changed: ${given}.`);
-      const { entries, surroundings } = await locked(unit.em, list);
-      refuse(idComplaints(list, entries, changes));
+  /** Saves all of the changes or none. @throws NotFound, InvalidRequest, Conflict */
+  update(caller: Caller, name: string, changes: readonly LookupEntryUpdateDto[]): Promise<LookupEntryDto[]> {
+    return this.transactions.write(caller, async (transaction) => {
+      const list = await findListName(transaction.em, name);
+      const { readOnlyReason } = listRulesOf(list);
+      if (readOnlyReason) throw new Conflict(`List ${list} cannot be changed: ${readOnlyReason}.`);
+      const { entries, context } = await lockList(transaction.em, list);
+      throwIfAny(validateIds(list, entries, changes));
       const changed = changes.map(({ id, ...fields }) => {
         const before = entries.find((entry) => entry.id === id)!;
-        return { before, after: changedEntry(before, fields, surroundings) };
+        return { before, after: changedEntry(before, fields, context) };
       });
-      refuse(
+      throwIfAny(
         changed.flatMap(({ before, after }, index) =>
-          entryComplaints(before, after, surroundings).map((each) => ({ ...each, pointer: `/${index}${each.pointer}` })),
+          validateEntry(before, after, context).map((each) => ({ ...each, pointer: `/${index}${each.pointer}` })),
         ),
       );
-      await saveEntries(unit, changed, entries);
-      return changed.map(({ after }) => answer(after));
+      await saveEntries(transaction, changed, entries);
+      return changed.map(({ after }) => toDto(after));
     });
   }
 }
 
-/** The entries of a list and what they are held against, as nobody else can change them meanwhile. */
-async function locked(em: EntityManager, list: string): Promise<{ entries: Lookup[]; surroundings: Surroundings }> {
-  const rules = rulesOfList(list);
-  await lockLists(em, [...(rules.parent ? [rules.parent] : []), list, ...closedBy(list)]);
-  const above = rules.parent ? await em.findBy(Lookup, { list: rules.parent }) : [];
+/** Locks a list with its parent and child lists, and loads its entries. */
+async function lockList(em: EntityManager, list: string): Promise<{ entries: Lookup[]; context: EntryContext }> {
+  const rules = listRulesOf(list);
+  await lockLists(em, [...(rules.parent ? [rules.parent] : []), list, ...listsClosedBy(list)]);
+  const parents = rules.parent ? await em.findBy(Lookup, { list: rules.parent }) : [];
   return {
     entries: await em.find(Lookup, { where: { list }, order: { id: 'ASC' } }),
-    surroundings: { rules, above: new Map(above.map((entry) => [entry.id, entry])) },
+    context: { rules, parents: new Map(parents.map((entry) => [entry.id, entry])) },
   };
 }
 
@@ -105,21 +104,21 @@ const blankEntry = (list: string, entries: readonly Lookup[]): Lookup =>
     closed: false,
   });
 
-function idComplaints(list: string, entries: readonly Lookup[], changes: readonly LookupEntryUpdateDto[]): Complaint[] {
+function validateIds(list: string, entries: readonly Lookup[], changes: readonly LookupEntryUpdateDto[]): ValidationError[] {
   const known = new Set(entries.map(({ id }) => id));
   return changes.flatMap(({ id }, index) => {
-    if (!known.has(id)) return [{ pointer: `/${index}/id`, detail: `must be the id of an entry of the list ${list}` }];
-    return changes.findIndex((each) => each.id === id) < index ? [{ pointer: `/${index}/id`, detail: 'must not be there twice' }] : [];
+    if (!known.has(id)) return [{ pointer: `/${index}/id`, detail: `must be the id of an entry of list ${list}` }];
+    return changes.findIndex((each) => each.id === id) < index ? [{ pointer: `/${index}/id`, detail: 'must not appear twice' }] : [];
   });
 }
 
-function refuse(complaints: readonly Complaint[]): void {
-  if (complaints.length > 0) throw InvalidRequest.because(complaints);
+function throwIfAny(errors: readonly ValidationError[]): void {
+  if (errors.length > 0) throw InvalidRequest.because(errors);
 }
 
 const described = (list: string, count: number): LookupListDto => {
-  const { parent = null, coded = false, complete, given } = rulesOfList(list);
-  return { list, name: titleOf(list), count, parentList: parent, hasCodes: coded, canGrow: !complete, canBeRenamed: !given };
+  const { parent = null, coded = false, fixedReason, readOnlyReason } = listRulesOf(list);
+  return { list, name: titleOf(list), count, parentList: parent, hasCodes: coded, canGrow: !fixedReason, canBeRenamed: !readOnlyReason };
 };
 
-const answer = ({ id, name, code, parentID, closed }: Lookup): LookupEntryDto => ({ id, name, code, parentID, closed });
+const toDto = ({ id, name, code, parentID, closed }: Lookup): LookupEntryDto => ({ id, name, code, parentID, closed });

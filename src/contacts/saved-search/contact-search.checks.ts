@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { InvalidRequest, type Complaint } from '../../http';
-import { sql } from '../../query';
-import { isNamed, rangeComplaints, unknownEntries, unknownOwners, unknownRecords } from '../../search';
+import { foldedEntryNames } from '../../core/lookups';
+import { InvalidRequest, type ValidationError } from '../../core/problems';
+import { isNamed, validateRanges, unknownEntries, unknownRecords } from '../../core/search';
+import { unknownUsers } from '../../users';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
-import { middleOf } from './contact-search.place';
+import { searchCentre } from './contact-search.geo';
 
-/** What the ids of a list are: entries of a lookup list, or records of a type. */
+/** What the ids in a criterion refer to: entries of a lookup list, or records of a type. */
 const LISTS = {
   status: 'contactStatus',
   jobTypeIds: 'jobType',
@@ -25,45 +26,45 @@ const RECORDS = {
 } as const;
 
 /**
- * Can the search be kept? All that the body writes must be there.
- * @param asked the criteria after the change
+ * Checks that a search can be saved: everything the body refers to must exist.
+ * @param criteria the criteria after the change
  * @throws InvalidRequest
  */
-export async function checkContactSearch(em: EntityManager, body: ContactSearchRequest, asked: ContactCriteria): Promise<void> {
-  const complaints = [
-    ...rangeComplaints(asked, body),
+export async function validateContactSearch(em: EntityManager, body: ContactSearchRequest, criteria: ContactCriteria): Promise<void> {
+  const errors = [
+    ...validateRanges(criteria, body),
     ...(await unknownIds(em, body)),
-    ...(await unknownOwners(em, 'owner', body.owner)),
+    ...(await unknownUsers(em, 'owner', body.owner)),
     ...(await unknownRating(em, body)),
-    ...(await unknownPlace(em, asked)),
+    ...(await unknownCentre(em, criteria)),
   ];
-  if (complaints.length > 0) throw InvalidRequest.because(complaints);
+  if (errors.length > 0) throw InvalidRequest.because(errors);
 }
 
-async function unknownIds(em: EntityManager, body: ContactSearchRequest): Promise<Complaint[]> {
-  const complaints: Complaint[] = [];
-  for (const [field, inList] of namesIn(LISTS)) complaints.push(...(await unknownEntries(em, field, body[field], inList)));
-  for (const [field, type] of namesIn(RECORDS)) complaints.push(...(await unknownRecords(em, field, body[field], type)));
-  return complaints;
+async function unknownIds(em: EntityManager, body: ContactSearchRequest): Promise<ValidationError[]> {
+  const errors: ValidationError[] = [];
+  for (const [field, inList] of namesIn(LISTS)) errors.push(...(await unknownEntries(em, field, body[field], inList)));
+  for (const [field, type] of namesIn(RECORDS)) errors.push(...(await unknownRecords(em, field, body[field], type)));
+  return errors;
 }
 
 const namesIn = <K extends string, V>(names: Readonly<Record<K, V>>): [K, V][] => Object.entries(names) as [K, V][];
 
-/** Ratings are said by id or by name, in one text. */
-async function unknownRating(em: EntityManager, { rating }: ContactSearchRequest): Promise<Complaint[]> {
+/** Ratings are given by id or name, in one comma-separated text. */
+async function unknownRating(em: EntityManager, { rating }: ContactSearchRequest): Promise<ValidationError[]> {
   for (const text of rating?.split(',') ?? []) {
-    if (await isNamed(em, text, sql`SELECT n.id, n.folded AS name FROM lookup n WHERE n.list = 'rating'`)) continue;
-    return [{ pointer: '/rating', detail: 'must be ids or names of ratings with commas between, or 0 for none' }];
+    if (await isNamed(em, text, foldedEntryNames('rating'))) continue;
+    return [{ pointer: '/rating', detail: 'must be ids or names of ratings, separated by commas, or 0 for none' }];
   }
   return [];
 }
 
-async function unknownPlace(em: EntityManager, asked: ContactCriteria): Promise<Complaint[]> {
-  if (asked.radius === undefined || (await middleOf(em, asked))) return [];
+async function unknownCentre(em: EntityManager, criteria: ContactCriteria): Promise<ValidationError[]> {
+  if (criteria.radius === undefined || (await searchCentre(em, criteria))) return [];
   return [
     {
       pointer: '/radius',
-      detail: 'must come with longitude and latitude, or with a location at which a site or a contact has coordinates',
+      detail: 'requires longitude and latitude, or a location at which a site or contact has coordinates',
     },
   ];
 }

@@ -1,6 +1,6 @@
-import type { Asked } from '../../search';
+import type { Criteria } from '../../core/search';
 import type { TagCriteria } from '../../tags';
 import type { ContactSearchRequest } from './contact-search.dto';
 
-/** What a saved contact search asks. */
-export type ContactCriteria = Asked<Omit<ContactSearchRequest, 'ssid' | 'includeTags' | 'excludeTags'>> & TagCriteria;
+/** The criteria of a saved contact search. */
+export type ContactCriteria = Criteria<Omit<ContactSearchRequest, 'ssid' | 'includeTags' | 'excludeTags'>> & TagCriteria;

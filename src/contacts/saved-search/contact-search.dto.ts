@@ -1,93 +1,117 @@
 import { IntersectionType } from '@nestjs/swagger';
-import { NAME } from '../../database/columns';
-import { AskedFlag, AskedFrom, AskedId, AskedIds, AskedText, AskedTexts, AskedTime, AskedTo } from '../../search';
-import { AskedTags, type TagFilterRequest } from '../../tags';
-import { ResponseOf, UpdateOf } from '../../fields/shapes';
+import { NAME } from '../../core/sql/columns';
+import {
+  BooleanCriterion,
+  FromCriterion,
+  IdCriterion,
+  IdsCriterion,
+  TextCriterion,
+  TextsCriterion,
+  TimeRangeCriterion,
+  ToCriterion,
+} from '../../core/search';
+import { TagsCriterion, type TagFilterRequest } from '../../tags';
+import { ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { ContactSearch } from './contact-search.entity';
 
 /** A number written as text: plain digits, a sign, a decimal point. */
 const NUMBER = /^[+-]?\d{1,10}(\.\d{1,15})?$/;
-const number = (holds: (value: number) => boolean, sentence: string) => (text: string) =>
-  NUMBER.test(text) && holds(Number(text)) ? undefined : `must be a number in text, ${sentence}, or "" for none`;
+const number = (isAllowed: (value: number) => boolean, range: string) => (text: string) =>
+  NUMBER.test(text) && isAllowed(Number(text)) ? undefined : `must be a number as text, ${range}, or "" for none`;
 const isWithin = (limit: number) => (value: number) => Math.abs(value) <= limit;
-/** Half around the earth, in kilometres: nothing is further away. */
-const FURTHEST = 20_000;
+/** In kilometres: half the circumference of the earth, so no two points are further apart. */
+const MAX_RADIUS_KM = 20_000;
 
 const TYPES = 'Ids of activity types; 0: without one.';
 const ASSIGNED = 'Users; 0: nobody.';
 
-/** The criteria of a saved contact search. All that is asked must hold; of a list, one of its values. */
+/** The criteria of a saved contact search. All criteria must match; within a list, any value. */
 export class ContactSearchRequest {
-  @AskedId({ example: 1, description: 'Absent, 0 or the id in the path.' }) ssid?: number | null;
-  @AskedTexts({ example: ['me'], description: 'Ids or names of users, me for whoever runs the search; "0": contacts without an owner.' })
+  @IdCriterion({ example: 1, description: 'Absent, 0 or the id in the path.' }) ssid?: number | null;
+  @TextsCriterion({
+    example: ['me'],
+    description: 'Ids or names of users, me for whoever runs the search; "0": contacts without an owner.',
+  })
   owner?: string[] | null;
-  @AskedIds({ example: [1], description: 'Contact statuses; 0: contacts without one.' }) status?: number[] | null;
-  @AskedText(1000, { example: 'A, B', description: 'Ids or names of ratings, with commas between; 0: contacts without one.' }) rating?:
+  @IdsCriterion({ example: [1], description: 'Contact statuses; 0: contacts without one.' }) status?: number[] | null;
+  @TextCriterion(1000, { example: 'A, B', description: 'Ids or names of ratings, separated by commas; 0: contacts without one.' }) rating?:
     string | null;
-  @AskedIds({ example: [1, 2], description: 'Divisions; 0: contacts without one.' }) division?: number[] | null;
-  @AskedText(NAME, {
+  @IdsCriterion({ example: [1, 2], description: 'Divisions; 0: contacts without one.' }) division?: number[] | null;
+  @TextCriterion(NAME, {
     example: 'Sydney, NSW',
     description:
-      "A suburb, state, postcode or country, or several with commas between. Without a radius it is compared with the contact's address; with one and without longitude and latitude the radius is around it.",
+      "A suburb, state, postcode or country, or several separated by commas. Without a radius it must match the contact's address; with a radius but no longitude and latitude it is the centre.",
   })
   location?: string | null;
-  @AskedText(30, { example: '151.2093', description: 'With latitude the middle of the radius.' }, number(isWithin(180), 'from -180 to 180'))
+  @TextCriterion(
+    30,
+    { example: '151.2093', description: 'With latitude, the centre of the radius.' },
+    number(isWithin(180), 'from -180 to 180'),
+  )
   longitude?: string | null;
-  @AskedText(30, { example: '-33.8688', description: 'With longitude the middle of the radius.' }, number(isWithin(90), 'from -90 to 90'))
+  @TextCriterion(
+    30,
+    { example: '-33.8688', description: 'With longitude, the centre of the radius.' },
+    number(isWithin(90), 'from -90 to 90'),
+  )
   latitude?: string | null;
-  @AskedText(
+  @TextCriterion(
     30,
     { example: '25', description: 'In kilometres.' },
-    number((value) => value > 0 && value <= FURTHEST, `more than 0 and at most ${FURTHEST}`),
+    number((value) => value > 0 && value <= MAX_RADIUS_KM, `more than 0 and at most ${MAX_RADIUS_KM}`),
   )
   radius?: string | null;
-  @AskedText(500, { example: 'director', description: 'Words; each must begin a word of the job title, in any order.' }) jobTitle?:
-    string | null;
-  @AskedFlag({ example: true, description: "The location may also be that of a site of the contact's client." }) includeSites?:
+  @TextCriterion(500, {
+    example: 'director',
+    description: 'Words, in any order; each must match the beginning of a word of the job title.',
+  })
+  jobTitle?: string | null;
+  @BooleanCriterion({ example: true, description: "Also matches the location of any site of the contact's client." }) includeSites?:
     boolean | null;
-  @AskedTime({ example: 'thisYear', description: 'When one of the included tags was put on, or any tag if none is included' })
+  @TimeRangeCriterion({ example: 'thisYear', description: 'When one of the included tags was added, or any tag if none is included' })
   taggedTimeRange?: string | null;
-  @AskedTags('Contacts with one of these tags.') includeTags?: TagFilterRequest[] | null;
-  @AskedTags('Not contacts with one of these tags, whenever they were put on.', []) excludeTags?: TagFilterRequest[] | null;
-  @AskedFlag({ example: false, description: 'Contacts with every one of the included tags.' }) includeTagsMatchAll?: boolean | null;
-  @AskedIds({ example: [1], description: 'Users who created the contact; 0: nobody.' }) createdBy?: number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) createdDateFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) createdDateTo?: string | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) updatedDateFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) updatedDateTo?: string | null;
-  @AskedIds({ example: [1, 2], description: 'Job types of a job of the contact; 0: without one.' }) jobTypeIds?: number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) jobCreatedFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) jobCreatedTo?: string | null;
-  @AskedIds({ example: [], description: 'Placement types of a placement on a job of the contact; 0: without one.' }) placementTypeIds?:
+  @TagsCriterion('Contacts with any of these tags.') includeTags?: TagFilterRequest[] | null;
+  @TagsCriterion('Excludes contacts with any of these tags, whenever they were added.', []) excludeTags?: TagFilterRequest[] | null;
+  @BooleanCriterion({ example: false, description: 'Requires all of the included tags.' }) includeTagsMatchAll?: boolean | null;
+  @IdsCriterion({ example: [1], description: 'Users who created the contact; 0: nobody.' }) createdBy?: number[] | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) createdDateFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) createdDateTo?: string | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) updatedDateFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) updatedDateTo?: string | null;
+  @IdsCriterion({ example: [1, 2], description: 'Job types of a job of the contact; 0: without one.' }) jobTypeIds?: number[] | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) jobCreatedFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) jobCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: 'Placement types of a placement on a job of the contact; 0: without one.' }) placementTypeIds?:
     number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) placementCreatedFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) placementCreatedTo?: string | null;
-  @AskedIds({ example: [1], description: TYPES }) noteTypeIds?: number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) noteCreatedFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) noteCreatedTo?: string | null;
-  @AskedIds({ example: [1], description: ASSIGNED }) noteAssignedUsers?: number[] | null;
-  @AskedIds({ example: [6], description: TYPES }) meetingTypeIds?: number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) meetingCreatedFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) meetingCreatedTo?: string | null;
-  @AskedIds({ example: [1], description: ASSIGNED }) meetingAssignedUsers?: number[] | null;
-  @AskedIds({ example: [7], description: TYPES }) interviewTypeIds?: number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) interviewCreatedFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) interviewCreatedTo?: string | null;
-  @AskedIds({ example: [1], description: ASSIGNED }) interviewAssignedUsers?: number[] | null;
-  @AskedFrom({ example: '2020-01-01T00:00:00.000Z' }) submissionCreatedFrom?: string | null;
-  @AskedTo({ example: '2030-12-31T23:59:59.999Z' }) submissionCreatedTo?: string | null;
-  @AskedIds({ example: [1], description: ASSIGNED }) submissionAssignedUsers?: number[] | null;
-  @AskedText(500, { example: 'induction', description: 'Words; each must begin a word of a note.' }) noteContents?: string | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) placementCreatedFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) placementCreatedTo?: string | null;
+  @IdsCriterion({ example: [1], description: TYPES }) noteTypeIds?: number[] | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) noteCreatedFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) noteCreatedTo?: string | null;
+  @IdsCriterion({ example: [1], description: ASSIGNED }) noteAssignedUsers?: number[] | null;
+  @IdsCriterion({ example: [6], description: TYPES }) meetingTypeIds?: number[] | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) meetingCreatedFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) meetingCreatedTo?: string | null;
+  @IdsCriterion({ example: [1], description: ASSIGNED }) meetingAssignedUsers?: number[] | null;
+  @IdsCriterion({ example: [7], description: TYPES }) interviewTypeIds?: number[] | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) interviewCreatedFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) interviewCreatedTo?: string | null;
+  @IdsCriterion({ example: [1], description: ASSIGNED }) interviewAssignedUsers?: number[] | null;
+  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) submissionCreatedFrom?: string | null;
+  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) submissionCreatedTo?: string | null;
+  @IdsCriterion({ example: [1], description: ASSIGNED }) submissionAssignedUsers?: number[] | null;
+  @TextCriterion(500, { example: 'induction', description: 'Words; each must match the beginning of a word of a note.' }) noteContents?:
+    string | null;
 }
 
-/** A saved contact search as it is answered: texts "", lists [], flags false where nothing is asked; dates are left out. */
+/** A saved contact search in a response. Unset criteria: texts "", lists [], flags false; dates are omitted. */
 export class ContactSearchDto extends ResponseOf(ContactSearchRequest) {}
 
-class KeptDto extends ResponseOf(ContactSearch) {}
-class KeptUpdateDto extends UpdateOf(ContactSearch) {}
+class StoredDto extends ResponseOf(ContactSearch) {}
+class StoredUpdateDto extends UpdateOf(ContactSearch) {}
 
-/** The same as a record: with its name, its history, and whether it is deleted. */
-export class SavedContactSearchDto extends IntersectionType(KeptDto, ContactSearchDto) {}
+/** A saved contact search as a record: with its name, its history, and whether it is deleted. */
+export class SavedContactSearchDto extends IntersectionType(StoredDto, ContactSearchDto) {}
 
-/** What is asked, and the name under which it is kept. Absent = unchanged, null = cleared. */
-export class SavedContactSearchUpdateDto extends IntersectionType(KeptUpdateDto, ContactSearchRequest) {}
+/** The criteria and the name of a saved search. Absent = unchanged, null = cleared. */
+export class SavedContactSearchUpdateDto extends IntersectionType(StoredUpdateDto, ContactSearchRequest) {}

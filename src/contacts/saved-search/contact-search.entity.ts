@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { SavedSearch } from '../../fields/saved-search';
+import { SavedSearch } from '../../core/fields/saved-search';
 
 /** A saved contact search. */
 @Entity('contact_search')

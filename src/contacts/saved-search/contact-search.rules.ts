@@ -1,16 +1,15 @@
-import { ruledBy } from '../../records';
-import { withCriteria, type SavedSearches } from '../../search';
+import { ruledBy } from '../../core/records';
+import { withCriteria, type SavedSearchKind } from '../../core/search';
 import { contactSearches } from '../contacts.records';
-import { checkContactSearch } from './contact-search.checks';
+import { validateContactSearch } from './contact-search.checks';
 import type { ContactCriteria } from './contact-search.criteria';
 import { ContactSearchRequest } from './contact-search.dto';
-import type { ContactSearch } from './contact-search.entity';
 
-/** The saved contact searches, and whether one can be kept. */
-export const searches: SavedSearches<ContactSearchRequest> = {
+/** How saved contact searches are stored and validated. */
+export const searches: SavedSearchKind<ContactSearchRequest> = {
   type: contactSearches,
   shape: ContactSearchRequest,
-  check: (em, body, criteria) => checkContactSearch(em, body, criteria as ContactCriteria),
+  check: (em, body, criteria) => validateContactSearch(em, body, criteria as ContactCriteria),
 };
 
-ruledBy<ContactSearch>(contactSearches, { complete: (view, answers) => withCriteria(view, searches, answers) });
+export const contactSearchRules = ruledBy(contactSearches, { completeResponses: (view, answers) => withCriteria(view, searches, answers) });

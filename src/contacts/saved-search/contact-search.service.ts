@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../callers';
-import { Settings } from '../../config';
-import { Transactions } from '../../database';
-import { Created, Page, type Expected } from '../../http';
-import { findAnswer, type Answer } from '../../records';
-import { changeSearch, createSearch, criteriaOf, newestFirst, timeZoneAsked, type TimeZonePageQuery } from '../../search';
+import type { Caller } from '../../core/callers';
+import { Settings } from '../../core/config';
+import { Transactions } from '../../core/database';
+import { Created, Page, type ExpectedVersion } from '../../core/http';
+import { findResponse, type RecordResponse } from '../../core/records';
+import { changeSearch, createSearch, criteriaOf, newestFirst, requestedTimeZone, type TimeZonePageQuery } from '../../core/search';
 import { contacts, contactSearches } from '../contacts.records';
 import { contactConditions } from './contact-search.conditions';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
-import { middleOf } from './contact-search.place';
+import { searchCentre } from './contact-search.geo';
 import { searches } from './contact-search.rules';
 
 /** Saved contact searches. */
@@ -24,29 +24,33 @@ export class ContactSearchesService {
   create(caller: Caller, body: ContactSearchRequest): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (unit) => new Created(await findAnswer(unit, contactSearches, await createSearch(unit, searches, body))),
+      async (transaction) => new Created(await findResponse(transaction, contactSearches, await createSearch(transaction, searches, body))),
     );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
-  update(caller: Caller, ssid: number, body: ContactSearchRequest, expected?: Expected): Promise<Answer> {
-    return this.transactions.write(caller, async (unit) => {
-      await changeSearch(unit, searches, ssid, body, { expected });
-      return findAnswer(unit, contactSearches, ssid);
+  update(caller: Caller, ssid: number, body: ContactSearchRequest, expected?: ExpectedVersion): Promise<RecordResponse> {
+    return this.transactions.write(caller, async (transaction) => {
+      await changeSearch(transaction, searches, ssid, body, { expected });
+      return findResponse(transaction, contactSearches, ssid);
     });
   }
 
-  /** Runs the search: the contacts that match now, newest created first. @throws NotFound, for a deleted one too */
+  /** Runs the search: the contacts that match now, newest created first. @throws NotFound for an unknown or deleted search */
   results(caller: Caller, ssid: number, page: TimeZonePageQuery): Promise<Page> {
-    const timeZone = timeZoneAsked(page, this.settings.timeZone);
+    const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
-      const asked = (await criteriaOf(view, searches, ssid)) as ContactCriteria;
-      const run = { userID: caller.userID, middle: asked.radius === undefined ? undefined : await middleOf(view.em, asked) };
+      const criteria = (await criteriaOf(view, searches, ssid)) as ContactCriteria;
+      const context = { userID: caller.userID, centre: criteria.radius === undefined ? undefined : await searchCentre(view.em, criteria) };
       return Page.of(
         await newestFirst(
           view,
           contacts,
-          { also: (contact) => contactConditions(contact, asked, run), timeZone, criteria: [ssid, asked, caller.userID] },
+          {
+            extraConditions: (contact) => contactConditions(contact, criteria, context),
+            timeZone,
+            criteria: [ssid, criteria, caller.userID],
+          },
           page,
         ),
       );

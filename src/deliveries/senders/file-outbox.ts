@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './code-of';
+import { errorCode } from './error-code';
 import { NotSent } from './sender';
 
 /** A folder that takes messages in place of the world: a file each, whole or not at all, the same one when it is sent again. */
@@ -14,7 +14,7 @@ export class FileOutbox {
       await writeFile(`${file}.part`, content, { mode: 0o600 });
       await rename(`${file}.part`, file);
     } catch (error) {
-      throw new NotSent(`The outbox folder cannot be written to (${codeOf(error)}).`);
+      throw new NotSent(`The outbox folder cannot be written to (${errorCode(error)}).`);
     }
   }
 }

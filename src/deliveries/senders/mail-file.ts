@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { FileOutbox } from './file-outbox';
-import { mailOf } from './mail';
+import { mailOptions } from './mail';
 import type { Message, Sender } from './sender';
 
 /** E-mails as files that any mail program opens. */
 export class MailFile implements Sender {
-  readonly atOnce = 4;
-  readonly seconds = 10;
+  readonly concurrency = 4;
+  readonly timeoutSeconds = 10;
   private readonly writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
   constructor(
@@ -15,7 +15,7 @@ export class MailFile implements Sender {
   ) {}
 
   async send(message: Message): Promise<void> {
-    const { message: written } = await this.writer.sendMail(mailOf(message, this.from));
+    const { message: written } = await this.writer.sendMail(mailOptions(message, this.from));
     await this.outbox.put(`${message.publicID}.eml`, written as Buffer);
   }
 }

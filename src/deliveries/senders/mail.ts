@@ -1,11 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Message } from './sender';
 
-/** The sender of a service that has not been told its own: fit for a file alone. */
-export const NOBODY = 'Recruitment <no-reply@localhost>';
+/** The sender when MAIL_FROM is not set: only for e-mails written to files. */
+export const DEFAULT_FROM = 'Recruitment <no-reply@localhost>';
 
 /** An e-mail as it is written, the same at every attempt. */
-export function mailOf({ publicID, recipient, replyTo, subject, body, createdDate }: Message, from: string): SendMailOptions {
+export function mailOptions({ publicID, recipient, replyTo, subject, body, createdDate }: Message, from: string): SendMailOptions {
   return {
     messageId: `<${publicID}@${domainOf(from)}>`,
     date: createdDate,
@@ -21,4 +21,4 @@ export function mailOf({ publicID, recipient, replyTo, subject, body, createdDat
   };
 }
 
-const domainOf = (from: string): string => /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+const domainOf = (from: string): string => /@([^\s>@]+)>?$/.exec(from)?.[1] ?? 'localhost';

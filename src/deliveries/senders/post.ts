@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { codeOf } from './code-of';
+import { errorCode } from './error-code';
 import { NotSent } from './sender';
 
 export interface Post {
@@ -12,27 +12,27 @@ export interface Post {
   readonly lookup?: LookupFunction;
 }
 
-export interface Reply {
+export interface PostResponse {
   readonly status: number;
   /** What the other side wishes. */
   readonly waitSeconds?: number;
 }
 
 /** No more of an answer is read. */
-const MOST_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
 /** Posts JSON: on a connection of its own, past any proxy, following no redirect. @throws NotSent when there is no answer */
-export async function post(request: Post, signal: AbortSignal): Promise<Reply> {
+export async function post(request: Post, signal: AbortSignal): Promise<PostResponse> {
   try {
-    const response = await answerTo(request, signal);
-    await readAway(response);
-    return { status: response.statusCode ?? 0, ...wish(response.headers['retry-after']) };
+    const response = await sendRequest(request, signal);
+    await drain(response);
+    return { status: response.statusCode ?? 0, ...retryAfter(response.headers['retry-after']) };
   } catch (error) {
-    throw reasonOf(error, signal);
+    throw asNotSent(error, signal);
   }
 }
 
-const answerTo = ({ url, headers, body, lookup }: Post, signal: AbortSignal): Promise<http.IncomingMessage> =>
+const sendRequest = ({ url, headers, body, lookup }: Post, signal: AbortSignal): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const all = {
@@ -48,12 +48,12 @@ const answerTo = ({ url, headers, body, lookup }: Post, signal: AbortSignal): Pr
   });
 
 /** The status has come: what becomes of the rest does not matter. */
-async function readAway(response: http.IncomingMessage): Promise<void> {
+async function drain(response: http.IncomingMessage): Promise<void> {
   let read = 0;
   try {
     for await (const chunk of response) {
       read += (chunk as Buffer).length;
-      if (read > MOST_BYTES) return;
+      if (read > MAX_RESPONSE_BYTES) return;
     }
   } catch {
     response.destroy();
@@ -61,12 +61,12 @@ async function readAway(response: http.IncomingMessage): Promise<void> {
 }
 
 /** Seconds, as most say it; a date is not worth reading. */
-const wish = (header: string | undefined): { waitSeconds?: number } =>
+const retryAfter = (header: string | undefined): { waitSeconds?: number } =>
   header !== undefined && /^\d{1,5}$/.test(header) ? { waitSeconds: Number(header) } : {};
 
-function reasonOf(error: unknown, signal: AbortSignal): NotSent {
+function asNotSent(error: unknown, signal: AbortSignal): NotSent {
   if (error instanceof NotSent) return error;
-  if (signal.aborted) return new NotSent('There was no answer in time.');
-  const code = codeOf(error);
-  return new NotSent(code === 'ENOTFOUND' ? 'The host is not known.' : `The host cannot be reached (${code}).`);
+  if (signal.aborted) return new NotSent('The receiver did not respond in time.');
+  const code = errorCode(error);
+  return new NotSent(code === 'ENOTFOUND' ? 'The host name cannot be resolved.' : `The host cannot be reached (${code}).`);
 }

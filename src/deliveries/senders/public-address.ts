@@ -7,9 +7,12 @@ import { NotSent } from './sender';
 /** Finds the addresses of a host. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-const bySystem: Resolve = (host) => promisify(systemLookup)(host, { all: true });
+const systemResolve: Resolve = (host) => promisify(systemLookup)(host, { all: true });
 
-/** Is an address one of the public internet? Private, local, shared, reserved and translated ones are not; an IPv4 address within an IPv6 one counts as itself. */
+/**
+ * Is an address one of the public internet? Private, local, shared, reserved and translated ones are not; an IPv4
+ * address within an IPv6 one counts as itself.
+ */
 export const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 /** An address that is written in a URL is never looked up, so it is checked by itself. @throws NotSent */
@@ -23,7 +26,7 @@ export function mustBePublic({ hostname }: URL): void {
  * connected to. One address that is not public spoils the host.
  */
 export const publicLookup =
-  (resolve: Resolve = bySystem): LookupFunction =>
+  (resolve: Resolve = systemResolve): LookupFunction =>
   (host, { all }, done) => {
     resolve(host).then(
       (addresses) => {
@@ -36,4 +39,4 @@ export const publicLookup =
     );
   };
 
-const notPublic = (): NotSent => NotSent.forGood('The host is not on the public internet; WEBHOOK_ALLOW_PRIVATE would allow it.');
+const notPublic = (): NotSent => NotSent.permanent('The host is not on the public internet; WEBHOOK_ALLOW_PRIVATE would allow it.');

@@ -1,7 +1,7 @@
-import type { Settings } from '../../config';
+import type { Settings } from '../../core/config';
 import type { DeliveryKind } from '../delivery.entity';
 import { FileOutbox } from './file-outbox';
-import { NOBODY } from './mail';
+import { DEFAULT_FROM } from './mail';
 import { MailFile } from './mail-file';
 import type { Sender } from './sender';
 import { SmsFile, SmsGateway } from './sms';
@@ -9,11 +9,11 @@ import { Smtp } from './smtp';
 import { WebhookSender } from './webhook';
 
 export type Senders = Readonly<Record<DeliveryKind, Sender>>;
-export const SENDERS = Symbol('the ways out of the service');
+export const SENDERS = Symbol('senders');
 
-/** The ways out that the settings name; e-mails and text messages without one become files. */
-export function sendersBy(settings: Settings): Senders {
-  const { outboxFolder, smtpUrl, mailFrom = NOBODY, smsGatewayUrl, smsGatewayToken } = settings;
+/** The configured senders; without one, e-mails and text messages are written to files. */
+export function createSenders(settings: Settings): Senders {
+  const { outboxFolder, smtpUrl, mailFrom = DEFAULT_FROM, smsGatewayUrl, smsGatewayToken } = settings;
   const outbox = new FileOutbox(outboxFolder);
   return {
     email: smtpUrl === undefined ? new MailFile(outbox, mailFrom) : new Smtp(smtpUrl, mailFrom),

@@ -1,6 +1,6 @@
 import type { FileOutbox } from './file-outbox';
 import { post } from './post';
-import { checkReply } from './replies';
+import { checkResponse } from './check-response';
 import type { Message, Sender } from './sender';
 
 const contentOf = ({ publicID, recipient, body }: Message): string => JSON.stringify({ id: publicID, to: recipient, text: body });
@@ -10,8 +10,8 @@ const contentOf = ({ publicID, recipient, body }: Message): string => JSON.strin
  * accepted; the gateway knows a repetition by its id, which is the header `Idempotency-Key` too.
  */
 export class SmsGateway implements Sender {
-  readonly atOnce = 5;
-  readonly seconds = 10;
+  readonly concurrency = 5;
+  readonly timeoutSeconds = 10;
 
   constructor(
     private readonly url: string,
@@ -20,14 +20,14 @@ export class SmsGateway implements Sender {
 
   async send(message: Message, signal: AbortSignal): Promise<void> {
     const headers = { 'Idempotency-Key': message.publicID, ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }) };
-    checkReply(await post({ url: new URL(this.url), headers, body: contentOf(message) }, signal));
+    checkResponse(await post({ url: new URL(this.url), headers, body: contentOf(message) }, signal));
   }
 }
 
 /** Text messages as files. */
 export class SmsFile implements Sender {
-  readonly atOnce = 4;
-  readonly seconds = 10;
+  readonly concurrency = 4;
+  readonly timeoutSeconds = 10;
 
   constructor(private readonly outbox: FileOutbox) {}
 

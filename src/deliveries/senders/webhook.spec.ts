@@ -10,13 +10,13 @@ const ID = '6f9b1b0e-6a3c-4c55-9d8e-0f5d2b6f1a11';
 const open = { webhookSecret: SECRET, webhookAllowPrivate: true };
 
 let server: Server;
-let answer: RequestListener;
+let reply: RequestListener;
 let requests: { request: IncomingMessage; body: string }[];
 beforeAll(async () => {
   server = createServer((request, response) => {
     void text(request).then((body) => {
       requests.push({ request, body });
-      answer(request, response);
+      reply(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 beforeEach(() => {
   requests = [];
-  answer = (_, response) => void response.writeHead(204).end();
+  reply = (_, response) => void response.writeHead(204).end();
 });
 
 const url = (path = '/hook', host = '127.0.0.1') => `http://${host}:${(server.address() as AddressInfo).port}${path}`;
@@ -48,8 +48,8 @@ const refusal = (sending: Promise<void>): Promise<NotSent> =>
     (error: NotSent) => error,
   );
 
-describe('a webhook', () => {
-  it('carries a signature that the library of the scheme accepts', async () => {
+describe('A webhook', () => {
+  it('has a signature that the reference library accepts', async () => {
     await send(url('/hook?team=7'));
     const [{ request, body } = { request: undefined, body: '' }] = requests;
     expect(request).toMatchObject({
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(() => new Webhook(SECRET).verify(`${body} `, request?.headers as Record<string, string>)).toThrow();
   });
 
-  it('has none where there is no secret', async () => {
+  it('has no signature without a secret', async () => {
     await send(url(), { webhookSecret: undefined as never, webhookAllowPrivate: true });
     expect(requests[0]?.request.headers).toMatchObject({ 'webhook-id': ID, 'webhook-timestamp': expect.stringMatching(/^\d{10}$/) });
     expect(requests[0]?.request.headers).not.toHaveProperty('webhook-signature');
@@ -74,15 +74,15 @@ describe('a webhook', () => {
     ['a private address', () => url().replace('http:', 'https:')],
     ['a private address in disguise', () => 'https://2130706433/'],
     ['plain http', () => 'http://8.8.8.8/'],
-  ])('goes to no %s', async (_, recipient) => {
+  ])('is not sent to %s', async (_, recipient) => {
     expect(await refusal(send(recipient(), { ...open, webhookAllowPrivate: false }))).toMatchObject({
-      tries: 1,
+      maxAttempts: 1,
       message: expect.stringContaining('WEBHOOK_ALLOW_PRIVATE'),
     });
     expect(requests).toEqual([]);
   });
 
-  it('goes to no host that is found at a private address, which is looked up once', async () => {
+  it('is not sent to a host that resolves to a private address, with a single lookup', async () => {
     const resolve = jest.fn(() => Promise.resolve([{ address: '127.0.0.1', family: 4 }]));
     expect(
       await refusal(
@@ -93,22 +93,22 @@ describe('a webhook', () => {
           resolve,
         ),
       ),
-    ).toMatchObject({ tries: 1 });
+    ).toMatchObject({ maxAttempts: 1 });
     expect(resolve.mock.calls).toEqual([['hooks.example.com']]);
     expect(requests).toEqual([]);
   });
 
-  it('follows no redirect', async () => {
-    answer = (_, response) => void response.writeHead(307, { Location: url('/elsewhere') }).end();
+  it('does not follow redirects', async () => {
+    reply = (_, response) => void response.writeHead(307, { Location: url('/elsewhere') }).end();
     expect(await refusal(send())).toMatchObject({
-      tries: 1,
-      message: 'The receiver answered with status 307. Redirects are not followed.',
+      maxAttempts: 1,
+      message: 'The receiver responded with status 307. Redirects are not followed.',
     });
     expect(requests.map(({ request }) => request.url)).toEqual(['/hook']);
   });
 
-  it('reads no endless answer', async () => {
-    answer = (_, response) => {
+  it('does not read an endless response', async () => {
+    reply = (_, response) => {
       response.writeHead(200);
       const more = (): void => void (response.destroyed || response.write('x'.repeat(65_536), () => setImmediate(more)));
       more();
@@ -116,9 +116,9 @@ describe('a webhook', () => {
     await expect(send()).resolves.toBeUndefined();
   });
 
-  it('waits for no receiver that does not answer', async () => {
-    answer = () => undefined;
-    expect(await refusal(send(url(), open, AbortSignal.timeout(100)))).toMatchObject({ message: 'There was no answer in time.' });
+  it('times out when the receiver does not respond', async () => {
+    reply = () => undefined;
+    expect(await refusal(send(url(), open, AbortSignal.timeout(100)))).toMatchObject({ message: 'The receiver did not respond in time.' });
     expect(
       await refusal(
         send(
@@ -129,18 +129,18 @@ describe('a webhook', () => {
         ),
       ),
     ).toMatchObject({
-      message: 'There was no answer in time.',
+      message: 'The receiver did not respond in time.',
     });
   });
 
-  it('passes no proxy', async () => {
+  it('ignores proxy settings', async () => {
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1';
     await expect(send()).resolves.toBeUndefined();
     delete process.env['HTTP_PROXY'];
     delete process.env['http_proxy'];
   });
 
-  it.each<[status: number, tries: number | undefined]>([
+  it.each<[status: number, maxAttempts: number | undefined]>([
     [200, 0],
     [201, 0],
     [204, 0],
@@ -162,24 +162,24 @@ describe('a webhook', () => {
     [500, undefined],
     [502, undefined],
     [503, undefined],
-  ])('that is answered with %i has so many tries: %s (0: it was accepted)', async (status, tries) => {
-    answer = (_, response) => void response.writeHead(status).end('details that nobody needs to see');
-    if (tries === 0) await expect(send()).resolves.toBeUndefined();
+  ])('that receives %i has this many attempts: %s (0: accepted)', async (status, maxAttempts) => {
+    reply = (_, response) => void response.writeHead(status).end('details that nobody needs to see');
+    if (maxAttempts === 0) await expect(send()).resolves.toBeUndefined();
     else {
       const refused = await refusal(send());
-      expect([refused.tries, refused.message]).toEqual([
-        tries,
-        expect.stringMatching(new RegExp(`^The receiver answered with status ${status}\\.( Redirects.*)?$`)),
+      expect([refused.maxAttempts, refused.message]).toEqual([
+        maxAttempts,
+        expect.stringMatching(new RegExp(`^The receiver responded with status ${status}\\.( Redirects.*)?$`)),
       ]);
     }
   });
 
-  it('comes back no sooner than the receiver wishes', async () => {
-    answer = (_, response) => void response.writeHead(429, { 'Retry-After': '900' }).end();
+  it('honors Retry-After', async () => {
+    reply = (_, response) => void response.writeHead(429, { 'Retry-After': '900' }).end();
     expect(await refusal(send())).toMatchObject({ waitSeconds: 900 });
   });
 
-  it('says when nobody is there', async () => {
+  it('reports when the host cannot be reached', async () => {
     expect(await refusal(send('http://127.0.0.1:1/'))).toMatchObject({ message: 'The host cannot be reached (ECONNREFUSED).' });
   });
 });

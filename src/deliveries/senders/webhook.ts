@@ -1,7 +1,7 @@
 import { Webhook as Signature } from 'standardwebhooks';
 import { post } from './post';
 import { mustBePublic, publicLookup, type Resolve } from './public-address';
-import { checkReply } from './replies';
+import { checkResponse } from './check-response';
 import { NotSent, type Message, type Sender } from './sender';
 
 interface WebhookSettings {
@@ -11,28 +11,28 @@ interface WebhookSettings {
 
 /** Webhooks by the scheme of standardwebhooks.com, to public https addresses only unless more is allowed. */
 export class WebhookSender implements Sender {
-  readonly atOnce = 10;
-  readonly seconds = 10;
+  readonly concurrency = 10;
+  readonly timeoutSeconds = 10;
   private readonly signature: Signature | undefined;
-  private readonly anywhere: boolean;
+  private readonly allowPrivate: boolean;
 
   constructor(
     { webhookSecret, webhookAllowPrivate }: WebhookSettings,
     private readonly resolve?: Resolve,
   ) {
     this.signature = webhookSecret === undefined ? undefined : new Signature(webhookSecret);
-    this.anywhere = webhookAllowPrivate;
+    this.allowPrivate = webhookAllowPrivate;
   }
 
   async send({ publicID, recipient, body }: Message, signal: AbortSignal): Promise<void> {
     const url = new URL(recipient);
-    if (!this.anywhere) this.mustBeAllowed(url);
-    const lookup = this.anywhere ? {} : { lookup: publicLookup(this.resolve) };
-    checkReply(await post({ url, headers: this.headers(publicID, body), body, ...lookup }, signal));
+    if (!this.allowPrivate) this.mustBeAllowed(url);
+    const lookup = this.allowPrivate ? {} : { lookup: publicLookup(this.resolve) };
+    checkResponse(await post({ url, headers: this.headers(publicID, body), body, ...lookup }, signal));
   }
 
   private mustBeAllowed(url: URL): void {
-    if (url.protocol !== 'https:') throw NotSent.forGood('The address must be https; WEBHOOK_ALLOW_PRIVATE would allow http.');
+    if (url.protocol !== 'https:') throw NotSent.permanent('The address must be https; WEBHOOK_ALLOW_PRIVATE would allow http.');
     mustBePublic(url);
   }
 

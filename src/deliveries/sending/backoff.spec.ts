@@ -3,7 +3,7 @@ import { ATTEMPTS, delayAfter } from './backoff';
 const middle = (): number => 0.5;
 const DAY = 86_400;
 
-describe('the wait before the next attempt', () => {
+describe('The delay before the next attempt', () => {
   it.each([
     [1, 5],
     [2, 30],
@@ -20,7 +20,7 @@ describe('the wait before the next attempt', () => {
     expect(delayAfter(attempts, () => 1)).toBeCloseTo(seconds * 1.2, 6);
   });
 
-  it('has an end after a day', () => {
+  it('adds up to about a day', () => {
     const waits = Array.from({ length: ATTEMPTS - 1 }, (_, index) => delayAfter(index + 1, middle) ?? 0);
     const total = waits.reduce((sum, each) => sum + each, 0);
     expect(total).toBeGreaterThan(DAY * 0.9);

@@ -3,7 +3,7 @@ const [MINUTE, HOUR] = [60, 3600];
 /** Seconds between one attempt and the next: soon at first, then patiently, over a day in all. */
 const DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 4 * HOUR, 4 * HOUR, 4 * HOUR, 4 * HOUR] as const;
 
-/** After so many attempts a delivery is given up. */
+/** A delivery is given up after this many attempts. */
 export const ATTEMPTS = DELAYS.length + 1;
 
 /**

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { THE_SERVICE } from '../../callers';
-import { Transactions, type Unit } from '../../database';
-import { execute, rows } from '../../database/rows';
-import { sql, sqlMoment } from '../../query';
-import { values } from '../../records';
+import { SYSTEM_CALLER } from '../../core/callers';
+import { Transactions, type Transaction } from '../../core/database';
+import { execute, rows } from '../../core/database/rows';
+import { sql, sqlMoment } from '../../core/sql';
+import { values } from '../../core/records';
 import { Delivery, type DeliveryKind } from '../delivery.entity';
-import type { Outcome } from './outcome';
+import type { AttemptOutcome } from './attempt-outcome';
 
-/** Longer than any attempt may take: whoever has not recorded one by then is no longer there. */
+/** Longer than any attempt may take: whoever has not recorded one by then no longer exists. */
 const LEASE_MS = 60_000;
-/** Another process was quicker: there may be more behind what it took. */
+/** Another process claimed some of them first: poll again soon, there may be more. */
 const CONTENDED_MS = 50;
 
-/** What is there to be sent. */
-export interface Taken {
+/** Deliveries claimed for sending. */
+export interface ClaimedDeliveries {
   /** Under the lease of whoever took them. */
   readonly deliveries: readonly Delivery[];
   /** Milliseconds until the next one falls due; undefined when none is waiting. */
@@ -28,14 +28,14 @@ export class Outbox {
   constructor(private readonly transactions: Transactions) {}
 
   /** Takes up to so many that are due, those that have waited longest first. Asks without a transaction, so that waiting costs nothing. */
-  async take(kind: DeliveryKind, most: number): Promise<Taken> {
-    const { waiting, now } = await this.waiting(kind, most);
+  async claim(kind: DeliveryKind, limit: number): Promise<ClaimedDeliveries> {
+    const { waiting, now } = await this.waiting(kind, limit);
     const due = waiting.filter(([, dueAt]) => dueAt <= now);
     const deliveries =
       due.length > 0
-        ? await this.transactions.write(THE_SERVICE, (unit) =>
+        ? await this.transactions.write(SYSTEM_CALLER, (transaction) =>
             lease(
-              unit,
+              transaction,
               due.map(([id]) => id),
             ),
           )
@@ -46,8 +46,8 @@ export class Outbox {
   }
 
   /** Records how an attempt ended, unless its lease has run out and another has taken the delivery. */
-  settle({ id, leaseID }: Delivery, outcome: Outcome): Promise<void> {
-    return this.transactions.write(THE_SERVICE, async ({ em, now }) => {
+  settle({ id, leaseID }: Delivery, outcome: AttemptOutcome): Promise<void> {
+    return this.transactions.write(SYSTEM_CALLER, async ({ em, now }) => {
       const { state, lastError = null, waitSeconds } = outcome;
       const dueAt = waitSeconds === undefined ? null : new Date(now.getTime() + waitSeconds * 1000);
       await em.update(
@@ -58,16 +58,16 @@ export class Outbox {
     });
   }
 
-  /** Where no other process can be at work, whatever was under way is due. */
+  /** For single-process databases: makes every interrupted delivery due again at startup. */
   releaseAll(): Promise<void> {
     return this.transactions.write(
-      THE_SERVICE,
+      SYSTEM_CALLER,
       async ({ em, now }) => void (await execute(em, sql`UPDATE delivery SET dueAt = ${sqlMoment(now)} WHERE state = 'sending'`)),
     );
   }
 
   private waiting(kind: DeliveryKind, most: number): Promise<{ waiting: [id: number, dueAt: string][]; now: string }> {
-    return this.transactions.read(THE_SERVICE, async ({ em, now }) => {
+    return this.transactions.read(SYSTEM_CALLER, async ({ em, now }) => {
       const found = await rows(
         em,
         sql`SELECT id, dueAt FROM delivery WHERE kind = ${kind} AND dueAt IS NOT NULL ORDER BY dueAt, id LIMIT ${most}`,
@@ -77,8 +77,11 @@ export class Outbox {
   }
 }
 
-/** Compares and sets: those that another process has taken meanwhile are due later. An attempt counts as of its beginning, so that one which kills the service does not go on for ever. */
-async function lease({ em, now }: Unit, ids: readonly number[]): Promise<Delivery[]> {
+/**
+ * Compares and sets: those that another process has taken meanwhile are due later. An attempt counts as of its
+ * beginning, so that one which kills the service does not go on for ever.
+ */
+async function lease({ em, now }: Transaction, ids: readonly number[]): Promise<Delivery[]> {
   const leaseID = randomUUID();
   const until = sqlMoment(new Date(now.getTime() + LEASE_MS));
   await execute(

@@ -1,37 +1,39 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { IS_ALONE } from '../../database/dialect';
+import { IS_ALONE } from '../../core/sql/dialect';
+import { Transactions } from '../../core/database';
 import { DELIVERY_KINDS } from '../delivery.entity';
-import { Lane } from './lane';
+import { DELIVERIES_QUEUED } from '../queue';
+import { Channel } from './channel';
 import { Outbox } from './outbox';
 import { SENDERS, type Senders } from '../senders/senders';
-import { onQueued } from './wake';
 
-/** Sends what is in the outbox, in the background. What the service had under way when it ended is sent again. */
+/** Sends queued deliveries in the background. Deliveries interrupted by a shutdown are sent again. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly lanes: readonly Lane[];
-  private forget: () => void = () => undefined;
+  private readonly channels: readonly Channel[];
+  private unsubscribe: () => void = () => undefined;
 
   constructor(
+    private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     @Inject(SENDERS) senders: Senders,
   ) {
-    this.lanes = DELIVERY_KINDS.map((kind) => new Lane(kind, senders[kind], outbox));
+    this.channels = DELIVERY_KINDS.map((kind) => new Channel(kind, senders[kind], outbox));
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (IS_ALONE) await this.outbox.releaseAll();
-    this.forget = onQueued(() => this.wake());
+    this.unsubscribe = this.transactions.signals.subscribe(DELIVERIES_QUEUED, () => this.wake());
     this.wake();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.forget();
-    await Promise.all(this.lanes.map((lane) => lane.close()));
+    this.unsubscribe();
+    await Promise.all(this.channels.map((channel) => channel.close()));
   }
 
-  /** There may be something to send. Returns at once. */
+  /** Signals that there may be something to send. Does not wait. */
   wake(): void {
-    this.lanes.forEach((lane) => lane.wake());
+    this.channels.forEach((channel) => channel.wake());
   }
 }

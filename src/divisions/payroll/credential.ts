@@ -1,25 +1,25 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { CheckedAs } from '../../fields/shapes';
-import { textRule } from '../../fields/values';
+import { ValidateField } from '../../core/fields/shapes';
+import { textRule } from '../../core/fields/value-rules';
 
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
-/** A credential of the payroll system: written, never shown again; an answer has the placeholder in its stead. */
+/** A credential of the payroll system: write-only; responses contain the placeholder instead. */
 export const Credential = (placeholder: string, { optional = false } = {}): PropertyDecorator =>
   applyDecorators(
     ApiProperty({
       type: String,
-      maxLength: LONGEST,
+      maxLength: MAX_LENGTH,
       required: !optional,
       nullable: optional,
       example: placeholder,
-      description: `Shown as ${placeholder} once set; the placeholder sent back keeps the value.`,
+      description: `Shown as ${placeholder} once set; sending the placeholder keeps the value.`,
     }),
-    ...(optional ? [CheckedAs({ complaint: textRule(LONGEST).complaint, clearable: true, derived: false })] : []),
+    ...(optional ? [ValidateField({ validate: textRule(MAX_LENGTH).validate, clearable: true, derived: false })] : []),
   );
 
-/** The three credentials and what an answer shows for them. */
+/** The three credentials and their placeholders in responses. */
 export const PLACEHOLDERS = { apiKey: '<API_KEY>', apiUsername: '<USERNAME>', apiPassword: '<PASSWORD>' } as const;
 export type CredentialName = keyof typeof PLACEHOLDERS;
 export const CREDENTIALS = Object.keys(PLACEHOLDERS) as CredentialName[];

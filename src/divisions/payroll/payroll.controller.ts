@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { Answers, Fails, IfMatch, PathId, type Expected } from '../../http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
 import { PayrollIntegrationDto, PayrollIntegrationUpdateDto } from './payroll.dto';
 import { PayrollService } from './payroll.service';
 
-/** The controller of the payroll settings; the last segment of its path is a setting. */
+/** Creates the controller of the payroll settings; the last segment of its path is configurable. */
 export function payrollController(segment: string): Type {
   @ApiTags('Divisions')
   @Controller('api/divisions/:divisionId')
@@ -14,8 +14,8 @@ export function payrollController(segment: string): Type {
 
     @Get(segment)
     @ApiOperation({ operationId: 'Divisions_findPayrollIntegration', summary: 'The payroll integration settings of a division' })
-    @Answers(PayrollIntegrationDto)
-    find(@Calling() caller: Caller, @PathId('divisionId') id: number) {
+    @Returns(PayrollIntegrationDto)
+    find(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number) {
       return this.service.find(caller, id);
     }
 
@@ -23,15 +23,15 @@ export function payrollController(segment: string): Type {
     @ApiOperation({
       operationId: 'Divisions_updatePayrollIntegration',
       summary: 'Update the payroll integration settings of a division',
-      description: 'Makes them where there are none. Absent fields stay, null clears, a list replaces the list.',
+      description: 'Creates them if there are none. Absent fields stay unchanged, null clears a field, a list replaces the list.',
     })
-    @Answers(PayrollIntegrationDto, { description: 'The settings as stored.' })
+    @Returns(PayrollIntegrationDto, { description: 'The settings as stored.' })
     @Fails(412)
     update(
-      @Calling() caller: Caller,
+      @CurrentCaller() caller: Caller,
       @PathId('divisionId') id: number,
       @Body() body: PayrollIntegrationUpdateDto,
-      @IfMatch() expected?: Expected,
+      @IfMatch() expected?: ExpectedVersion,
     ) {
       return this.service.update(caller, id, body, expected);
     }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
-import { ResponseOf, UpdateOf } from '../../fields/shapes';
+import { ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { Credential } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 
@@ -9,9 +9,9 @@ import { PayrollIntegration, PayrollRegion } from '../division.entity';
 export class RegionSettingsDto extends ResponseOf(PayrollRegion) {}
 export class RegionSettingsUpdateDto extends UpdateOf(PayrollRegion) {}
 
-const REGIONS = 'Replaced as a list; each region once.';
+const REGIONS = 'A list replaces the list; each region may appear once.';
 
-/** The payroll settings of a division as they are answered: a placeholder where a credential is set, "" where none is. */
+/** The payroll settings of a division in a response: a placeholder for a set credential, "" otherwise. */
 export class PayrollIntegrationDto extends ResponseOf(PayrollIntegration) {
   @Credential('<API_KEY>') override apiKey!: string;
   @Credential('<USERNAME>') override apiUsername!: string;
@@ -19,7 +19,7 @@ export class PayrollIntegrationDto extends ResponseOf(PayrollIntegration) {
   @ApiProperty({ type: () => [RegionSettingsDto], maxItems: 200, description: REGIONS }) regionSettings!: RegionSettingsDto[];
 }
 
-/** A change of them. A credential's placeholder keeps the value, "" or null removes it. */
+/** A change of the payroll settings. A credential's placeholder keeps the value, "" or null removes it. */
 export class PayrollIntegrationUpdateDto extends UpdateOf(PayrollIntegration) {
   @Credential('<API_KEY>', { optional: true }) override apiKey?: string | null;
   @Credential('<USERNAME>', { optional: true }) override apiUsername?: string | null;
@@ -28,7 +28,7 @@ export class PayrollIntegrationUpdateDto extends UpdateOf(PayrollIntegration) {
   @ApiProperty({ type: () => [RegionSettingsUpdateDto], maxItems: 200, required: false, nullable: true, description: REGIONS })
   @IsOptional()
   @IsArray({ message: 'must be an array' })
-  @ArrayMaxSize(200, { message: 'must have at most 200 entries' })
+  @ArrayMaxSize(200, { message: 'must have at most 200 items' })
   @ValidateNested({ each: true })
   @Type(() => RegionSettingsUpdateDto)
   regionSettings?: RegionSettingsUpdateDto[] | null;

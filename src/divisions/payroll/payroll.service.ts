@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../callers';
-import { Transactions, type View } from '../../database';
-import { FOR_UPDATE } from '../../database/dialect';
-import { rows } from '../../database/rows';
-import { fieldsOf } from '../../fields/field';
-import { InvalidRequest, NotFound, PreconditionFailed, VERSION, type Expected } from '../../http';
-import { sql, Sql } from '../../query';
-import { mustSee, storedValue } from '../../records';
-import { fold } from '../../text/fold';
+import type { Caller } from '../../core/callers';
+import { Transactions, type View } from '../../core/database';
+import { FOR_UPDATE } from '../../core/sql/dialect';
+import { rows } from '../../core/database/rows';
+import { fieldsOf } from '../../core/fields/field';
+import { VERSION, type ExpectedVersion } from '../../core/http';
+import { InvalidRequest, NotFound, PreconditionFailed } from '../../core/problems';
+import { sql, Sql } from '../../core/sql';
+import { checkVisible, storedValue } from '../../core/records';
+import { fold } from '../../core/text/fold';
 import { CREDENTIALS, PLACEHOLDERS } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 import { divisions } from '../divisions.records';
 import type { PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
-import { saveState, shownOf, stateOf } from '../payroll-state';
+import { saveState, payrollResponse, stateOf } from './payroll-state';
 import { Vault } from './vault';
 
 /** The payroll settings of divisions. */
@@ -24,34 +25,41 @@ export class PayrollService {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws NotFound when there is no such division, or it has no settings yet */
+  /** @throws NotFound for an unknown division, or one without settings */
   find(caller: Caller, divisionID: number): Promise<PayrollIntegrationDto> {
     return this.transactions.read(caller, async (view) => {
-      await mustSee(view, divisions, divisionID);
-      return answer(view, divisionID);
+      await checkVisible(view, divisions, divisionID);
+      return response(view, divisionID);
     });
   }
 
-  /** Changes the settings, or makes them when the division has none. @throws NotFound, PreconditionFailed, InvalidRequest for a repeated region */
-  update(caller: Caller, divisionID: number, body: PayrollIntegrationUpdateDto, expected?: Expected): Promise<PayrollIntegrationDto> {
+  /**
+   * Updates the settings, or creates them if the division has none. @throws NotFound, PreconditionFailed,
+   * InvalidRequest for a repeated region
+   */
+  update(
+    caller: Caller,
+    divisionID: number,
+    body: PayrollIntegrationUpdateDto,
+    expected?: ExpectedVersion,
+  ): Promise<PayrollIntegrationDto> {
     refuseRepeatedRegions(body.regionSettings ?? []);
-    return this.transactions.write(caller, async (unit) => {
-      await mustSee(unit, divisions, divisionID);
-      await lockDivision(unit.em, divisionID);
-      const before = await stateOf(unit.em, divisionID);
+    return this.transactions.write(caller, async (transaction) => {
+      await checkVisible(transaction, divisions, divisionID);
+      await lockDivision(transaction.em, divisionID);
+      const before = await stateOf(transaction.em, divisionID);
       if (expected && !(before && expected.matches(before.settings.version)))
-        throw new PreconditionFailed(
-          `The payroll integration of the division ${divisionID} has been changed since: read it again and send the ETag of that answer.`,
-        );
-      const settings = unit.em.create(PayrollIntegration, { divisionID, version: 0, ...before?.settings });
-      this.put(settings, body);
-      const regions = body.regionSettings === undefined ? before?.regions : regionsOf(unit.em, divisionID, body.regionSettings ?? []);
-      await saveState(unit, before, { settings, regions: regions ?? [] });
-      return answer(unit, divisionID);
+        throw new PreconditionFailed(`The payroll integration of division ${divisionID} has changed: read it again and send the new ETag.`);
+      const settings = transaction.em.create(PayrollIntegration, { divisionID, version: 0, ...before?.settings });
+      this.assign(settings, body);
+      const regions =
+        body.regionSettings === undefined ? before?.regions : regionsOf(transaction.em, divisionID, body.regionSettings ?? []);
+      await saveState(transaction, before, { settings, regions: regions ?? [] });
+      return response(transaction, divisionID);
     });
   }
 
-  private put(settings: PayrollIntegration, body: PayrollIntegrationUpdateDto): void {
+  private assign(settings: PayrollIntegration, body: PayrollIntegrationUpdateDto): void {
     assignStored(PayrollIntegration, settings, body);
     for (const name of CREDENTIALS) {
       const sent = body[name];
@@ -61,21 +69,21 @@ export class PayrollService {
   }
 }
 
-/** Two that write the settings of one division do so one after the other, also when there are none yet. */
+/** Serializes writes to the settings of one division, even before they exist. */
 const lockDivision = (em: EntityManager, id: number) => rows(em, sql`SELECT id FROM division WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
 
 function refuseRepeatedRegions(regions: readonly RegionSettingsUpdateDto[]): void {
   const names = regions.map(({ region }) => fold(region ?? ''));
   const repeated = names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [{ pointer: `/regionSettings/${index}/region`, detail: 'must not be there twice' }] : [],
+    names.indexOf(name) < index ? [{ pointer: `/regionSettings/${index}/region`, detail: 'must not appear twice' }] : [],
   );
   if (repeated.length > 0) throw InvalidRequest.because(repeated);
 }
 
-const regionsOf = (em: EntityManager, divisionID: number, said: readonly RegionSettingsUpdateDto[]): PayrollRegion[] =>
-  said.map((region, index) => assignStored(PayrollRegion, em.create(PayrollRegion, { divisionID, position: index + 1 }), region));
+const regionsOf = (em: EntityManager, divisionID: number, sent: readonly RegionSettingsUpdateDto[]): PayrollRegion[] =>
+  sent.map((region, index) => assignStored(PayrollRegion, em.create(PayrollRegion, { divisionID, position: index + 1 }), region));
 
-/** Puts the fields that a checked body has over an entity. */
+/** Copies the fields present in a validated body to an entity. */
 function assignStored<T extends object>(type: Function, entity: T, body: object): T {
   for (const field of fieldsOf(type)) {
     const sent = (body as Record<string, unknown>)[field.name];
@@ -84,8 +92,8 @@ function assignStored<T extends object>(type: Function, entity: T, body: object)
   return entity;
 }
 
-async function answer({ em }: View, divisionID: number): Promise<PayrollIntegrationDto> {
+async function response({ em }: View, divisionID: number): Promise<PayrollIntegrationDto> {
   const state = await stateOf(em, divisionID);
-  if (!state) throw new NotFound(`The division ${divisionID} has no payroll integration yet.`);
-  return { ...shownOf(state), [VERSION]: state.settings.version } as object as PayrollIntegrationDto;
+  if (!state) throw new NotFound(`Division ${divisionID} has no payroll integration yet.`);
+  return { ...payrollResponse(state), [VERSION]: state.settings.version } as object as PayrollIntegrationDto;
 }

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SecretKey } from '../../config';
+import { SecretKey } from '../../core/config';
 
 const VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
-/** Said outright, since a shorter tag would be taken too and is easier to forge. */
+/** Set explicitly, since otherwise shorter tags would be accepted, which are easier to forge. */
 const TAG = { authTagLength: 16 };
 
 /**
- * Encrypts credentials at rest: AES-256-GCM with a fresh nonce each time. What it belongs to (the division and the
- * field) is bound in, so that a value copied to another row does not open. Form: `v1.<nonce>.<tag>.<text>`, base64url.
+ * Encrypts credentials at rest: AES-256-GCM with a fresh nonce each time. The owner (division and
+ * field) is authenticated too, so that a value copied to another row does not open. Form: `v1.<nonce>.<tag>.<text>`, base64url.
  */
 @Injectable()
 export class Vault {

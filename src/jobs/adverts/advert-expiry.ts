@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Unit } from '../../database';
-import { FOR_UPDATE } from '../../database/dialect';
-import { rows } from '../../database/rows';
-import { Housekeeping } from '../../housekeeping';
-import { sql, Sql, sqlMoment } from '../../query';
-import { change } from '../../records';
-import { AdvertStatus } from '../../terms/numbers';
+import type { Transaction } from '../../core/database';
+import { FOR_UPDATE } from '../../core/sql/dialect';
+import { rows } from '../../core/database/rows';
+import { Housekeeping } from '../../core/housekeeping';
+import { sql, Sql, sqlMoment } from '../../core/sql';
+import { change } from '../../core/records';
+import { AdvertStatus } from '../../core/terms/numbers';
 import { adverts } from '../jobs.records';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
-/** Marks the posted adverts as expired whose time is over. */
+/** Marks posted adverts as expired once their expiry date has passed. */
 @Injectable()
 export class AdvertExpiry {
   constructor(housekeeping: Housekeeping) {
@@ -18,11 +18,11 @@ export class AdvertExpiry {
   }
 }
 
-async function expireAdverts(unit: Unit): Promise<boolean> {
+async function expireAdverts(transaction: Transaction): Promise<boolean> {
   const due = await rows(
-    unit.em,
-    sql`SELECT id FROM job_advert WHERE statusID = ${AdvertStatus.Posted} AND expiryDate <= ${sqlMoment(unit.now)} AND deleted = 0 ORDER BY expiryDate, id LIMIT ${AT_ONCE}${new Sql(FOR_UPDATE)}`,
+    transaction.em,
+    sql`SELECT id FROM job_advert WHERE statusID = ${AdvertStatus.Posted} AND expiryDate <= ${sqlMoment(transaction.now)} AND deleted = 0 ORDER BY expiryDate, id LIMIT ${BATCH_SIZE}${new Sql(FOR_UPDATE)}`,
   );
-  for (const [id] of due) await change(unit, adverts, id as number, { statusID: AdvertStatus.Expired });
-  return due.length === AT_ONCE;
+  for (const [id] of due) await change(transaction, adverts, id as number, { statusID: AdvertStatus.Expired });
+  return due.length === BATCH_SIZE;
 }

@@ -1,12 +1,14 @@
 import { settingOf } from '../../configuration';
-import type { Unit } from '../../database';
-import { numberOf } from '../../database/rows';
-import { InvalidRequest } from '../../http';
-import { sql, sqlMoment } from '../../query';
-import { load, mustBeOnCourse, ruledBy, touch, type Course } from '../../records';
-import { Event, type EventNumber } from '../../terms/events';
-import { AdvertStatus } from '../../terms/numbers';
-import { DAY_MS } from '../../time/moments';
+import type { Transaction } from '../../core/database';
+import { numberOf } from '../../core/database/rows';
+import { InvalidRequest } from '../../core/problems';
+import { sql, sqlMoment } from '../../core/sql';
+import { load, checkTransition, ruledBy, recordChange, type Transitions } from '../../core/records';
+import type { RecordEvent } from '../../core/fields/record-event';
+import { AdvertStatus } from '../../core/terms/numbers';
+import { DAY_MS } from '../../core/time/moments';
+import type { Job } from '../job.entity';
+import { jobEvents } from '../job.events';
 import type { JobAdvert } from '../job-parts.entity';
 import { adverts, jobs } from '../jobs.records';
 import { mustBeOpen } from '../rules/open-job';
@@ -14,10 +16,10 @@ import { mustBeOpen } from '../rules/open-job';
 const { Draft, Posted, Expired, Withdrawn, Failed } = AdvertStatus;
 
 /** A new advert may have any status: it may have been posted elsewhere. */
-const COURSE: Course<'statusID'> = {
+const TRANSITIONS: Transitions<'statusID'> = {
   field: 'statusID',
   list: 'advertStatus',
-  moves: {
+  allowed: {
     [Draft]: [Posted, Withdrawn, Failed],
     [Posted]: [Expired, Withdrawn, Failed],
     [Expired]: [Draft, Posted],
@@ -26,11 +28,11 @@ const COURSE: Course<'statusID'> = {
   },
 };
 
-const DAYS = 30;
+const DEFAULT_ADVERT_DAYS = 30;
 
-ruledBy<JobAdvert>(adverts, { start, prepare, follow: tellJobs });
+export const advertRules = ruledBy(adverts, { setDefaults: start, prepare, afterSave: updateJobs });
 
-async function start({ em }: Unit, advert: JobAdvert): Promise<void> {
+async function start({ em }: Transaction, advert: JobAdvert): Promise<void> {
   advert.statusID ??= Draft;
   if (advert.jobID === null) return;
   const job = await em.findOneBy(jobs.entity, { id: advert.jobID });
@@ -38,43 +40,44 @@ async function start({ em }: Unit, advert: JobAdvert): Promise<void> {
   advert.description ??= job?.description ?? null;
 }
 
-async function prepare(unit: Unit, before: JobAdvert, after: JobAdvert): Promise<void> {
-  if (after.jobID === null) throw InvalidRequest.because([{ pointer: '/jobID', detail: 'must be the id of the job that is advertised' }]);
-  await mustBeOnCourse(unit, adverts, COURSE, before, after);
-  if (postedFor(after) !== null && postedFor(after) !== postedFor(before)) await mustBeOpen(unit, after.jobID);
-  if (before.statusID !== after.statusID && after.statusID === Posted) await post(unit, before, after);
+async function prepare(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
+  if (after.jobID === null) throw InvalidRequest.because([{ pointer: '/jobID', detail: 'must be the id of the advertised job' }]);
+  await checkTransition(transaction, adverts, TRANSITIONS, before, after);
+  if (postedJobID(after) !== null && postedJobID(after) !== postedJobID(before)) await mustBeOpen(transaction, after.jobID);
+  if (before.statusID !== after.statusID && after.statusID === Posted) await post(transaction, before, after);
   if (after.postedDate && after.expiryDate && after.expiryDate <= after.postedDate) {
     throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be after postedDate' }]);
   }
 }
 
-/** An advert that is posted again does not keep the time that is over. */
-async function post(unit: Unit, before: JobAdvert, after: JobAdvert): Promise<void> {
-  if (after.postedDate === before.postedDate) after.postedDate = unit.now;
-  const isGiven = after.expiryDate !== before.expiryDate;
-  if (isGiven && after.expiryDate && after.expiryDate <= unit.now)
-    throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be in the future for an advert that is posted' }]);
-  if (!after.expiryDate || after.expiryDate <= unit.now)
-    after.expiryDate = new Date((after.postedDate ?? unit.now).getTime() + (await advertDays(unit)) * DAY_MS);
+/** Sets the posted and expiry dates; an advert posted again does not keep an expiry date in the past. */
+async function post(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
+  if (after.postedDate === before.postedDate) after.postedDate = transaction.now;
+  const isExpiryGiven = after.expiryDate !== before.expiryDate;
+  if (isExpiryGiven && after.expiryDate && after.expiryDate <= transaction.now)
+    throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be in the future for a posted advert' }]);
+  if (!after.expiryDate || after.expiryDate <= transaction.now)
+    after.expiryDate = new Date((after.postedDate ?? transaction.now).getTime() + (await advertDays(transaction)) * DAY_MS);
 }
 
-const advertDays = async ({ em }: Unit): Promise<number> => Number((await settingOf(em, 'JobPosting', 'advertDays')) ?? DAYS);
+const advertDays = async ({ em }: Transaction): Promise<number> =>
+  Number((await settingOf(em, 'JobPosting', 'advertDays')) ?? DEFAULT_ADVERT_DAYS);
 
-/** That an advert is up, or no longer, is an event of its job. */
-async function tellJobs(unit: Unit, before: JobAdvert, after: JobAdvert): Promise<void> {
-  const [was, is] = [postedFor(before), postedFor(after)];
+/** Posting an advert, or ending it, raises an event of its job. */
+async function updateJobs(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
+  const [was, is] = [postedJobID(before), postedJobID(after)];
   if (was === is) return;
-  if (was !== null && after.statusID !== Failed) await tell(unit, was, Event.AdvertEnded, -1);
-  if (is !== null) await tell(unit, is, Event.AdvertPosted, 1);
+  if (was !== null && after.statusID !== Failed) await recordOnJob(transaction, was, jobEvents.advertEnded, -1);
+  if (is !== null) await recordOnJob(transaction, is, jobEvents.advertPosted, 1);
 }
 
-const postedFor = ({ deleted, statusID, jobID }: JobAdvert): number | null => (deleted || statusID !== Posted ? null : jobID);
+const postedJobID = ({ deleted, statusID, jobID }: JobAdvert): number | null => (deleted || statusID !== Posted ? null : jobID);
 
-async function tell(unit: Unit, jobID: number, event: EventNumber, more: 1 | -1): Promise<void> {
-  await load(unit.em, jobs, jobID);
+async function recordOnJob(transaction: Transaction, jobID: number, event: RecordEvent<Job>, delta: 1 | -1): Promise<void> {
+  await load(transaction.em, jobs, jobID);
   const live = await numberOf(
-    unit.em,
-    sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(unit.now)})`,
+    transaction.em,
+    sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(transaction.now)})`,
   );
-  await touch(unit, jobs, [jobID], { events: [event], fields: { liveAdverts: [live - more, live] } });
+  await recordChange(transaction, jobs, [jobID], { events: [event], fields: { liveAdverts: [live - delta, live] } });
 }

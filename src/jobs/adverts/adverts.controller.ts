@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -13,12 +13,12 @@ import {
   RemoveRoute,
   TimeZonePageQuery,
   UpdateRoute,
-} from '../../records';
+} from '../../core/records';
 import { JobAdvertCreateDto, JobAdvertDto, JobAdvertUpdateDto } from '../job.dto';
 import { adverts } from '../jobs.records';
 
 const TRANSITIONS =
-  'A draft can be posted, withdrawn or fail; a posted advert expire, be withdrawn or fail; one that is over become a draft or be posted again. When its job is closed or deleted it is withdrawn.';
+  'Transitions: draft to posted, withdrawn or failed; posted to expired, withdrawn or failed; expired, withdrawn or failed to draft or posted; failed also to withdrawn. Closing or deleting the job withdraws its posted adverts.';
 
 @ApiTags('JobAdverts')
 @Controller('api/JobAdverts')
@@ -26,32 +26,32 @@ export class JobAdvertsController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(adverts, JobAdvertDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, adverts, query);
   }
 
   @QueryRoute(adverts, JobAdvertDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, adverts, body, page);
   }
 
   @FindRoute(adverts, JobAdvertDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, adverts, id);
   }
 
   @CreateRoute(adverts, JobAdvertDto)
-  create(@Calling() caller: Caller, @Body() body: JobAdvertCreateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: JobAdvertCreateDto) {
     return this.records.create(caller, adverts, body);
   }
 
-  @UpdateRoute(adverts, JobAdvertDto, { description: `Absent fields stay, null clears. ${TRANSITIONS}` })
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: JobAdvertUpdateDto, @IfMatch() expected?: Expected) {
+  @UpdateRoute(adverts, JobAdvertDto, { description: `Absent fields stay unchanged, null clears a field. ${TRANSITIONS}` })
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: JobAdvertUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, adverts, id, body, { expected });
   }
 
   @RemoveRoute(adverts)
-  remove(@Calling() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, adverts, id, expected);
   }
 }

@@ -1,12 +1,11 @@
-import type { Unit } from '../../database';
-import { recordTypeNamed } from '../../fields/record-type';
-import { loadAll } from '../../records';
-import { countryName } from '../../text/countries';
+import type { Transaction } from '../../core/database';
+import { loadAll } from '../../core/records';
+import { countryName } from '../../core/text/countries';
 import type { Job } from '../job.entity';
-import { ADDRESS, followSite, jobTexts, type Address } from './job.derived';
-import { mustBeOwnSite } from './own-site';
+import { ADDRESS, copySiteAddress, setJobTexts, type Address } from './job.derived';
+import { requireSiteOfClient } from './site-of-client';
 
-const NOWHERE: Address = {
+const NO_ADDRESS: Address = {
   address1: null,
   address2: null,
   address3: null,
@@ -22,20 +21,20 @@ interface Site extends Partial<Address> {
   clientID?: number | null;
 }
 
-/** The address of a job is its own, or else that of its site, which must be one of its client's. @throws InvalidRequest */
-export async function keepAddress(unit: Unit, before: Job, after: Job): Promise<void> {
+/** Sets the address of a job: its own, or else that of its site. @throws InvalidRequest when the site is not one of the job's client */
+export async function updateAddress(transaction: Transaction, before: Job, after: Job): Promise<void> {
   if (ADDRESS.some((part) => before[part] !== after[part]))
     after.hasOwnAddress = ADDRESS.some((part) => after[part] !== null && after[part] !== '');
-  const moves = before.siteID !== after.siteID || before.clientID !== after.clientID;
-  if (moves || before.hasOwnAddress !== after.hasOwnAddress) {
-    const site = await siteOf(unit, after.siteID);
-    if (moves && site) mustBeOwnSite(site.clientID ?? null, after.clientID, 'job');
-    followSite(after, { ...NOWHERE, ...site });
+  const isSiteChanged = before.siteID !== after.siteID || before.clientID !== after.clientID;
+  if (isSiteChanged || before.hasOwnAddress !== after.hasOwnAddress) {
+    const site = await siteOf(transaction, after.siteID);
+    if (isSiteChanged && site) requireSiteOfClient(site.clientID ?? null, after.clientID, 'job');
+    copySiteAddress(after, { ...NO_ADDRESS, ...site });
   }
-  jobTexts(after, countryName(after.countryCode));
+  setJobTexts(after, countryName(after.countryCode));
 }
 
-async function siteOf({ em }: Unit, siteID: number | null): Promise<Site | undefined> {
-  const [site] = siteID === null ? [] : await loadAll<Site>(em, recordTypeNamed('Site'), [siteID]);
+async function siteOf({ em, types }: Transaction, siteID: number | null): Promise<Site | undefined> {
+  const [site] = siteID === null ? [] : await loadAll<Site>(em, types.named('Site'), [siteID]);
   return site;
 }

@@ -1,29 +1,18 @@
-import type { Unit } from '../../database';
-import { rows } from '../../database/rows';
-import { sql } from '../../query';
-import { withdrawAdverts } from '../adverts/withdrawal';
+import type { Transaction } from '../../core/database';
+import { withdrawAdverts } from '../adverts/withdraw-adverts';
 import type { Job } from '../job.entity';
+import { isClosed, isNewlyClosed } from './closed-stage';
 
-/** Does the stage end the life of a job? */
-export async function isClosed({ em }: Unit, stageID: number | null): Promise<boolean> {
-  const found = await rows(em, sql`SELECT 1 FROM lookup WHERE list = 'jobStage' AND id = ${stageID ?? 0} AND closed = 1`);
-  return found.length > 0;
-}
-
-/** Was it open before, and is it closed now? */
-export const closes = async (unit: Unit, before: Job, after: Job): Promise<boolean> =>
-  before.stageID !== after.stageID && (await isClosed(unit, after.stageID)) && !(await isClosed(unit, before.stageID));
-
-/** What a change of its stage, or its deletion, means for a job that is there already: its adverts come down, its date of closing follows. */
-export async function keepEnding(unit: Unit, before: Job, after: Job): Promise<void> {
+/** Applies the consequences of closing, reopening or deleting an existing job: withdraws its adverts and updates its close date. */
+export async function applyEnding(transaction: Transaction, before: Job, after: Job): Promise<void> {
   const isDeleted = after.deleted && !before.deleted;
-  if (isDeleted || (await closes(unit, before, after))) await withdrawAdverts(unit, before);
-  await keepCloseDate(unit, before, after);
+  if (isDeleted || (await isNewlyClosed(transaction.em, before, after))) await withdrawAdverts(transaction, before);
+  await updateCloseDate(transaction, before, after);
 }
 
-/** A job that enters a closed stage is closed now, and one that leaves it is open again, unless a date was given with it. */
-export async function keepCloseDate(unit: Unit, before: Job, after: Job): Promise<void> {
+/** Sets the close date on entering a closed stage and clears it on leaving, unless the change itself sets the date. */
+export async function updateCloseDate(transaction: Transaction, before: Job, after: Job): Promise<void> {
   if (before.stageID === after.stageID || before.closeDate !== after.closeDate) return;
-  if (await closes(unit, before, after)) after.closeDate = unit.now;
-  else if (!(await isClosed(unit, after.stageID))) after.closeDate = undefined;
+  if (await isNewlyClosed(transaction.em, before, after)) after.closeDate = transaction.now;
+  else if (!(await isClosed(transaction.em, after.stageID))) after.closeDate = undefined;
 }

@@ -1,34 +1,33 @@
 import { settingOf } from '../../configuration';
-import type { Unit } from '../../database';
-import { numberOf } from '../../database/rows';
-import { list, sql } from '../../query';
-import { load, save } from '../../records';
-import { JobStage, PlacementStatus } from '../../terms/numbers';
+import type { Transaction } from '../../core/database';
+import { numberOf } from '../../core/database/rows';
+import { Sql, sql } from '../../core/sql';
+import { load, save } from '../../core/records';
+import { JobStage } from '../../core/terms/numbers';
 import { Job } from '../job.entity';
-import { isClosed, keepEnding } from './job-closing';
+import { isClosed } from './closed-stage';
+import { applyEnding } from './job-closing';
 import { jobs } from '../jobs.records';
 
-const APPROVED = list([PlacementStatus.Approved, PlacementStatus.Started, PlacementStatus.Ended].map((status) => sql`${status}`));
-
-/** To be called after a change of the placements of a job: it may be filled by it, or no longer. */
-export async function jobFilled(unit: Unit, jobID: number): Promise<void> {
-  const before = await load(unit.em, jobs, jobID);
+/** Call after the placements of a job have changed: the job may now be filled, or no longer. */
+export async function updateFilled(transaction: Transaction, jobID: number): Promise<void> {
+  const before = await load(transaction.em, jobs, jobID);
   const after = Object.assign(new Job(), before);
-  await keepFilled(unit, after);
-  await keepEnding(unit, before, after);
-  await save(unit, jobs, before, after);
+  await setFilledDate(transaction, after);
+  await applyEnding(transaction, before, after);
+  await save(transaction, jobs, before, after);
 }
 
-/** A job is filled once its approved placements are as many as are required; the firm may want it closed then. */
-export async function keepFilled(unit: Unit, job: Job): Promise<void> {
-  const isFilled = !job.deleted && job.candidatesRequired > 0 && (await approvedPlacements(unit, job.id)) >= job.candidatesRequired;
+/** A job is filled once it has as many approved placements as it requires; a setting can close it then. */
+export async function setFilledDate(transaction: Transaction, job: Job): Promise<void> {
+  const isFilled = !job.deleted && job.candidatesRequired > 0 && (await approvedPlacements(transaction, job.id)) >= job.candidatesRequired;
   if (isFilled === (job.filledDate !== null)) return;
-  job.filledDate = isFilled ? unit.now : null;
-  if (isFilled && (await isClosedWhenFilled(unit)) && !(await isClosed(unit, job.stageID))) job.stageID = JobStage.Filled;
+  job.filledDate = isFilled ? transaction.now : null;
+  if (isFilled && (await closesWhenFilled(transaction)) && !(await isClosed(transaction.em, job.stageID))) job.stageID = JobStage.Filled;
 }
 
-const approvedPlacements = ({ em }: Unit, jobID: number): Promise<number> =>
-  numberOf(em, sql`SELECT COUNT(*) FROM placement WHERE jobID = ${jobID} AND deleted = 0 AND statusID IN (${APPROVED})`);
+const approvedPlacements = ({ em, types }: Transaction, jobID: number): Promise<number> =>
+  numberOf(em, sql`SELECT COUNT(*) FROM ${new Sql(types.expand('{Placement} pl WHERE {Placement.approved pl}'))} AND pl.jobID = ${jobID}`);
 
-const isClosedWhenFilled = async ({ em }: Unit): Promise<boolean> =>
+const closesWhenFilled = async ({ em }: Transaction): Promise<boolean> =>
   (await settingOf(em, 'JobPosting', 'closeWhenFilled'))?.toLowerCase() === 'true';

@@ -1,11 +1,11 @@
 import { Job } from '../job.entity';
-import { followSite, jobTexts, type Address } from './job.derived';
+import { copySiteAddress, setJobTexts, type Address } from './job.derived';
 
 const job = (fields: Partial<Job>): Job => Object.assign(new Job(), fields);
 const withTexts = (fields: Partial<Job>, countryName: string | null = null): Job => {
-  const made = job(fields);
-  jobTexts(made, countryName);
-  return made;
+  const subject = job(fields);
+  setJobTexts(subject, countryName);
+  return subject;
 };
 
 const SITE: Address = {
@@ -20,7 +20,7 @@ const SITE: Address = {
   longitude: 151.2093,
 };
 
-describe('the pay range of a job', () => {
+describe('The pay range of a job', () => {
   it.each<[string, Partial<Job>, string | null]>([
     ['rates', { rateFrom: 65, rateTo: 75, rateUnits: 1 }, '65.00 - 75.00 per hour'],
     ['one rate', { rateFrom: 650.5, rateUnits: 2 }, '650.50 per day'],
@@ -39,9 +39,9 @@ describe('the pay range of a job', () => {
   });
 });
 
-describe('the address of a job', () => {
+describe('The address of a job', () => {
   it.each<[string, Partial<Job>, string | null, string | null, string | null]>([
-    ['whole', SITE, 'Australia', 'Sydney, NSW', '200 George Street, Level 12, Sydney NSW 2000, Australia'],
+    ['complete', SITE, 'Australia', 'Sydney, NSW', '200 George Street, Level 12, Sydney NSW 2000, Australia'],
     ['without a state', { suburb: 'Auckland', postcode: '1010' }, 'New Zealand', 'Auckland', 'Auckland 1010, New Zealand'],
     ['a street alone', { address1: '1 Long Road', address2: ' ' }, null, null, '1 Long Road'],
     ['none', {}, null, null, null],
@@ -50,15 +50,15 @@ describe('the address of a job', () => {
     expect([shortAddress, fullAddress]).toEqual([short, full]);
   });
 
-  it('follows its site', () => {
-    const made = job({ suburb: 'Perth', address3: 'Gate 4' });
-    followSite(made, SITE);
-    expect(made).toMatchObject(SITE);
+  it('is copied from its site', () => {
+    const subject = job({ suburb: 'Perth', address3: 'Gate 4' });
+    copySiteAddress(subject, SITE);
+    expect(subject).toMatchObject(SITE);
   });
 
-  it('stays its own when it has one', () => {
-    const made = job({ hasOwnAddress: true, suburb: 'Perth' });
-    followSite(made, SITE);
-    expect(made).toEqual({ hasOwnAddress: true, suburb: 'Perth' });
+  it('stays as it is when the job has its own', () => {
+    const subject = job({ hasOwnAddress: true, suburb: 'Perth' });
+    copySiteAddress(subject, SITE);
+    expect(subject).toEqual({ hasOwnAddress: true, suburb: 'Perth' });
   });
 });

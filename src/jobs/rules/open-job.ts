@@ -1,22 +1,21 @@
-import type { Unit } from '../../database';
-import { rows } from '../../database/rows';
-import { Conflict } from '../../http';
-import { sql } from '../../query';
+import type { Transaction } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { joinEntry } from '../../core/lookups';
+import { Conflict } from '../../core/problems';
+import { sql, Sql } from '../../core/sql';
 
-/** A job that is closed or deleted takes no new applications and placements, and is not advertised. */
+/** A closed or deleted job takes no new applications or placements and cannot be advertised. */
 export class JobClosed extends Conflict {
   override readonly type = '/problems/job-closed';
-  override readonly title = 'The job takes nobody any more';
+  override readonly title = 'The job is closed to new candidates';
 }
 
-/** @throws JobClosed; a job that is not there is another's complaint */
-export async function mustBeOpen({ em }: Unit, jobID: number): Promise<void> {
-  const found = await rows(
-    em,
-    sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT JOIN lookup s ON s.list = 'jobStage' AND s.id = j.stageID WHERE j.id = ${jobID}`,
-  );
+const STAGE = new Sql(joinEntry('jobStage', 's', 'j.stageID'));
+
+/** @throws JobClosed; the reference check reports an unknown job */
+export async function mustBeOpen({ em }: Transaction, jobID: number): Promise<void> {
+  const found = await rows(em, sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT ${STAGE} WHERE j.id = ${jobID}`);
   const [[deleted, stage, closed] = []] = found;
-  if (deleted) throw new JobClosed(`The job ${jobID} is deleted: bring it back before it takes new candidates.`);
-  if (closed)
-    throw new JobClosed(`The job ${jobID} is closed (${String(stage)}): move it to an open stage before it takes new candidates.`);
+  if (deleted) throw new JobClosed(`Job ${jobID} is deleted: restore it before adding candidates.`);
+  if (closed) throw new JobClosed(`Job ${jobID} is closed (${String(stage)}): move it to an open stage before adding candidates.`);
 }

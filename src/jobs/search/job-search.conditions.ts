@@ -1,57 +1,59 @@
-import { type Asked, between, type Choice, choiceOf, isAnyOf, isChosen, isOneOf, startsWords, within } from '../../search';
+import { type Criteria, between, type Choice, choiceOf, isAnyOf, isChosen, isOneOf, startsWords, within } from '../../core/search';
+import { entriesWhere } from '../../core/lookups';
 import { tagConditions } from '../../tags';
-import { and, list, or, sql, type Sql, type Subject } from '../../query';
-import { timeRange } from '../../time/time-range';
+import { type QueryRecord } from '../../core/query';
+import { and, or, sql, type Sql } from '../../core/sql';
+import { timeRange } from '../../core/time/time-range';
+import { chosenUsers } from '../../users';
 import type { JobSearchRequest } from './job-search.dto';
-import { isOfStages, type Stages } from './job-search.stages';
+import { hasStage, type StatusStages } from './job-search.stages';
 
-export type JobCriteria = Asked<Omit<JobSearchRequest, 'includeTags' | 'excludeTags'>> & Parameters<typeof tagConditions>[1];
+export type JobCriteria = Criteria<Omit<JobSearchRequest, 'includeTags' | 'excludeTags'>> & Parameters<typeof tagConditions>[1];
 
-/** What a search has to know beside its criteria. */
-export interface JobCircumstances {
-  /** The caller's, meant by the owner `me`. */
+/** What a search needs besides its criteria. */
+export interface JobSearchContext {
+  /** The caller's id, for the owner `me`. */
   readonly userID: number;
-  /** Of the statuses asked for: the status of a job is the one that its stage belongs to. */
-  readonly stages?: Stages;
+  /** The stages of the requested statuses: the status of a job is the one its stage belongs to. */
+  readonly stages?: StatusStages;
 }
 
-/** What a search asks of a job. */
-export function jobConditions(job: Subject, asked: JobCriteria, { userID, stages }: JobCircumstances): Sql[] {
+/** The conditions that a search puts on a job. */
+export function jobConditions(job: QueryRecord, criteria: JobCriteria, { userID, stages }: JobSearchContext): Sql[] {
   return [
-    ...(asked.jobTitle === undefined ? [] : startsWords(job.words('title'), asked.jobTitle)),
-    ...(stages ? [isOfStages(job.column('stageID'), stages)] : []),
-    ...chosen(asked.owner, (choice) => isOwned(job, choice, userID)),
-    ...chosen(asked.type, (choice) => hasType(job, choice)),
-    ...chosen(asked.sources, (choice) => hasText(job.value('source').sql, choice)),
-    ...(asked.division ? [isOneOf(job.column('division'), asked.division)] : []),
-    ...(asked.stage ? [isOneOf(job.column('stageID'), asked.stage)] : []),
-    ...within(job.column('createdDate'), createdIn(job, asked.timeRange)),
-    ...within(job.column('createdDate'), between(asked.createdDateFrom, asked.createdDateTo)),
-    ...within(job.column('updatedDate'), between(asked.updatedDateFrom, asked.updatedDateTo)),
-    ...within(job.column('closeDate'), between(asked.closedDateFrom, asked.closedDateTo)),
-    ...tagConditions(job, asked),
+    ...(criteria.jobTitle === undefined ? [] : startsWords(job.words('title'), criteria.jobTitle)),
+    ...(stages ? [hasStage(job.column('stageID'), stages)] : []),
+    ...whenChosen(criteria.owner, (choice) => isOwned(job, choice, userID)),
+    ...whenChosen(criteria.type, (choice) => hasType(job, choice)),
+    ...whenChosen(criteria.sources, (choice) => hasText(job.value('source').sql, choice)),
+    ...(criteria.division ? [isOneOf(job.column('division'), criteria.division)] : []),
+    ...(criteria.stage ? [isOneOf(job.column('stageID'), criteria.stage)] : []),
+    ...within(job.column('createdDate'), createdIn(job, criteria.timeRange)),
+    ...within(job.column('createdDate'), between(criteria.createdDateFrom, criteria.createdDateTo)),
+    ...within(job.column('updatedDate'), between(criteria.updatedDateFrom, criteria.updatedDateTo)),
+    ...within(job.column('closeDate'), between(criteria.closedDateFrom, criteria.closedDateTo)),
+    ...tagConditions(job, criteria),
   ];
 }
 
-function chosen(texts: readonly string[] | undefined, condition: (choice: Choice) => Sql): Sql[] {
+function whenChosen(texts: readonly string[] | undefined, condition: (choice: Choice) => Sql): Sql[] {
   const choice = choiceOf(texts);
   return choice ? [condition(choice)] : [];
 }
 
-const createdIn = ({ circumstances: { now, timeZone } }: Subject, text: string | undefined) =>
+const createdIn = ({ circumstances: { now, timeZone } }: QueryRecord, text: string | undefined) =>
   text === undefined ? {} : (timeRange(text, now, timeZone) ?? {});
 
-function isOwned(job: Subject, choice: Choice, userID: number): Sql {
+function isOwned(job: QueryRecord, choice: Choice, userID: number): Sql {
   const consultants = [1, 2, 3, 4, 5].map((place) => job.column(`consultantID${place}`));
-  const ids = choice.names.includes('me') ? [...choice.ids, userID] : choice.ids;
   return or([
-    sql`EXISTS (SELECT 1 FROM user_text u WHERE u.id IN (${list(consultants)}) AND ${isChosen(sql`u.id`, sql`u.name`, { ...choice, ids })})`,
+    sql`EXISTS (${chosenUsers(choice, userID, consultants)})`,
     ...(choice.none ? [and(consultants.map((consultant) => sql`${consultant} IS NULL`))] : []),
   ]);
 }
 
-function hasType(job: Subject, choice: Choice): Sql {
-  const types = sql`SELECT y.code FROM lookup y WHERE y.list = 'jobType' AND ${isChosen(sql`y.id`, sql`y.folded`, choice)}`;
+function hasType(job: QueryRecord, choice: Choice): Sql {
+  const types = entriesWhere('jobType', 'code', (id, name) => isChosen(id, name, choice));
   return or([sql`${job.column('type')} IN (${types})`, hasText(job.value('type').sql, choice)]);
 }
 

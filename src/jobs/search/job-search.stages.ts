@@ -1,30 +1,30 @@
-import { rows } from '../../database/rows';
-import type { View } from '../../database';
-import { isAnyOf, isChosen, type Choice } from '../../search';
-import { not, or, sql, type Sql } from '../../query';
+import { rows } from '../../core/database/rows';
+import type { View } from '../../core/database';
+import { isAnyOf, isChosen, type Choice } from '../../core/search';
+import { entriesBelow } from '../../core/lookups';
+import { not, or, sql, type Sql } from '../../core/sql';
 
 /** The stages that decide the status of a job. */
-export interface Stages {
-  /** Those of the statuses asked for. */
+export interface StatusStages {
+  /** The stages of the requested statuses. */
   readonly chosen: readonly number[];
-  /** Those of any status; undefined unless jobs without a status are asked for too. */
+  /** The stages of any status; undefined unless jobs without a status are requested too. */
   readonly known?: readonly number[];
 }
 
-/** Read before the search, so that the search compares numbers: by a subquery the databases leave the index of the dates. */
-export async function stagesOf({ em }: View, choice: Choice): Promise<Stages> {
+/** Read before the search, so that it compares numbers: with a subquery the databases do not use the date index. */
+export async function stagesOf({ em }: View, choice: Choice): Promise<StatusStages> {
   const found = await rows(
     em,
-    sql`SELECT g.id, CASE WHEN ${isChosen(sql`s.id`, sql`s.folded`, choice)} THEN 1 ELSE 0 END AS isChosen
-      FROM lookup g JOIN lookup s ON s.list = 'jobStatus' AND s.id = g.parentID WHERE g.list = 'jobStage'`,
+    entriesBelow('jobStage', 'jobStatus', (id, name) => isChosen(id, name, choice)),
   );
   const known = found.map(([id]) => id as number);
   return {
-    chosen: found.flatMap(([id, isChosenOne]) => (Number(isChosenOne) === 1 ? [id as number] : [])),
+    chosen: found.flatMap(([id, chosenFlag]) => (Number(chosenFlag) === 1 ? [id as number] : [])),
     ...(choice.none ? { known } : {}),
   };
 }
 
-/** Is the stage one of those asked for? */
-export const isOfStages = (stage: Sql, { chosen, known }: Stages): Sql =>
+/** Whether the stage is one of those requested. */
+export const hasStage = (stage: Sql, { chosen, known }: StatusStages): Sql =>
   or([...isAnyOf(stage, chosen), ...(known ? [sql`${stage} IS NULL`, not(or(isAnyOf(stage, known)))] : [])]);

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { AnswersPage, IfMatch, PathId, type Expected } from '../../http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../records';
-import { TimeZonePageQuery } from '../../search';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
+import { TimeZonePageQuery } from '../../core/search';
 import { JobDto } from '../job.dto';
 import { jobSearches } from '../jobs.records';
 import { JobsService } from '../jobs.service';
@@ -18,30 +18,35 @@ export class JobSearchesController {
   ) {}
 
   @ListRoute(jobSearches, SavedJobSearchDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, jobSearches, query);
   }
 
   @FindRoute(jobSearches, SavedJobSearchDto, { path: ':ssid' })
-  find(@Calling() caller: Caller, @PathId('ssid') ssid: number) {
+  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number) {
     return this.records.find(caller, jobSearches, ssid);
   }
 
   @CreateRoute(jobSearches, SavedJobSearchDto)
-  create(@Calling() caller: Caller, @Body() body: SavedJobSearchUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: SavedJobSearchUpdateDto) {
     return this.service.createSearch(caller, body);
   }
 
   @UpdateRoute(jobSearches, SavedJobSearchDto, {
     path: ':ssid',
-    description: 'Absent criteria stay, null clears, a list replaces the list.',
+    description: 'Absent criteria stay unchanged, null clears a criterion, a list replaces the list.',
   })
-  update(@Calling() caller: Caller, @PathId('ssid') ssid: number, @Body() body: SavedJobSearchUpdateDto, @IfMatch() expected?: Expected) {
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId('ssid') ssid: number,
+    @Body() body: SavedJobSearchUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
     return this.service.updateSearch(caller, ssid, body, expected);
   }
 
   @RemoveRoute(jobSearches, { path: ':ssid' })
-  remove(@Calling() caller: Caller, @PathId('ssid', 6) ssid: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('ssid', 6) ssid: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, jobSearches, ssid, expected);
   }
 
@@ -49,10 +54,10 @@ export class JobSearchesController {
   @ApiOperation({
     operationId: 'JobSearches_results',
     summary: 'Run a saved job search',
-    description: 'Newest created first, the higher id first of those created at once. Deleted jobs are left out.',
+    description: 'Sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs.',
   })
-  @AnswersPage(JobDto)
-  results(@Calling() caller: Caller, @PathId('ssid') ssid: number, @Query() page: TimeZonePageQuery) {
+  @ReturnsPage(JobDto)
+  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: TimeZonePageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

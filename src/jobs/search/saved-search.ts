@@ -1,11 +1,10 @@
-import { ruledBy } from '../../records';
-import { withCriteria, type SavedSearches } from '../../search';
-import { checkJobSearch } from './job-search.checks';
+import { ruledBy } from '../../core/records';
+import { withCriteria, type SavedSearchKind } from '../../core/search';
+import { validateJobSearch } from './job-search.checks';
 import { JobSearchRequest } from './job-search.dto';
-import type { JobSearch } from '../job-parts.entity';
 import { jobSearches } from '../jobs.records';
 
-/** The saved job searches, and whether one can be kept. */
-export const searches: SavedSearches<JobSearchRequest> = { type: jobSearches, shape: JobSearchRequest, check: checkJobSearch };
+/** How saved job searches are stored and validated. */
+export const searches: SavedSearchKind<JobSearchRequest> = { type: jobSearches, shape: JobSearchRequest, check: validateJobSearch };
 
-ruledBy<JobSearch>(jobSearches, { complete: (view, answers) => withCriteria(view, searches, answers) });
+export const jobSearchRules = ruledBy(jobSearches, { completeResponses: (view, answers) => withCriteria(view, searches, answers) });

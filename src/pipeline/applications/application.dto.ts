@@ -1,8 +1,8 @@
-import { PartOf, ResponseOf, UpdateOf } from '../../fields/shapes';
-import { NameOf } from '../../fields/vocabulary';
+import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NameOf } from '../../core/fields/decorators';
 import { Application } from './application.entity';
 
-/** An application with the names of what it refers to. */
+/** An application with the names of referenced records. */
 export class ApplicationDto extends ResponseOf(Application) {
   @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
@@ -21,5 +21,5 @@ export class ApplicationCreateDto extends UpdateOf(ApplicationDto, ['jobID', 'ca
 /** A change of an application: absent = unchanged, null = cleared. */
 export class ApplicationUpdateDto extends UpdateOf(ApplicationDto) {}
 
-/** Why somebody is not considered any longer. */
+/** Why an application is rejected. */
 export class ApplicationRejectionDto extends PartOf(Application, ['comments'], [], { comments: 'Not enough experience with hospitals.' }) {}

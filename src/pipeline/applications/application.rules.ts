@@ -1,50 +1,44 @@
 import { mirror, type Activity } from '../../activities';
-import type { Unit } from '../../database';
-import { mustBeOpen } from '../../jobs';
-import { refuseUnset, ruledBy } from '../../records';
-import { Event } from '../../terms/events';
-import { ActivityCategory, ActivityStatus, ApplicationStage } from '../../terms/numbers';
-import { clientOf } from '../client-of';
+import type { Transaction } from '../../core/database';
+import { clientOfJob, mustBeOpen } from '../../jobs';
+import { requireFields, ruledBy } from '../../core/records';
+import { ActivityCategory, ActivityStatus, ApplicationStage } from '../../core/terms/numbers';
 import type { Application } from './application.entity';
-import { mustFollowCourse } from './application.course';
+import { checkStageTransition } from './application.transitions';
 import { applications } from './applications.records';
 
-ruledBy<Application>(applications, {
-  async start(unit, application) {
-    if (application.jobID !== null) await mustBeOpen(unit, application.jobID);
+export const applicationRules = ruledBy(applications, {
+  async setDefaults(transaction, application) {
+    if (application.jobID !== null) await mustBeOpen(transaction, application.jobID);
     application.stageID ??= ApplicationStage.New;
-    application.ownerID ??= unit.caller.userID;
+    application.ownerID ??= transaction.caller.userID;
   },
   prepare,
-  follow: async (unit, _, after) =>
-    mirror(unit, { category: ActivityCategory.Submission, entityId: after.id }, await submissionOf(unit, after)),
-  events: (_, before, after) => [
-    ...(before ? [] : [Event.ApplicationReceived]),
-    ...(before?.stageID === after.stageID ? [] : eventsOfStage(before, after)),
-  ],
+  afterSave: async (transaction, _, after) =>
+    mirror(transaction, { category: ActivityCategory.Submission, entityId: after.id }, await submissionActivity(transaction, after)),
 });
 
-async function prepare(unit: Unit, before: Application, after: Application): Promise<void> {
-  refuseUnset(before, after, 'jobID', 'candidateID');
-  if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(unit, after.jobID);
-  await mustFollowCourse(unit, before, after);
+async function prepare(transaction: Transaction, before: Application, after: Application): Promise<void> {
+  requireFields(before, after, 'jobID', 'candidateID');
+  if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
+  await checkStageTransition(transaction, before, after);
   if (before.stageID === after.stageID) return;
-  after.stageChangedDate = unit.now;
-  if (after.stageID === ApplicationStage.Submitted) after.submittedDate ??= unit.now;
+  after.stageChangedDate = transaction.now;
+  if (after.stageID === ApplicationStage.Submitted) after.submittedDate ??= transaction.now;
 }
 
-/** Of the stage that it has come to; a new one has not changed it. */
-const eventsOfStage = (before: Application | undefined, { stageID }: Application): number[] => [
-  ...(before ? [Event.ApplicationStageChanged] : []),
-  ...(stageID === ApplicationStage.Submitted ? [Event.CandidateSubmitted] : []),
-  ...(stageID === ApplicationStage.Rejected ? [Event.ApplicationRejected] : []),
-];
-
-/** What was submitted shows itself once it has been. */
-async function submissionOf(
-  unit: Unit,
+/** The activity that mirrors the submission; undefined before it. */
+async function submissionActivity(
+  transaction: Transaction,
   { candidateID, jobID, submittedDate, deleted }: Application,
 ): Promise<Partial<Activity> | undefined> {
   if (!submittedDate) return undefined;
-  return { ...(await clientOf(unit, jobID)), candidateID, jobID, activityDate: submittedDate, statusID: ActivityStatus.Completed, deleted };
+  return {
+    ...(await clientOfJob(transaction, jobID)),
+    candidateID,
+    jobID,
+    activityDate: submittedDate,
+    statusID: ActivityStatus.Completed,
+    deleted,
+  };
 }

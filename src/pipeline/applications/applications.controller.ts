@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -14,8 +14,8 @@ import {
   TimeZonePageQuery,
   TransitionRoute,
   UpdateRoute,
-} from '../../records';
-import { ApplicationStage } from '../../terms/numbers';
+} from '../../core/records';
+import { ApplicationStage } from '../../core/terms/numbers';
 import { ApplicationCreateDto, ApplicationDto, ApplicationRejectionDto, ApplicationUpdateDto } from './application.dto';
 import { applications } from './applications.records';
 
@@ -25,32 +25,32 @@ export class ApplicationsController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(applications, ApplicationDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, applications, query);
   }
 
   @QueryRoute(applications, ApplicationDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, applications, body, page);
   }
 
   @FindRoute(applications, ApplicationDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, applications, id);
   }
 
   @CreateRoute(applications, ApplicationDto)
-  create(@Calling() caller: Caller, @Body() body: ApplicationCreateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: ApplicationCreateDto) {
     return this.records.create(caller, applications, body);
   }
 
   @UpdateRoute(applications, ApplicationDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: ApplicationUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: ApplicationUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, applications, id, body, { expected });
   }
 
   @RemoveRoute(applications)
-  remove(@Calling() caller: Caller, @PathId('id', 40) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 40) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, applications, id, expected);
   }
 
@@ -58,7 +58,7 @@ export class ApplicationsController {
     summary: 'Submit a candidate to the client',
     description: 'The application moves to the stage Submitted.',
   })
-  submit(@Calling() caller: Caller, @PathId('id', 14) id: number, @IfMatch() expected?: Expected) {
+  submit(@CurrentCaller() caller: Caller, @PathId('id', 14) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, applications, id, { stageID: ApplicationStage.Submitted }, { expected });
   }
 
@@ -67,10 +67,10 @@ export class ApplicationsController {
     description: 'The application moves to the stage Rejected.',
   })
   reject(
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @PathId('id', 15) id: number,
     @OptionalBody() body: ApplicationRejectionDto,
-    @IfMatch() expected?: Expected,
+    @IfMatch() expected?: ExpectedVersion,
   ) {
     return this.records.update(caller, applications, id, { ...body, stageID: ApplicationStage.Rejected }, { expected });
   }

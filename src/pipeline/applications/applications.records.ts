@@ -1,6 +1,8 @@
-import { recordType } from '../../fields/record-type';
+import { recordType } from '../../core/fields/record-type';
+import { divisionOfJob, JOB_CONTACTS } from '../../jobs';
 import { ApplicationDto } from './application.dto';
 import { Application } from './application.entity';
+import { applicationEvents } from './application.events';
 
 export const applications = recordType({
   name: 'Application',
@@ -10,11 +12,12 @@ export const applications = recordType({
   moduleId: 6,
   display: 'source',
   softDeleted: true,
-  divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
-  concerns: {
+  events: applicationEvents,
+  divisions: divisionOfJob('r.jobID'),
+  affects: {
     Candidate: 'SELECT e.candidateID FROM application e WHERE e.id = :id',
     Job: 'SELECT e.jobID FROM application e WHERE e.id = :id',
-    Contact: 'SELECT jc.contactID FROM application e JOIN job_contact jc ON jc.jobID = e.jobID WHERE e.id = :id',
+    Contact: `SELECT jc.contactID FROM application e JOIN ${JOB_CONTACTS} ON jc.jobID = e.jobID WHERE e.id = :id`,
   },
   relations: {
     interviews: { to: 'Interview', on: 'x.applicationID = r.id' },

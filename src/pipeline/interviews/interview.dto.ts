@@ -1,8 +1,8 @@
-import { PartOf, ResponseOf, UpdateOf } from '../../fields/shapes';
-import { NameOf } from '../../fields/vocabulary';
+import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NameOf } from '../../core/fields/decorators';
 import { Interview } from './interview.entity';
 
-/** An interview with the names of what it refers to. */
+/** An interview with the names of referenced records. */
 export class InterviewDto extends ResponseOf(Interview) {
   @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
@@ -11,7 +11,7 @@ export class InterviewDto extends ResponseOf(Interview) {
   @NameOf('statusID', { example: 'Completed' }) statusName!: string | null;
 }
 
-const TO_COME = {
+const NEW_INTERVIEW = {
   applicationID: 12,
   jobID: 2,
   candidateID: 14,
@@ -22,11 +22,11 @@ const TO_COME = {
   score: 0,
 };
 
-/** A new interview: of an application, or of a job and a candidate. */
-export class InterviewCreateDto extends UpdateOf(InterviewDto, [], TO_COME) {}
+/** A new interview: for an application, or for a job and a candidate. */
+export class InterviewCreateDto extends UpdateOf(InterviewDto, [], NEW_INTERVIEW) {}
 
 /** A change of an interview: absent = unchanged, null = cleared. */
 export class InterviewUpdateDto extends UpdateOf(InterviewDto) {}
 
-/** What came of it. */
+/** The outcome of an interview. */
 export class InterviewFeedbackDto extends PartOf(Interview, ['feedback', 'score'], ['feedback']) {}

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../../database/columns';
-import { Stamped } from '../../fields/stamped';
-import { Id, Int, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../../fields/vocabulary';
+import { NAME } from '../../core/sql/columns';
+import { Stamped } from '../../core/fields/stamped';
+import { Id, Int, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../../core/fields/decorators';
 
 /** A meeting of a candidate with the client about a job. */
 @Entity('interview')
@@ -10,10 +10,10 @@ export class Interview extends Stamped {
   @Ref('Application', { example: 1 }) applicationID!: number | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
-  @Ref('Contact', { example: 1, description: 'The first contact of the job, unless said.' }) contactID!: number | null;
+  @Ref('Contact', { example: 1, description: 'By default the first contact of the job.' }) contactID!: number | null;
   @Lookup('interviewType', { example: 3 }) typeID!: number | null;
   @Lookup('interviewStatus', { example: 3 }) statusID!: number | null;
-  @Moment({ example: '2026-11-10T23:00:00.000Z', description: 'Another one, while the interview is to come, makes it Rescheduled.' })
+  @Moment({ example: '2026-11-10T23:00:00.000Z', description: 'Changing it for an upcoming interview sets the status Rescheduled.' })
   startsAt?: Date;
   @Int({ minimum: 0, example: 45, description: 'Minutes.' }) duration!: number;
   @TextOrNull(NAME, { example: 'Head office, level 12' }) place!: string | null;

@@ -1,23 +1,23 @@
+import { clientOfJob } from '../../jobs';
 import { mirror, type Activity } from '../../activities';
-import type { Unit } from '../../database';
-import { InvalidRequest } from '../../http';
-import { mustBeOnCourse, refuseUnset, ruledBy, type Course } from '../../records';
-import { Event } from '../../terms/events';
-import { ActivityCategory, ActivityStatus, ApplicationStage, InterviewStatus } from '../../terms/numbers';
-import { inRange } from '../../time/moments';
-import { advance } from '../applications/application.course';
-import { clientOf } from '../client-of';
-import { followApplication, joinApplication } from '../of-application';
+import type { Transaction } from '../../core/database';
+import { InvalidRequest } from '../../core/problems';
+import { checkTransition, requireFields, ruledBy, type Transitions } from '../../core/records';
+import { ActivityCategory, ActivityStatus, ApplicationStage, InterviewStatus } from '../../core/terms/numbers';
+import { inRange } from '../../core/time/moments';
+import { advanceTo } from '../applications/application.transitions';
+import { syncWithApplication, linkApplication } from '../application-link';
 import type { Interview } from './interview.entity';
 import { interviews } from './interviews.records';
+import { isMoved, isUpcoming } from './upcoming';
 
 const { Scheduled, Rescheduled, Completed, Cancelled, NoShow } = InterviewStatus;
 
-/** What took place stays so; what did not can be arranged anew. */
-export const INTERVIEW_COURSE: Course<'statusID'> = {
+/** A completed interview is final; a cancelled or missed one can be rescheduled. */
+export const INTERVIEW_TRANSITIONS: Transitions<'statusID'> = {
   field: 'statusID',
   list: 'interviewStatus',
-  moves: {
+  allowed: {
     [Scheduled]: [Rescheduled, Completed, Cancelled, NoShow],
     [Rescheduled]: [Scheduled, Completed, Cancelled, NoShow],
     [Completed]: [],
@@ -26,54 +26,38 @@ export const INTERVIEW_COURSE: Course<'statusID'> = {
   },
 };
 
-ruledBy<Interview>(interviews, {
-  async start(unit, interview) {
-    await joinApplication(unit, interview);
+export const interviewRules = ruledBy(interviews, {
+  async setDefaults(transaction, interview) {
+    await linkApplication(transaction, interview);
     interview.statusID ??= Scheduled;
-    interview.ownerID ??= unit.caller.userID;
+    interview.ownerID ??= transaction.caller.userID;
   },
-  async prepare(unit, before, after) {
-    if (before.id === undefined) after.contactID ??= (await clientOf(unit, after.jobID)).contactID;
-    else await followApplication(unit, before, after);
-    refuseUnset(before, after, 'jobID', 'candidateID');
-    refuseEndless(after);
+  async prepare(transaction, before, after) {
+    if (before.id === undefined) after.contactID ??= (await clientOfJob(transaction, after.jobID)).contactID;
+    else await syncWithApplication(transaction, before, after);
+    requireFields(before, after, 'jobID', 'candidateID');
+    refuseEndOutOfRange(after);
     if (isMoved(before, after) && before.statusID === after.statusID) after.statusID = Rescheduled;
-    await mustBeOnCourse(unit, interviews, INTERVIEW_COURSE, before, after);
+    await checkTransition(transaction, interviews, INTERVIEW_TRANSITIONS, before, after);
   },
-  async follow(unit, before, after) {
-    await mirror(unit, { category: ActivityCategory.Interview, entityId: after.id }, await meetingOf(unit, after));
-    if (isToCome(after) && !isToCome(before)) await advance(unit, after.applicationID, ApplicationStage.Interview);
+  async afterSave(transaction, before, after) {
+    await mirror(transaction, { category: ActivityCategory.Interview, entityId: after.id }, await interviewActivity(transaction, after));
+    if (isUpcoming(after) && !isUpcoming(before)) await advanceTo(transaction, after.applicationID, ApplicationStage.Interview);
   },
-  events: (_, before, after) => [
-    ...eventsOfDate(before, after),
-    ...(after.feedback && after.feedback !== before?.feedback ? [Event.InterviewFeedback] : []),
-  ],
 });
 
 const endOf = ({ startsAt, duration }: Interview): Date | null => (startsAt ? new Date(startsAt.getTime() + duration * 60_000) : null);
 
-/** @throws InvalidRequest when its end is no date that can be kept */
-function refuseEndless(interview: Interview): void {
+/** @throws InvalidRequest when its end is out of the storable range */
+function refuseEndOutOfRange(interview: Interview): void {
   const end = endOf(interview);
-  if (end && !inRange(end)) throw InvalidRequest.because([{ pointer: '/duration', detail: 'must not lead beyond the year 9999' }]);
+  if (end && !inRange(end))
+    throw InvalidRequest.because([{ pointer: '/duration', detail: 'must not extend the end beyond the year 9999' }]);
 }
 
-/** Of one that is deleted nobody need be told any more. */
-const isToCome = ({ statusID, deleted }: Interview): boolean => (statusID === Scheduled || statusID === Rescheduled) && !deleted;
-const isMoved = (before: Interview, after: Interview): boolean =>
-  isToCome(before) && Boolean(before.startsAt) && before.startsAt?.getTime() !== after.startsAt?.getTime();
-
-function eventsOfDate(before: Interview | undefined, after: Interview): number[] {
-  if (isToCome(after) && !(before && isToCome(before))) return [Event.InterviewScheduled];
-  if (!before || before.deleted) return [];
-  const isCancelled = after.statusID === Cancelled && before.statusID !== Cancelled;
-  const isLater = after.statusID === Rescheduled && (before.statusID !== Rescheduled || isMoved(before, after));
-  return isCancelled || isLater ? [Event.InterviewMoved] : [];
-}
-
-async function meetingOf(unit: Unit, interview: Interview): Promise<Partial<Activity>> {
+async function interviewActivity(transaction: Transaction, interview: Interview): Promise<Partial<Activity>> {
   const { candidateID, contactID, jobID, startsAt, duration, statusID, deleted } = interview;
-  const { clientID } = await clientOf(unit, jobID);
+  const { clientID } = await clientOfJob(transaction, jobID);
   return {
     candidateID,
     contactID,
@@ -82,13 +66,13 @@ async function meetingOf(unit: Unit, interview: Interview): Promise<Partial<Acti
     activityDate: startsAt ?? null,
     activityEndDate: endOf(interview),
     duration,
-    statusID: statusOf(statusID),
+    statusID: activityStatusOf(statusID),
     deleted,
   };
 }
 
-/** Nobody came: that is over too. */
-function statusOf(statusID: number | null): number {
+/** A no-show counts as completed. */
+function activityStatusOf(statusID: number | null): number {
   if (statusID === Cancelled) return ActivityStatus.Cancelled;
   return statusID === Completed || statusID === NoShow ? ActivityStatus.Completed : ActivityStatus.Open;
 }

@@ -1,6 +1,8 @@
-import { recordType } from '../../fields/record-type';
+import { recordType } from '../../core/fields/record-type';
+import { divisionOfJob } from '../../jobs';
 import { InterviewDto } from './interview.dto';
 import { Interview } from './interview.entity';
+import { interviewEvents } from './interview.events';
 
 export const interviews = recordType({
   name: 'Interview',
@@ -10,5 +12,7 @@ export const interviews = recordType({
   moduleId: 7,
   display: 'place',
   softDeleted: true,
-  divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
+  events: interviewEvents,
+  consequences: [{ field: 'statusID', effects: [{ kind: 'fieldWritten', type: 'Application', field: 'stageID' }] }],
+  divisions: divisionOfJob('r.jobID'),
 });

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { Stamped } from '../../fields/stamped';
-import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref } from '../../fields/vocabulary';
+import { Stamped } from '../../core/fields/stamped';
+import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref } from '../../core/fields/decorators';
 
 /** What the client offers a candidate. */
 @Entity('offer')
@@ -9,12 +9,14 @@ export class Offer extends Stamped {
   @Ref('Application', { example: 1 }) applicationID!: number | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
-  @Lookup('offerStatus', { example: 2, description: 'Accepted makes a placement.' }) statusID!: number | null;
+  @Lookup('offerStatus', { example: 2, description: 'Accepting an offer creates a placement.' }) statusID!: number | null;
   @Double({ minimum: 0, example: 75 }) amount!: number;
-  @Lookup('unit', { example: 1, description: 'Of the amount. By the year, or without one, it is a salary.' }) amountUnits!: number | null;
+  @Lookup('unit', { example: 1, description: 'The unit of the amount. Per year, or without a unit, it is a salary.' }) amountUnits!:
+    number | null;
   @Day({ example: '2027-01-11T00:00:00.000Z' }) startDate?: Date;
   @Day({ example: '2026-12-04T00:00:00.000Z' }) expiryDate?: Date;
-  @Moment({ example: '2026-11-18T02:00:00.000Z', description: 'The moment of the answer, unless said.' }) answeredDate?: Date;
+  @Moment({ example: '2026-11-18T02:00:00.000Z', description: 'When the candidate answered; by default when the status changes.' })
+  answeredDate?: Date;
   @LongTextOrNull({ example: 'Asked for a car allowance.' }) comments!: string | null;
   @Ref('User', { example: 1 }) ownerID!: number | null;
 }

@@ -1,44 +1,39 @@
-import { mustBeOnCourse, refuseUnset, ruledBy, type Course } from '../../records';
-import { Event } from '../../terms/events';
-import { ApplicationStage, OfferStatus } from '../../terms/numbers';
-import { advance } from '../applications/application.course';
-import { followApplication, joinApplication } from '../of-application';
-import { followAcceptance } from './acceptance';
+import { checkTransition, requireFields, ruledBy, type Transitions } from '../../core/records';
+import { ApplicationStage, OfferStatus } from '../../core/terms/numbers';
+import { advanceTo } from '../applications/application.transitions';
+import { syncWithApplication, linkApplication } from '../application-link';
+import { applyAcceptance } from './acceptance';
 import type { Offer } from './offer.entity';
 import { offers } from './offers.records';
 
 const { Made, Accepted, Declined, Withdrawn, Expired } = OfferStatus;
 
-/** Whoever did not take an offer can be made it again; an accepted one has become a placement. */
-export const OFFER_COURSE: Course<'statusID'> = {
+/** An offer that was not accepted can be made again; an accepted one is final, as it has become a placement. */
+export const OFFER_TRANSITIONS: Transitions<'statusID'> = {
   field: 'statusID',
   list: 'offerStatus',
-  moves: { [Made]: [Accepted, Declined, Withdrawn, Expired], [Accepted]: [], [Declined]: [Made], [Withdrawn]: [Made], [Expired]: [Made] },
+  allowed: { [Made]: [Accepted, Declined, Withdrawn, Expired], [Accepted]: [], [Declined]: [Made], [Withdrawn]: [Made], [Expired]: [Made] },
 };
 
-ruledBy<Offer>(offers, {
-  async start(unit, offer) {
-    await joinApplication(unit, offer);
+export const offerRules = ruledBy(offers, {
+  async setDefaults(transaction, offer) {
+    await linkApplication(transaction, offer);
     offer.statusID ??= Made;
-    offer.ownerID ??= unit.caller.userID;
+    offer.ownerID ??= transaction.caller.userID;
   },
-  async prepare(unit, before, after) {
-    if (before.id !== undefined) await followApplication(unit, before, after);
-    refuseUnset(before, after, 'jobID', 'candidateID');
+  async prepare(transaction, before, after) {
+    if (before.id !== undefined) await syncWithApplication(transaction, before, after);
+    requireFields(before, after, 'jobID', 'candidateID');
     if (before.statusID === after.statusID) return;
-    await mustBeOnCourse(unit, offers, OFFER_COURSE, before, after);
-    if (isAnswer(after)) after.answeredDate ??= unit.now;
+    await checkTransition(transaction, offers, OFFER_TRANSITIONS, before, after);
+    if (isAnswered(after)) after.answeredDate ??= transaction.now;
     if (after.statusID === Made) after.answeredDate = undefined;
   },
-  async follow(unit, before, after) {
+  async afterSave(transaction, before, after) {
     if (before.statusID === after.statusID) return;
-    if (after.statusID === Made) await advance(unit, after.applicationID, ApplicationStage.Offer);
-    if (after.statusID === Accepted) await followAcceptance(unit, after);
+    if (after.statusID === Made) await advanceTo(transaction, after.applicationID, ApplicationStage.Offer);
+    if (after.statusID === Accepted) await applyAcceptance(transaction, after);
   },
-  events: (_, before, after) =>
-    before?.statusID === after.statusID
-      ? []
-      : [...(after.statusID === Made ? [Event.OfferMade] : []), ...(isAnswer(after) ? [Event.OfferAnswered] : [])],
 });
 
-const isAnswer = ({ statusID }: Offer): boolean => statusID === Accepted || statusID === Declined;
+const isAnswered = ({ statusID }: Offer): boolean => statusID === Accepted || statusID === Declined;

@@ -1,6 +1,9 @@
-import { recordType } from '../../fields/record-type';
+import { recordType } from '../../core/fields/record-type';
+import { OfferStatus } from '../../core/terms/numbers';
+import { divisionOfJob } from '../../jobs';
 import { OfferDto } from './offer.dto';
 import { Offer } from './offer.entity';
+import { offerEvents } from './offer.events';
 
 export const offers = recordType({
   name: 'Offer',
@@ -10,5 +13,10 @@ export const offers = recordType({
   moduleId: 7,
   display: 'comments',
   softDeleted: true,
-  divisions: 'SELECT dj.division FROM job dj WHERE dj.id = r.jobID AND dj.division IS NOT NULL',
+  events: offerEvents,
+  consequences: [
+    { field: 'statusID', effects: [{ kind: 'fieldWritten', type: 'Application', field: 'stageID' }] },
+    { field: 'statusID', values: [OfferStatus.Accepted], effects: [{ kind: 'created', type: 'Placement', values: {} }] },
+  ],
+  divisions: divisionOfJob('r.jobID'),
 });

@@ -1,8 +1,8 @@
-import { PartOf, ResponseOf, UpdateOf } from '../../fields/shapes';
-import { NameOf } from '../../fields/vocabulary';
+import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NameOf } from '../../core/fields/decorators';
 import { Timesheet } from './timesheet.entity';
 
-/** A timesheet with the names of what it refers to. */
+/** A timesheet with the names of referenced records. */
 export class TimesheetDto extends ResponseOf(Timesheet) {
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
   @NameOf('statusID', { example: 'Open' }) statusName!: string | null;
@@ -14,5 +14,5 @@ export class TimesheetCreateDto extends UpdateOf(TimesheetDto, ['placementID'], 
 /** A change of a timesheet: absent = unchanged, null = cleared. */
 export class TimesheetUpdateDto extends UpdateOf(TimesheetDto) {}
 
-/** What is wrong with it. */
+/** Why a timesheet is rejected. */
 export class TimesheetRejectionDto extends PartOf(Timesheet, ['comments'], [], { comments: 'Public holiday entered twice.' }) {}

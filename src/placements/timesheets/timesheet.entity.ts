@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../../database/columns';
-import { Stamped } from '../../fields/stamped';
-import { Day, Double, Id, Lookup, Moment, Ref, TextOrNull } from '../../fields/vocabulary';
+import { NAME } from '../../core/sql/columns';
+import { Stamped } from '../../core/fields/stamped';
+import { Day, Double, Id, Lookup, Moment, Ref, TextOrNull } from '../../core/fields/decorators';
 
 /** The hours of a placement in one period. */
 @Entity('timesheet')

@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Calling, type Caller } from '../../callers';
-import { IfMatch, OptionalBody, PathId, type Expected } from '../../http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -14,8 +14,8 @@ import {
   TimeZonePageQuery,
   TransitionRoute,
   UpdateRoute,
-} from '../../records';
-import { TimesheetStatus } from '../../terms/numbers';
+} from '../../core/records';
+import { TimesheetStatus } from '../../core/terms/numbers';
 import { TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdateDto } from './timesheet.dto';
 import { timesheets } from './timesheets.records';
 
@@ -25,37 +25,37 @@ export class TimesheetsController {
   constructor(private readonly records: Records) {}
 
   @ListRoute(timesheets, TimesheetDto)
-  list(@Calling() caller: Caller, @Query() query: RecordListQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
     return this.records.list(caller, timesheets, query);
   }
 
   @QueryRoute(timesheets, TimesheetDto)
-  query(@Calling() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
+  query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, timesheets, body, page);
   }
 
   @FindRoute(timesheets, TimesheetDto)
-  find(@Calling() caller: Caller, @PathId() id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.records.find(caller, timesheets, id);
   }
 
-  @CreateRoute(timesheets, TimesheetDto, { description: 'Of a placement that is approved, has started or has ended.' })
-  create(@Calling() caller: Caller, @Body() body: TimesheetCreateDto) {
+  @CreateRoute(timesheets, TimesheetDto, { description: 'Requires a placement that is approved, started or ended.' })
+  create(@CurrentCaller() caller: Caller, @Body() body: TimesheetCreateDto) {
     return this.records.create(caller, timesheets, body);
   }
 
   @UpdateRoute(timesheets, TimesheetDto)
-  update(@Calling() caller: Caller, @PathId() id: number, @Body() body: TimesheetUpdateDto, @IfMatch() expected?: Expected) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: TimesheetUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, timesheets, id, body, { expected });
   }
 
   @RemoveRoute(timesheets)
-  remove(@Calling() caller: Caller, @PathId('id', 24) id: number, @IfMatch() expected?: Expected) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 24) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, timesheets, id, expected);
   }
 
-  @TransitionRoute(timesheets, TimesheetDto, 'Submit', { summary: 'Submit a timesheet', description: 'It waits for its approval.' })
-  submit(@Calling() caller: Caller, @PathId('id', 6) id: number, @IfMatch() expected?: Expected) {
+  @TransitionRoute(timesheets, TimesheetDto, 'Submit', { summary: 'Submit a timesheet', description: 'It then awaits approval.' })
+  submit(@CurrentCaller() caller: Caller, @PathId('id', 6) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Submitted }, { expected });
   }
 
@@ -63,7 +63,7 @@ export class TimesheetsController {
     summary: 'Approve a timesheet',
     description: 'Its hours can no longer be changed.',
   })
-  approve(@Calling() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: Expected) {
+  approve(@CurrentCaller() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Approved }, { expected });
   }
 
@@ -72,10 +72,10 @@ export class TimesheetsController {
     description: 'It can be corrected and submitted again.',
   })
   reject(
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @PathId('id', 13) id: number,
     @OptionalBody() body: TimesheetRejectionDto,
-    @IfMatch() expected?: Expected,
+    @IfMatch() expected?: ExpectedVersion,
   ) {
     return this.records.update(caller, timesheets, id, { ...body, statusID: TimesheetStatus.Rejected }, { expected });
   }

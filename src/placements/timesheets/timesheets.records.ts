@@ -1,6 +1,7 @@
-import { recordType } from '../../fields/record-type';
+import { recordType } from '../../core/fields/record-type';
 import { TimesheetDto } from './timesheet.dto';
 import { Timesheet } from './timesheet.entity';
+import { timesheetEvents } from './timesheet.events';
 
 export const timesheets = recordType({
   name: 'Timesheet',
@@ -10,5 +11,6 @@ export const timesheets = recordType({
   moduleId: 9,
   display: 'comments',
   softDeleted: true,
+  events: timesheetEvents,
   divisions: 'SELECT dp.division FROM placement dp WHERE dp.id = r.placementID AND dp.division IS NOT NULL',
 });

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+import { rows } from '../../core/database/rows';
+import type { Relation } from '../../core/fields/record-type';
+import { sql } from '../../core/sql';
+import { values } from '../../core/records';
+import type { Party } from '../activity.entity';
+
+/** The relation of a type of record to its activities. */
+export const linkedActivities = (kind: Party): Relation => ({
+  to: 'Activity',
+  on: `x.id IN (SELECT al.activityID FROM activity_link al WHERE al.kind = '${kind}' AND al.recordID = r.id)`,
+});
+
+/** The ids of the activities that belong to any of the records, by a field of their own or by a list. */
+export async function activitiesLinkedWith(em: EntityManager, kind: Party, recordIDs: readonly number[]): Promise<number[]> {
+  const found = await rows(
+    em,
+    sql`SELECT DISTINCT activityID FROM activity_link WHERE kind = ${kind} AND recordID IN (${values(recordIDs)}) ORDER BY activityID`,
+  );
+  return found.map(([id]) => id as number);
+}

@@ -1,0 +1,63 @@
+import { DateTime } from 'luxon';
+import { PARTIES } from '../../activities';
+import { LONG_TEXT } from '../../core/sql/columns';
+import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
+import { timeZoneOf, type CheckedDefinition } from '../definition/definition';
+import { TIME_OF_DAY } from '../schedule/schedule-schema';
+import { defineAction } from './action-definition';
+import { pluralize, quoted } from './format-text';
+import type { Param } from './params/param';
+import { params, type ParamsOf } from './params/params';
+import { template } from './params/template';
+import { describeUser, userOr } from './params/user';
+import { activityCreated, activityType, addActivityTo } from './performing/activities';
+import { fillTemplates } from './performing/fill-templates';
+import { resolveUser } from './performing/users';
+
+const TASK = { category: ActivityCategory.Task, statusID: ActivityStatus.Open };
+
+const DAYS: Param<number> = { schema: { type: 'integer', minimum: 0, maximum: 3650 } };
+const TIME: Param<string> = { schema: TIME_OF_DAY };
+
+const PARAMS = params(
+  { notes: template(LONG_TEXT) },
+  { typeID: activityType(TASK.category), dueInDays: DAYS, dueAt: TIME, assignedTo: userOr('owner', 'me') },
+  { dependentRequired: { dueAt: ['dueInDays'] } },
+);
+type TaskParams = ParamsOf<typeof PARAMS>;
+
+export const createTask = defineAction({
+  type: 'createTask',
+  title: 'Create a task',
+  actsOn: PARTIES,
+  params: PARAMS,
+  describe: (params) => `create the task ${quoted(params.notes)}${describeDue(params)}${describeAssignee(params)}`,
+  effects: (_, target) => activityCreated(target, TASK),
+  contacts: null,
+  perform: async (transaction, { params }, { recordID, target }, { definition }) => {
+    const [notes] = await fillTemplates(transaction, definition.record, recordID, params.notes);
+    await addActivityTo(transaction, target, TASK, {
+      typeID: params.typeID ?? TASK.category,
+      notes,
+      activityDate: dueDate(params, transaction.now, definition),
+      assignedToID: await resolveUser(transaction, target, params.assignedTo ?? 'me'),
+    });
+    return true;
+  },
+});
+
+function describeDue({ dueInDays, dueAt }: TaskParams): string {
+  if (dueInDays === undefined) return '';
+  const day = dueInDays === 0 ? 'the same day' : `in ${pluralize(dueInDays, 'day')}`;
+  return ` due ${day}${dueAt === undefined ? '' : ` at ${dueAt}`}`;
+}
+
+const describeAssignee = ({ assignedTo }: TaskParams): string => (assignedTo === undefined ? '' : ` for ${describeUser(assignedTo)}`);
+
+/** That many days later, at the given local time, otherwise at the time of the run; null without a number of days. */
+function dueDate({ dueInDays, dueAt }: TaskParams, now: Date, definition: CheckedDefinition): Date | null {
+  if (dueInDays === undefined) return null;
+  const day = DateTime.fromJSDate(now, { zone: timeZoneOf(definition) }).plus({ days: dueInDays });
+  const [hour, minute] = dueAt?.split(':').map(Number) ?? [];
+  return (hour === undefined ? day : day.set({ hour, minute, second: 0, millisecond: 0 })).toJSDate();
+}

@@ -1,0 +1,10 @@
+const MAX_LENGTH = 80;
+
+/** A text in quotation marks on one line, truncated if it is long. */
+export function quoted(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return `"${characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : characters.join('')}"`;
+}
+
+/** "2 days" */
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,21 @@
+import type { AutomationRun } from '../../automation.entity';
+import type { CheckedDefinition } from '../../definition/definition';
+import type { Action } from '../action';
+import type { Target } from './target';
+
+/** What actions need to know about the run. */
+export interface ActionContext {
+  readonly run: Pick<AutomationRun, 'id' | 'automationID' | 'trigger'>;
+  readonly definition: CheckedDefinition;
+  /** Maximum e-mails and text messages to one person per day; 0: no limit. */
+  readonly messagesPerDay: number;
+}
+
+/** One action on one record: the rule's record and what the action is done to. */
+export interface RecordAndTarget {
+  readonly recordID: number;
+  readonly target: Target;
+}
+
+/** Identifies what an action sends for a record, so that it is sent once. */
+export const dedupeKey = ({ run }: ActionContext, recordID: number, { id }: Action): string => `${run.id}/${recordID}/${id}`;

@@ -1,0 +1,19 @@
+import { detachTag, detachTagFromAll } from '../../tags';
+import { defineAction } from './action-definition';
+import { describeTag, TAG_PARAMS, taggable, TAGGABLE, tagOf } from './performing/tagging';
+
+export const removeTag = defineAction({
+  type: 'removeTag',
+  title: 'Remove a tag',
+  actsOn: TAGGABLE,
+  params: TAG_PARAMS,
+  describe: (params) => `remove ${describeTag(params)}`,
+  effects: (_, { name }) => [{ kind: 'tagRemoved', type: name }],
+  contacts: null,
+  perform: (transaction, { params }, { target }) => detachTag(transaction, taggable(target.type), target.id, tagOf(params)),
+  together: {
+    cost: 1,
+    perform: (transaction, { params }, ids, { definition }) =>
+      detachTagFromAll(transaction, taggable(definition.record), ids, tagOf(params)),
+  },
+});

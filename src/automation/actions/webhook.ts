@@ -1,0 +1,80 @@
+import type { Transaction } from '../../core/database';
+import { readResponses, type RecordResponse } from '../../core/records';
+import { queueDeliveries, queueDelivery, type NewDelivery } from '../../deliveries';
+import { AUTOMATION_RECORD_TYPES } from '../catalogue/modules';
+import { webhookType } from '../catalogue/webhook-type';
+import type { Action } from './action';
+import { defineAction } from './action-definition';
+import type { Param } from './params/param';
+import { params, type ParamsOf } from './params/params';
+import { dedupeKey, type ActionContext, type RecordAndTarget } from './performing/action-context';
+
+const WEB_ADDRESS: Param<string> = {
+  schema: {
+    type: 'string',
+    maxLength: 500,
+    pattern: '^https?://[^\\s/@]+(/\\S*)?$',
+    description: 'an https URL of at most 500 characters; http only if the service is configured to allow it',
+  },
+  environmentError: async (url, _, { settings }) =>
+    url.startsWith('http:') && !settings.webhookAllowPrivate
+      ? 'must be an https URL; http is allowed only with WEBHOOK_ALLOW_PRIVATE'
+      : undefined,
+};
+
+const PARAMS = params({ url: WEB_ADDRESS });
+
+/** Queues the complete record for a program outside. */
+export const webhook = defineAction({
+  type: 'webhook',
+  title: 'Call a webhook',
+  actsOn: AUTOMATION_RECORD_TYPES,
+  params: PARAMS,
+  describe: ({ url }) => `call the webhook ${url}`,
+  // its effects are outside the service
+  effects: () => [],
+  contacts: null,
+  perform: async (transaction, action, subject, context) => {
+    const { type, id } = subject.target;
+    const [record] = await readResponses(transaction, type, [id]);
+    await queueDelivery(transaction, deliveryOf(transaction, context, action, subject, record));
+    return true;
+  },
+  together: {
+    cost: 5,
+    perform: async (transaction, action, ids, context) => {
+      const type = context.definition.record;
+      const records = new Map((await readResponses(transaction, type, ids)).map((record) => [record['id'], record]));
+      await queueDeliveries(
+        transaction,
+        ids.map((id) => deliveryOf(transaction, context, action, { recordID: id, target: { type, id } }, records.get(id))),
+      );
+      return new Set(ids);
+    },
+  },
+});
+
+function deliveryOf(
+  { now }: Transaction,
+  context: ActionContext,
+  action: Action<ParamsOf<typeof PARAMS>>,
+  { recordID, target }: RecordAndTarget,
+  record: RecordResponse | undefined,
+): NewDelivery {
+  const { definition, run } = context;
+  const data = {
+    automationId: run.automationID,
+    runId: run.id,
+    module: definition.event.module,
+    recordType: target.type.name,
+    recordId: target.id,
+    record,
+  };
+  return {
+    kind: 'webhook',
+    to: action.params.url,
+    body: JSON.stringify({ type: webhookType(definition.event, run.trigger), timestamp: now.toISOString(), data }),
+    about: { type: target.type.name, id: target.id },
+    dedupeKey: dedupeKey(context, recordID, action),
+  };
+}

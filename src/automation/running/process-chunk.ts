@@ -1,0 +1,116 @@
+import type { Transaction } from '../../core/database';
+import { execute, rows } from '../../core/database/rows';
+import { FOR_UPDATE } from '../../core/sql/dialect';
+import { sql, Sql, sqlMoment } from '../../core/sql';
+import { lock, values } from '../../core/records';
+import { findMatchingIds } from '../audience';
+import { automations } from '../automation.records';
+import { processRecord, type RecordResult } from './process-record';
+import { processBatch } from './process-batch';
+import { canRunAsBatch, costPerRecord } from './batch-actions';
+import { endOrSuspend } from './suspend-run';
+import type { RunContext } from './run-context';
+
+/** Records in one transaction: long transactions would block requests. */
+const SINGLE_CHUNK_SIZE = 20;
+/** What the actions on all records of one transaction may cost together, measured in tags. */
+const BATCH_COST_LIMIT = 500;
+
+/** Processes the next planned records, and ends the run after the last. @returns whether there are more */
+export async function processChunk(transaction: Transaction, work: RunContext): Promise<boolean> {
+  // where it matters whom the automation has processed, no other run of it does so in this moment
+  if (work.audience.excludeProcessed) await lock(transaction.em, automations, work.automation.id);
+  const most = canRunAsBatch(work) ? batchSize(work) : SINGLE_CHUNK_SIZE;
+  const planned = await nextPlanned(transaction, work.run.id, most);
+  const results = await processAll(transaction, work, planned);
+  await saveResults(transaction, work.run.id, results);
+  const isLast = planned.length < most && results.size === planned.length;
+  if (isLast) await endOrSuspend(transaction, work.run.id);
+  return !isLast;
+}
+
+const batchSize = (work: RunContext): number =>
+  Math.max(SINGLE_CHUNK_SIZE, Math.floor(BATCH_COST_LIMIT / Math.max(1, costPerRecord(work))));
+
+/** Locks them: another worker waits, and finds them done once this one has committed. */
+async function nextPlanned({ em, now }: Transaction, runID: number, most: number): Promise<number[]> {
+  const found = await rows(
+    em,
+    sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' AND (tryAt IS NULL OR tryAt <= ${sqlMoment(now)}) ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`,
+  );
+  return found.map(([recordID]) => recordID as number);
+}
+
+type Results = ReadonlyMap<number, RecordResult>;
+
+/**
+ * Acts on them all at once where that is possible; where it fails, on the first half, so that a record that fails does so
+ * by itself. @returns what became of them, or of the first ones
+ */
+async function processAll(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results> {
+  if (!canRunAsBatch(work)) return oneByOne(transaction, work, ids);
+  return (
+    (await asBatch(transaction, work, ids)) ??
+    (ids.length > SINGLE_CHUNK_SIZE
+      ? processAll(transaction, work, ids.slice(0, Math.ceil(ids.length / 2)))
+      : oneByOne(transaction, work, ids))
+  );
+}
+
+async function asBatch(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results | undefined> {
+  const left = await skippedRecords(transaction, work, ids);
+  const results = await processBatch(
+    transaction,
+    work,
+    ids.filter((id) => !left.has(id)),
+  );
+  return results && new Map([...left, ...results]);
+}
+
+async function oneByOne(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results> {
+  const results = new Map<number, RecordResult>();
+  for (const id of ids) {
+    results.set(id, (await skippedRecords(transaction, work, [id])).get(id) ?? (await processRecord(transaction, work, id)));
+  }
+  return results;
+}
+
+/** Those that are not meant any more: what was done since the plan was made, by this very run perhaps, may have changed that. */
+async function skippedRecords(transaction: Transaction, { audience }: RunContext, ids: readonly number[]): Promise<Results> {
+  const meant = await findMatchingIds(transaction, audience, ids);
+  const left = ids.filter((id) => !meant.has(id));
+  const processed = audience.excludeProcessed
+    ? await findMatchingIds(transaction, { ...audience, excludeProcessed: undefined }, left)
+    : new Set();
+  return new Map(left.map((id) => [id, skipped(processed.has(id) ? 'processed meanwhile' : 'no longer matches')]));
+}
+
+const skipped = (reason: string): RecordResult => ({ outcome: 'skipped', reason, actions: [] });
+
+/** The rows are the proof: they are written in the transaction of the actions. */
+async function saveResults({ em, now }: Transaction, runID: number, results: Results): Promise<void> {
+  for (const [serialized, ids] of groupByResult(results)) {
+    const { outcome, reason, actions, waitSeconds } = JSON.parse(serialized) as RecordResult;
+    const [finishedAt, tryAt] =
+      waitSeconds === undefined
+        ? [sql`${sqlMoment(now)}`, sql`NULL`]
+        : [sql`NULL`, sql`${sqlMoment(new Date(now.getTime() + waitSeconds * 1000))}`];
+    const because = reason === undefined ? sql`NULL` : sql`${reason.slice(0, 1000)}`;
+    await execute(
+      em,
+      sql`UPDATE automation_run_record SET outcome = ${outcome}, reason = ${because}, actions = ${JSON.stringify(actions)}, attempts = attempts + ${actions.length > 0 ? 1 : 0}, tryAt = ${tryAt}, finishedAt = ${finishedAt} WHERE runID = ${runID} AND recordID IN (${values(ids)})`,
+    );
+  }
+}
+
+/** The ids of the records of which the same became. */
+function groupByResult(results: Results): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [id, result] of results) {
+    const serialized = JSON.stringify(result);
+    const ids = groups.get(serialized) ?? [];
+    ids.push(id);
+    groups.set(serialized, ids);
+  }
+  return groups;
+}

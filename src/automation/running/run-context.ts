@@ -1,0 +1,88 @@
+import { SYSTEM_CALLER, type Caller } from '../../core/callers';
+import type { Settings } from '../../core/config';
+import type { Transaction } from '../../core/database';
+import { AutomationStatus } from '../../core/terms/numbers';
+import type { AudienceQuery } from '../audience';
+import { Automation, type AutomationRun } from '../automation.entity';
+import { checkDefinition } from '../definition/check-definition';
+import { timeZoneOf, type CheckedDefinition } from '../definition/definition';
+import { excludedDays } from '../excluded-days';
+import { dateText, wallTimeOf } from '../schedule/local-time';
+import { OpeningHours } from '../schedule/opening-hours';
+import type { ActionContext } from '../actions/performing/action-context';
+import { runAudience } from './run-audience';
+import { endRun, type RunEnd } from './end-run';
+import { suspendRun } from './suspend-run';
+
+/** A run with everything needed to process its records. */
+export interface RunContext extends ActionContext {
+  readonly run: AutomationRun;
+  readonly automation: Automation;
+  readonly audience: AudienceQuery;
+  /** Whose rights and name the run has. */
+  readonly caller: Caller;
+}
+
+/** The settings that runs follow. */
+export type RunSettings = Pick<Settings, 'timeZone' | 'messagesPerPersonPerDay'>;
+
+/** The work of a run by its automation as it is now. A run that cannot go on is ended, one that must not today waits. */
+export async function prepareRun(transaction: Transaction, run: AutomationRun, settings: RunSettings): Promise<RunContext | undefined> {
+  const automation = await transaction.em.findOneByOrFail(Automation, { id: run.automationID });
+  const definition = checkDefinition(automation, { types: transaction.types, now: transaction.now, timeZone: settings.timeZone });
+  const obstacle = obstacleTo(automation, definition);
+  if (obstacle) return void (await endRun(transaction, run.id, obstacle));
+  const allowedAt = await earliestStart(transaction, run, automation, timeZoneOf(definition));
+  if (allowedAt > transaction.now)
+    return void (await suspendRun(
+      transaction,
+      run.id,
+      allowedAt,
+      `waits until ${dateText(wallTimeOf(allowedAt.getTime(), timeZoneOf(definition)))}: today is an excluded date`,
+    ));
+  return runContext(run, automation, definition, settings);
+}
+
+/** The work of a run by a definition that can be run. */
+export function runContext(
+  run: AutomationRun,
+  automation: Automation,
+  definition: CheckedDefinition,
+  { messagesPerPersonPerDay }: RunSettings,
+): RunContext {
+  const { id: runID, automationID, depth } = run;
+  const caller: Caller = { ...runsAs(automation), cause: { automationID, runID, depth } };
+  return {
+    run,
+    automation,
+    definition,
+    caller,
+    audience: runAudience(automation, definition, run.trigger),
+    messagesPerDay: messagesPerPersonPerDay,
+  };
+}
+
+/** In whose name its runs act, and what they see. */
+export const runsAs = ({ userId, name }: Automation): Caller => ({
+  userID: userId ?? SYSTEM_CALLER.userID,
+  name: name ?? '',
+  scope: SYSTEM_CALLER.scope,
+});
+
+/** What happens on an excluded date is acted on when that is over. By the clock nothing is set off on one, by hand somebody wants it. */
+async function earliestStart(
+  { em, now }: Transaction,
+  { trigger }: AutomationRun,
+  { excludedDateGroupID }: Automation,
+  zone: string,
+): Promise<Date> {
+  if (trigger !== 'event' || excludedDateGroupID === null) return now;
+  const opening = new OpeningHours([], zone, await excludedDays(em, excludedDateGroupID)).next(now.getTime());
+  return new Date(opening ?? now);
+}
+
+function obstacleTo(automation: Automation, { errors }: CheckedDefinition): RunEnd | undefined {
+  if (automation.deleted) return { status: 'skipped', reason: 'deleted' };
+  if (automation.statusID === AutomationStatus.Paused) return { status: 'skipped', reason: 'paused' };
+  return errors[0] ? { status: 'failed', reason: `${errors[0].pointer} ${errors[0].detail}` } : undefined;
+}

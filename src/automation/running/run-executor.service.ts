@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_CALLER } from '../../core/callers';
+import { Settings } from '../../core/config';
+import { Transactions, type Transaction, type View } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { sql, sqlMoment, type Sql } from '../../core/sql';
+import { Automation, AutomationRun } from '../automation.entity';
+import { processChunk } from './process-chunk';
+import { endRun } from './end-run';
+import { lease, release, type LeaseHolder } from './lease';
+import { planRun } from './plan-run';
+import { prepareRun, type RunContext } from './run-context';
+
+/** Event runs have their own queue, so that they do not wait behind long runs. */
+export const RUN_QUEUES = ['event', 'other'] as const;
+export type RunQueue = (typeof RUN_QUEUES)[number];
+
+/** Executes runs: plans which records they take, then processes them in chunks, each record once. */
+@Injectable()
+export class RunExecutor {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Ids of queued runs and runs with an expired lease, oldest first. */
+  async pending({ em, now }: View, queue: RunQueue): Promise<number[]> {
+    const inQueue = queue === 'event' ? sql`\`trigger\` = 'event'` : sql`\`trigger\` <> 'event'`;
+    const found = await rows(em, sql`SELECT id FROM automation_run WHERE ${inQueue} AND ${isFree(now)} ORDER BY id LIMIT 100`);
+    return found.map(([id]) => id as number);
+  }
+
+  /** Brings a run to its end, unless `mustStop` says so before or something goes wrong: then it can be gone on with at once. */
+  async execute(id: number, shouldStop: () => boolean): Promise<void> {
+    const worker: LeaseHolder = { owner: randomUUID(), leaseSeconds: this.settings.runLeaseSeconds };
+    let more = true;
+    try {
+      while (more && !shouldStop()) {
+        more = await this.transactions.write(SYSTEM_CALLER, (transaction) => this.executeNext(transaction, id, worker));
+        // the embedded database answers at once: without a pause no request would be heard until the run has ended
+        await othersFirst();
+      }
+    } finally {
+      if (more) await this.transactions.write(SYSTEM_CALLER, (transaction) => release(transaction, id, worker));
+    }
+  }
+
+  async fail(id: number, reason: string): Promise<void> {
+    await this.transactions.write(SYSTEM_CALLER, (transaction) => endRun(transaction, id, { status: 'failed', reason }));
+  }
+
+  /** Plans the run, or acts on its next records. @returns whether there is more to do here */
+  private async executeNext(transaction: Transaction, id: number, worker: LeaseHolder): Promise<boolean> {
+    if (!(await lease(transaction, id, worker))) return false;
+    // read behind the lock: as it was before, another may have planned it meanwhile
+    const run = await transaction.em.findOneByOrFail(AutomationRun, { id });
+    // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
+    const work = await prepareRun(transaction, run, this.settings);
+    if (!work) return false;
+    const own = { ...transaction, caller: work.caller };
+    // one that is retried keeps its plan
+    if (run.startedAt === null && (await start(own, work)) === 'planned') return true;
+    return processChunk(own, work);
+  }
+}
+
+const isFree = (now: Date): Sql =>
+  sql`(status = 'queued' OR (status = 'running' AND (leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`;
+
+/** What has set an event run off has planned it too. */
+async function start(transaction: Transaction, { run, automation, audience }: RunContext): Promise<'planned' | 'known'> {
+  await transaction.em.update(AutomationRun, { id: run.id }, { startedAt: transaction.now, automationVersion: automation.version });
+  await transaction.em.update(Automation, { id: automation.id }, { lastRunDateUtc: transaction.now });
+  if (run.trigger === 'event') return 'known';
+  await planRun(transaction, run, audience);
+  return 'planned';
+}

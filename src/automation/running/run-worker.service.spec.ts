@@ -1,0 +1,123 @@
+import { setImmediate as soon } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Transactions, View } from '../../core/database';
+import { QueryTimeout, Unavailable } from '../../core/problems';
+import { RunWorker } from './run-worker.service';
+import type { RunExecutor } from './run-executor.service';
+
+type Work = () => Promise<void>;
+
+/** Runs by id, each with the result of continuing it. */
+class Queue {
+  readonly done: number[] = [];
+  readonly failed: [id: number, reason: string][] = [];
+  readonly works = new Map<number, Work>();
+  /** Called whenever the worker has looked for queued runs. */
+  looked: () => void = () => undefined;
+
+  put(id: number, work: Work = () => Promise.resolve()): void {
+    this.works.set(id, work);
+  }
+
+  pending = (_: unknown, lane: string): Promise<number[]> => {
+    if (lane === 'event') return Promise.resolve([]);
+    const found = [...this.works.keys()];
+    this.looked();
+    return Promise.resolve(found);
+  };
+
+  execute = async (id: number): Promise<void> => {
+    await this.works.get(id)?.();
+    this.works.delete(id);
+    this.done.push(id);
+  };
+
+  fail = (id: number, reason: string): Promise<void> => {
+    this.works.delete(id);
+    this.failed.push([id, reason]);
+    return Promise.resolve();
+  };
+}
+
+const transactions: Partial<Transactions> = { read: (_, work) => work({} as View) };
+const workerOf = (queue: Queue): RunWorker => new RunWorker(transactions as Transactions, queue as Partial<RunExecutor> as RunExecutor);
+
+/** Resolves when the worker has nothing left to do. */
+async function idle(queue: Queue): Promise<void> {
+  while (queue.works.size > 0) await soon();
+  await soon();
+}
+
+describe('The worker', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+
+  it('processes queued runs in order, once', async () => {
+    const queue = new Queue();
+    [3, 5, 9].forEach((id) => queue.put(id));
+    workerOf(queue).wake();
+    await idle(queue);
+    expect(queue.done).toEqual([3, 5, 9]);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('notices a run that is queued %i steps after its last look', async (steps) => {
+    const queue = new Queue();
+    const worker = workerOf(queue);
+    queue.looked = () => {
+      queue.looked = () => undefined;
+      void later(steps).then(() => {
+        queue.put(1);
+        worker.wake();
+      });
+    };
+    worker.wake();
+    await later(steps + 2);
+    await soon();
+    await soon();
+    expect(queue.done).toEqual([1]);
+  });
+
+  it.each([
+    ['an internal error', new TypeError('inside'), 'internal error; see the service log'],
+    ['a query timeout', new QueryTimeout('The query took too long.'), 'The query took too long.'],
+  ])('fails a run because of %s, and continues with the next', async (_, error, reason) => {
+    const queue = new Queue();
+    queue.put(1, () => Promise.reject(error));
+    queue.put(2);
+    workerOf(queue).wake();
+    await idle(queue);
+    expect([queue.failed, queue.done]).toEqual([[[1, reason]], [2]]);
+  });
+
+  it('retries when the database is unavailable', async () => {
+    const queue = new Queue();
+    let tries = 0;
+    queue.put(1, () => (++tries < 2 ? Promise.reject(new Unavailable('away')) : Promise.resolve()));
+    const worker = workerOf(queue);
+    worker.wake();
+    const awake = setInterval(() => undefined, 100);
+    await idle(queue);
+    clearInterval(awake);
+    expect([tries, queue.failed, queue.done]).toEqual([2, [], [1]]);
+  });
+
+  it('starts nothing more at shutdown', async () => {
+    const queue = new Queue();
+    const worker = workerOf(queue);
+    let ended: Promise<void> | undefined;
+    queue.put(1, () => {
+      ended = worker.beforeApplicationShutdown();
+      return Promise.resolve();
+    });
+    queue.put(2);
+    worker.wake();
+    await soon();
+    await ended;
+    worker.wake();
+    await soon();
+    expect(queue.done).toEqual([1]);
+  });
+});
+
+async function later(steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) await Promise.resolve();
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { SYSTEM_CALLER } from '../../core/callers';
+import { Transactions } from '../../core/database';
+import { IS_ALONE } from '../../core/sql/dialect';
+import { QueryTimeout, Unavailable } from '../../core/problems';
+import { releaseAll } from './lease';
+import { RUN_QUEUES, RunExecutor, type RunQueue } from './run-executor.service';
+
+/** Polling interval for runs that another process queued or abandoned. */
+const POLL_INTERVAL_MS = 2000;
+
+/**
+ * Processes queued runs in the background, one at a time per queue. Runs that were queued or interrupted when a
+ * process ended are resumed by the next process that polls.
+ */
+@Injectable()
+export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(RunWorker.name);
+  private readonly working = new Map<RunQueue, Promise<void>>();
+  private readonly awake = new Set<RunQueue>();
+  private timer: NodeJS.Timeout | undefined;
+  private closing = false;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly runs: RunExecutor,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (IS_ALONE) await this.transactions.write(SYSTEM_CALLER, releaseAll);
+    this.timer = setInterval(() => this.wake(), POLL_INTERVAL_MS).unref();
+    this.wake();
+  }
+
+  /** The runs under way stop at the next chunk; their plans remain. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing = true;
+    clearInterval(this.timer);
+    await Promise.all(this.working.values());
+  }
+
+  /** Signals that there may be work in these queues. Does not wait. */
+  wake(queues: readonly RunQueue[] = RUN_QUEUES): void {
+    for (const queue of queues) {
+      this.awake.add(queue);
+      if (!this.working.has(queue)) this.working.set(queue, this.processQueue(queue));
+    }
+  }
+
+  private async processQueue(queue: RunQueue): Promise<void> {
+    while (this.awake.has(queue) && !this.closing) await this.processPending(queue);
+    // no await between the last check and this line, so a later wake-up is never lost
+    this.working.delete(queue);
+  }
+
+  private async processPending(queue: RunQueue): Promise<void> {
+    this.awake.delete(queue);
+    try {
+      for (const id of await this.transactions.read(SYSTEM_CALLER, (view) => this.runs.pending(view, queue))) {
+        if (this.closing) return;
+        await this.runs.execute(id, () => this.closing).catch((error: unknown) => this.failRun(id, error));
+        this.awake.add(queue);
+      }
+    } catch (error) {
+      this.log.error(error);
+      await pause(1000, undefined, { ref: false });
+      this.awake.add(queue);
+    }
+  }
+
+  /** Fails a run that cannot be executed; if the database is unavailable, it waits instead. */
+  private async failRun(id: number, error: unknown): Promise<void> {
+    if (error instanceof Unavailable && !(error instanceof QueryTimeout)) throw error;
+    this.log.error(error);
+    await this.runs.fail(id, error instanceof QueryTimeout ? error.message : 'internal error; see the service log');
+  }
+}

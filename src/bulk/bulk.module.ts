@@ -1,8 +1,0 @@
-import { Global, Module } from '@nestjs/common';
-import { Bulk } from './bulk.service';
-import { ImportRetention } from './retention';
-
-/** Export and import, for the controllers of every area. */
-@Global()
-@Module({ providers: [Bulk, ImportRetention], exports: [Bulk] })
-export class BulkModule {}

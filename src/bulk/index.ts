@@ -1,6 +1,0 @@
-export { ExportQuery, ImportQuery } from './bulk.dto';
-export { BulkModule } from './bulk.module';
-export { Bulk } from './bulk.service';
-export type { Bulky } from './columns';
-export { ImportRow } from './import-row.entity';
-export { ExportRoute, ImportRoute } from './routes';

@@ -1,0 +1,86 @@
+import { extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { InvalidArguments } from './command';
+import { MEDIA_TYPES, type Format } from '../core/bulk/formats';
+import { MODES, type Mode } from '../core/bulk/import-row';
+
+/** The options of the import and export commands. */
+export interface CommandOptions {
+  /** As in the paths: Candidates. */
+  readonly type: string;
+  readonly file: string;
+  readonly format: Format;
+  readonly url: string;
+  readonly key?: string;
+  readonly mode?: Mode;
+  readonly dryRun: boolean;
+  readonly allowDuplicate: boolean;
+}
+
+export const HELP = `Imports records into the running service, or exports them.
+
+  npm run import -- --type candidates people.csv [--dry-run] [--mode upsert|create|update] [--allow-duplicate]
+  npm run export -- --type jobs jobs.csv
+
+  --type             candidates, contacts, clients or jobs
+  --format           csv or ndjson; by default from the file name
+  --url              the URL of the service; http://127.0.0.1:3000 by default
+  --key              an API key, if the service requires one
+  --dry-run          reports the outcome of each row without saving anything
+  --mode             upsert (default): rows with an id update that record, those without create one
+  --allow-duplicate  allows candidates with the e-mail address of another one
+  --help             shows this help
+`;
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean', default: false } as const;
+const OPTIONS = {
+  type: TEXT,
+  format: TEXT,
+  url: { ...TEXT, default: 'http://127.0.0.1:3000' },
+  key: TEXT,
+  mode: TEXT,
+  'dry-run': FLAG,
+  'allow-duplicate': FLAG,
+  help: { ...FLAG, short: 'h' },
+} as const;
+
+/** @returns undefined if help was requested @throws WrongArguments */
+export function readArguments(args: readonly string[]): CommandOptions | undefined {
+  const { values, positionals } = parsed(args);
+  const { help, type, format, url, key, mode, 'dry-run': dryRun, 'allow-duplicate': allowDuplicate } = values;
+  if (help) return undefined;
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new InvalidArguments('Give exactly one file. See --help.');
+  const ending = extname(file).slice(1).replace('jsonl', 'ndjson');
+  return {
+    type: typeOf(type),
+    file,
+    format: formatOf(format ?? ending),
+    url: url.replace(/(?<!\/)\/+$/, ''),
+    key,
+    mode: modeOf(mode),
+    dryRun,
+    allowDuplicate,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new InvalidArguments(`${(error as Error).message} See --help.`);
+  }
+}
+
+const oneOf = <T extends string>(name: string, values: readonly T[], text: string | undefined): T =>
+  values.find((each) => each.toLowerCase() === text?.toLowerCase()) ??
+  fail(`--${name} must be one of ${values.join(', ').toLowerCase()}${text ? `, not "${text}"` : ''}. See --help.`);
+
+const typeOf = (text: string | undefined): string => oneOf('type', ['Candidates', 'Contacts', 'Clients', 'Jobs'], text);
+const formatOf = (text: string): Format => oneOf('format', Object.keys(MEDIA_TYPES) as Format[], text);
+const modeOf = (text: string | undefined): Mode | undefined => (text === undefined ? undefined : oneOf('mode', MODES, text));
+
+const fail = (message: string): never => {
+  throw new InvalidArguments(message);
+};

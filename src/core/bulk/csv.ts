@@ -1,0 +1,31 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { cellOf } from './cells';
+
+/** Without it, spreadsheets do not recognise UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+const MALFORMED = 'is not valid CSV: a cell with a quote, a comma or a line break must be quoted, and quotes in it doubled';
+
+/** CSV according to RFC 4180. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
+  );
+
+export const rowOf = (columns: readonly string[], response: Readonly<Record<string, unknown>>): string[] =>
+  columns.map((name) => cellOf(response[name]));
+
+/** The delimiter of a file, by its first line: a comma, or what spreadsheets use in locales with a decimal comma. */
+export const delimiterOf = (header: string): string => [',', ';', '\t'].find((each) => header.includes(each)) ?? ',';
+
+/** The cells of one row, or an error message. */
+export function cellsOf(text: string, delimiter: string): readonly string[] | string {
+  try {
+    const [cells = []] = parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true });
+    return cells;
+  } catch {
+    return MALFORMED;
+  }
+}

@@ -1,0 +1,97 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import type { Caller } from '../callers';
+import type { Transactions, Transaction } from '../database';
+import type { IdempotentRequest } from '../idempotency/idempotent-request';
+import type { BulkType } from './columns';
+import { importRow, type ImportOptions } from './import-row';
+import { hashOf, lockImport, storeResults, previousResults, type PreviousResults } from './ledger';
+import { failed, type RowResult, type RowOutcome } from './row-result';
+import type { Row } from './rows';
+
+/** Rows per transaction. */
+const CHUNK = 50;
+
+export interface ImportRequest {
+  readonly bulkType: BulkType;
+  readonly caller: Caller;
+  readonly options: ImportOptions;
+  readonly once?: IdempotentRequest;
+}
+
+/** The totals of an import. */
+export type ImportTotals = Record<RowOutcome | 'rows', number> & { dryRun: boolean; complete: boolean };
+
+/** Imports rows and yields the result of each, and finally the totals. Yields to other work between transactions. */
+export async function* importRows(transactions: Transactions, request: ImportRequest, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  const summary: ImportTotals = {
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    dryRun: request.options.dryRun,
+    complete: true,
+  };
+  for await (const chunk of chunksOf(rows)) {
+    const lines = await importChunk(transactions, request, chunk);
+    for (const { outcome } of lines) summary[outcome] += 1;
+    summary.rows += lines.length;
+    if (chunk.at(-1)?.isEnd) summary.complete = false;
+    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await othersFirst();
+  }
+  yield `${JSON.stringify({ summary })}\n`;
+}
+
+async function* chunksOf(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
+  let chunk: Row[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Thrown to roll back a dry run. */
+class DryRunRollback extends Error {
+  constructor(readonly lines: readonly RowResult[]) {
+    super();
+  }
+}
+
+async function importChunk(transactions: Transactions, request: ImportRequest, chunk: readonly Row[]): Promise<readonly RowResult[]> {
+  try {
+    return await transactions.write(request.caller, async (transaction) => {
+      const lines = await resultsOf(transaction, request, chunk);
+      if (request.options.dryRun) throw new DryRunRollback(lines);
+      return lines;
+    });
+  } catch (error) {
+    if (error instanceof DryRunRollback) return error.lines;
+    throw error;
+  }
+}
+
+async function resultsOf(
+  transaction: Transaction,
+  { bulkType, options, once }: ImportRequest,
+  chunk: readonly Row[],
+): Promise<readonly RowResult[]> {
+  if (once) await lockImport(transaction, once);
+  const before: PreviousResults = once ? await previousResults(transaction, once, chunk) : new Map();
+  const lines: RowResult[] = [];
+  for (const row of chunk) lines.push(previousResult(row, before) ?? (await importRow(transaction, bulkType, row, options)));
+  const done = chunk.flatMap((row, index) => (before.has(row.row) ? [] : [{ row, line: lines[index]! }]));
+  if (once) await storeResults(transaction, once, done);
+  return lines;
+}
+
+function previousResult(row: Row, before: PreviousResults): RowResult | undefined {
+  const known = before.get(row.row);
+  if (!known) return undefined;
+  return known.request === hashOf(row)
+    ? (JSON.parse(known.answer) as RowResult)
+    : failed(row, 'The row differs from the one sent before with this Idempotency-Key.');
+}

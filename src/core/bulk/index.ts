@@ -1,0 +1,6 @@
+export { ExportQuery, ImportQuery } from './bulk.dto';
+export { BulkModule } from './bulk.module';
+export { Bulk } from './bulk.service';
+export type { BulkType } from './columns';
+export { ImportRow } from './import-row.entity';
+export { ExportRoute, ImportRoute } from './routes';

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+
+/**
+ * Streams a text while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
+ * response is cut off, so that nobody mistakes it for complete.
+ * @param announce sets the headers once the first piece exists; until then an error still gets its own response
+ */
+export async function streamResponse(response: Response, pieces: AsyncGenerator<string>, announce: () => void): Promise<void> {
+  const first = await pieces.next();
+  announce();
+  if (response.req.method === 'HEAD') {
+    await pieces.return(undefined);
+    return void response.end();
+  }
+  await pipeline(Readable.from(from(first, pieces), { objectMode: false }), response);
+}
+
+async function* from(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+const DISCONNECTED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ECONNABORTED', 'EPIPE'];
+
+/** Ignores errors caused by a disconnect of the caller. */
+export async function ignoreDisconnect(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!DISCONNECTED.includes((error as { code?: unknown }).code)) throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { INT32 } from '../fields/value-rules';
+import { QueryInt, QueryText } from '../http';
+
+const SEQUENCE = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
+
+export class ChangesQuery {
+  @QueryInt({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The sequence of the last change read. Absent: starts with the oldest change stored.',
+  })
+  readonly after?: number;
+
+  @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The maximum number of changes in the response.' })
+  readonly limit!: number;
+
+  @QueryText({ description: 'Only changes of these record types: comma-separated names such as Job.' })
+  readonly types?: string;
+
+  @QueryInt({ default: 0, minimum: 0, maximum: 30, description: 'How many seconds to wait for changes if there are none yet.' })
+  readonly wait!: number;
+}
+
+const FIELD_CHANGE = {
+  type: 'object',
+  required: ['before', 'after'] as string[],
+  properties: { before: { description: 'The value before; null: unset.' }, after: { description: 'The value after; null: unset.' } },
+};
+
+/** One change of one record. */
+export class ChangeDto {
+  @ApiProperty({ ...SEQUENCE, example: 4711, description: 'Its position in the order of all changes, without gaps.' })
+  readonly sequence!: number;
+
+  @ApiProperty({ type: String, maxLength: 40, example: 'Job', description: 'The type of the record.' })
+  readonly type!: string;
+
+  @ApiProperty({ ...ID, example: 7 })
+  readonly recordID!: number;
+
+  @ApiProperty({ enum: ['created', 'updated', 'deleted', 'restored'], example: 'updated' })
+  readonly action!: string;
+
+  @ApiProperty({ ...ID, example: 3, description: 'The version of the record after the change; the number in its ETag.' })
+  readonly version!: number;
+
+  @ApiProperty({
+    type: 'array',
+    maxItems: 100,
+    items: ID,
+    example: [35],
+    description: 'The ids of the events that the change raised, as in the automation catalogue.',
+  })
+  readonly events!: readonly number[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: FIELD_CHANGE,
+    example: { title: { before: 'Painter', after: 'Senior painter' } },
+    description: 'The changed fields by name; dates are ISO 8601.',
+  })
+  readonly fields!: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+
+  @ApiProperty({ type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T09:30:00.000Z' })
+  readonly at!: string;
+
+  @ApiProperty({ ...ID, example: 1, description: 'The user who made the change.' })
+  readonly byID!: number;
+
+  @ApiPropertyOptional({ ...ID, example: 5, description: 'The automation that made the change, if one did.' })
+  readonly automationID?: number;
+
+  @ApiPropertyOptional({ ...ID, example: 12, description: 'The run of the automation.' })
+  readonly runID?: number;
+}

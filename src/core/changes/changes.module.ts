@@ -1,0 +1,11 @@
+import { Global, Module } from '@nestjs/common';
+import { ChangeLog } from './change-log.service';
+import { ChangesController } from './changes.controller';
+import { Feed } from './feed.service';
+import { ChangeRetention } from './retention';
+import { Sequencer } from './sequencer.service';
+
+/** The change feed, for other modules and for API callers. */
+@Global()
+@Module({ controllers: [ChangesController], providers: [Sequencer, ChangeLog, Feed, ChangeRetention], exports: [ChangeLog] })
+export class ChangesModule {}

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { SYSTEM_CALLER } from '../callers';
+import { Transactions } from '../database';
+import { numberChanges, feedPosition } from './numbering';
+import { Progress } from './progress';
+import { CHANGES_COMMITTED } from './publish';
+
+/** Changes committed within this time are numbered together. */
+const GATHERING_MS = 25;
+/** How often to check for changes committed or numbered by other processes. */
+const POLL_MS = 1000;
+
+/** Numbers changes after they have been committed, and notifies followers. */
+@Injectable()
+export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(Sequencer.name);
+  private readonly progress = new Progress();
+  private readonly closing = new AbortController();
+  private working: Promise<void> | undefined;
+  private polling: Promise<void> | undefined;
+  private round: Promise<void> = Promise.resolve();
+  private awake = false;
+  /** How often it was woken, and up to which wake-up everything is numbered. */
+  private woken = 0;
+  private numberedUpTo = 0;
+
+  constructor(private readonly transactions: Transactions) {}
+
+  onApplicationBootstrap(): void {
+    const stop = this.transactions.signals.subscribe(CHANGES_COMMITTED, () => this.wake());
+    const timer = setInterval(() => void (this.polling ??= this.poll()), POLL_MS).unref();
+    this.closing.signal.addEventListener('abort', () => [stop(), clearInterval(timer)]);
+    this.wake();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing.abort();
+    await Promise.all([this.working, this.polling]);
+  }
+
+  /**
+   * @param listener called with the highest sequence number whenever any process has assigned more @returns a function
+   * that unsubscribes
+   */
+  onSequenced(listener: (last: number) => void): () => void {
+    return this.progress.follow(listener);
+  }
+
+  /** Waits until everything that this process has committed so far is numbered. */
+  async settled(): Promise<void> {
+    const wanted = this.woken;
+    while (this.numberedUpTo < wanted && this.working) await this.round;
+  }
+
+  /** Waits for a higher sequence number, at most until the signal or the shutdown. */
+  waitBeyond(sequence: number, until: AbortSignal): Promise<void> {
+    return this.progress.waitBeyond(sequence, [until, this.closing.signal]);
+  }
+
+  get isClosing(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  private wake(): void {
+    this.awake = true;
+    this.woken += 1;
+    this.working ??= this.work();
+  }
+
+  private async work(): Promise<void> {
+    while (this.awake && !this.isClosing) await (this.round = this.number());
+    // in the same tick as the last check, so that a later wake-up starts a new loop
+    this.working = undefined;
+  }
+
+  /** Changes that cannot be numbered now are found by the next poll. */
+  private async number(): Promise<void> {
+    await pause(GATHERING_MS);
+    const woken = this.woken;
+    this.awake = false;
+    try {
+      const position = await this.transactions.write(SYSTEM_CALLER, numberChanges);
+      if (position.hasMore) this.awake = true;
+      else this.numberedUpTo = woken;
+      this.progress.moveTo(position.last);
+    } catch (error) {
+      this.log.error(error);
+    }
+  }
+
+  private async poll(): Promise<void> {
+    try {
+      const position = await this.transactions.read(SYSTEM_CALLER, feedPosition);
+      this.progress.moveTo(position.last);
+      if (position.hasMore && !this.isClosing) this.wake();
+    } catch (error) {
+      this.log.error(error);
+    }
+    this.polling = undefined;
+  }
+}

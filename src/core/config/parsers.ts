@@ -1,0 +1,83 @@
+import { parseMoment } from '../time/moments';
+import { InvalidValue } from './setting';
+
+/** An API key: its name and its SHA-256. Only the caller knows the key itself. */
+export interface ApiKey {
+  readonly name: string;
+  readonly sha256: Buffer;
+}
+
+/** Parsers of settings. Each throws InvalidValue with what the setting must be. */
+export const port = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number > 65_535) throw new InvalidValue('a whole number from 0 to 65535; 0 takes any free port');
+  return number;
+};
+
+export const days = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number < 1 || number > 36_500) throw new InvalidValue('a whole number of days from 1 to 36500');
+  return number;
+};
+
+export const seconds = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d{1,4}$/.test(text) || number < 1 || number > 3600) throw new InvalidValue('a whole number of seconds from 1 to 3600');
+  return number;
+};
+
+export const count = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : reject('a whole number from 0 to 999999'));
+
+export const flag = (text: string): boolean => {
+  if (!/^(true|false)$/i.test(text)) throw new InvalidValue('true or false');
+  return text.toLowerCase() === 'true';
+};
+
+export const oneOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (text: string): T =>
+    values.find((value) => value === text) ?? reject(`one of ${values.join(', ')}`);
+
+export const hostName = (text: string): string =>
+  /^[\w.:[\]-]{1,255}$/.test(text) ? text.replace(/^\[(.*)\]$/, '$1') : reject('a host name or an IP address');
+
+export const pathSegment = (text: string): string =>
+  /^[a-z0-9][a-z0-9_-]{0,99}$/i.test(text)
+    ? text
+    : reject('one segment of a path: 1 to 100 letters, digits, - and _, beginning with a letter or digit');
+
+export const timeZone = (text: string): string => {
+  try {
+    if (!/^[a-z]/i.test(text)) throw new RangeError();
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    throw new InvalidValue('an IANA time zone such as Australia/Sydney or UTC');
+  }
+};
+
+export const instant = (text: string): Date => parseMoment(text) ?? reject('an ISO 8601 date or date-time such as 2026-03-31T09:30:00Z');
+
+/** 32 bytes. */
+export const encryptionKey = (text: string): Buffer => {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  throw new InvalidValue('32 bytes, either in base64 (44 characters) or as 64 hexadecimal digits; `openssl rand -base64 32` creates one');
+};
+
+const KEY = /^([\w.@ -]{1,100}):([0-9a-f]{64})$/i;
+
+export const apiKeys = (text: string): readonly ApiKey[] => {
+  const keys = text.split(',').map((entry) => {
+    const [, name, hash] = KEY.exec(entry.trim()) ?? [];
+    return name && hash
+      ? { name: name.trim(), sha256: Buffer.from(hash, 'hex') }
+      : reject('a comma-separated list of name:<SHA-256 of the key, 64 hexadecimal digits>');
+  });
+  if (new Set(keys.map((key) => key.name)).size < keys.length) throw new InvalidValue('a list of unique names');
+  return Object.freeze(keys);
+};
+
+function reject(allowed: string): never {
+  throw new InvalidValue(allowed);
+}

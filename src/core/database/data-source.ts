@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Pool } from 'mysql2';
+import { DataSource, type DataSourceOptions, type EntityManager, type EntitySchema } from 'typeorm';
+import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
+import { createConnection } from 'mysql2/promise';
+import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
+import type { RecordTypes } from '../fields/record-types';
+import { migrations } from './migrations';
+import { orSettingError } from './setting-error';
+
+/** The tables of an application, and the record types that they belong to. */
+export interface Schema {
+  readonly entities: readonly (Function | EntitySchema)[];
+  readonly types: RecordTypes;
+}
+
+/** The time limit of a query on a server, in milliseconds. */
+export const QUERY_TIMEOUT_MS = 30_000;
+const POOL = 10;
+
+/** A data source that knows the record types whose tables it opens. */
+export class RecordDataSource extends DataSource {
+  constructor(
+    options: DataSourceOptions,
+    readonly types: RecordTypes,
+  ) {
+    super(options);
+  }
+}
+
+/** The record types of the application that an entity manager belongs to. */
+export function typesOf({ dataSource }: EntityManager): RecordTypes {
+  if (dataSource instanceof RecordDataSource) return dataSource.types;
+  throw new Error('This data source has no record types: open it with dataSourceFor.');
+}
+
+/** The data source for all reads and writes, not yet connected. @throws SettingError if the database cannot be opened */
+export async function dataSourceFor(address: DatabaseAddress, { entities, types }: Schema): Promise<RecordDataSource> {
+  const common = {
+    entities: [...entities],
+    migrations,
+    migrationsTransactionMode: 'each' as const,
+  };
+  return new RecordDataSource(
+    address.kind === 'sqlite' ? await embedded(address) : { ...server(address), type: await kindOf(address) },
+    types,
+  );
+
+  async function embedded({ path }: EmbeddedDatabase): Promise<DataSourceOptions> {
+    if (path !== ':memory:') await orSettingError(mkdir(dirname(path), { recursive: true }));
+    return { ...common, type: 'better-sqlite3', database: path, prepareDatabase: prepare };
+  }
+
+  function server({ host, port, user, password, database }: DatabaseServer) {
+    return {
+      ...common,
+      host,
+      port,
+      username: user,
+      password,
+      database,
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      supportBigNumbers: false,
+      bigNumberStrings: false,
+      poolSize: POOL,
+      connectTimeout: 10_000,
+      extra: { maxPreparedStatements: 200 },
+    };
+  }
+}
+
+/** The data source for reading committed data: a second, read-only connection to the embedded database; on a server the same one. */
+export function readerFor(store: RecordDataSource): RecordDataSource {
+  if (store.options.type !== 'better-sqlite3' || store.options.database === ':memory:') return store;
+  return new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types);
+}
+
+/** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries. */
+export async function connect<T extends DataSource>(source: T): Promise<T> {
+  await orSettingError(source.initialize());
+  if (source.options.type === 'better-sqlite3') return source;
+  const pool = (source.driver as MysqlDriver).pool as Pool;
+  const settings = sessionSettings(source.options.type);
+  pool.on('connection', (connection) =>
+    settings.forEach((statement) => connection.query(statement, (error) => error && connection.destroy())),
+  );
+  for (const statement of settings) await source.query(statement);
+  return source;
+}
+
+const sessionSettings = (kind: string): string[] => [
+  "SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+  "SET SESSION time_zone = '+00:00'",
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  timeLimit(kind, QUERY_TIMEOUT_MS),
+  // MySQL turns conditions on related records into joins; trying all orders of twenty tables takes half a minute
+  'SET SESSION optimizer_search_depth = 4',
+];
+
+/** SQL that limits every query of a connection, in milliseconds; 0 = no limit. MySQL limits SELECTs only, MariaDB all statements. */
+export function timeLimit(kind: string, milliseconds: number): string {
+  return kind === 'mysql' ? `SET SESSION max_execution_time = ${milliseconds}` : `SET SESSION max_statement_time = ${milliseconds / 1000}`;
+}
+
+interface Preparable {
+  pragma(source: string): unknown;
+  readonly: boolean;
+}
+
+/** Write-ahead log, so that readers and the writer do not block each other; commits are flushed to disk. */
+function prepare(database: Preparable): void {
+  if (!database.readonly) database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('busy_timeout = 10000');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -65536');
+}
+
+/** MySQL and MariaDB share a protocol but describe tables differently, so ask the server which one it is. */
+async function kindOf({ host, port, user, password, database }: DatabaseServer): Promise<'mysql' | 'mariadb'> {
+  const connection = await orSettingError(createConnection({ host, port, user, password, database, connectTimeout: 10_000 }));
+  try {
+    const [version] = await connection.query('SELECT VERSION() AS version');
+    return /mariadb/i.test(JSON.stringify(version)) ? 'mariadb' : 'mysql';
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,72 @@
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { connectionOf, isFile, type Connection } from './connection';
+import { CommitUnknown, isConnectionLost } from './errors';
+
+/**
+ * A database transaction on its own connection. Once it is ending, its manager rejects statements: one that was not
+ * awaited must not run outside the transaction.
+ */
+export class DatabaseTransaction {
+  private constructor(
+    private readonly runner: QueryRunner,
+    private readonly connection: Connection,
+  ) {}
+
+  static async begin(store: DataSource): Promise<DatabaseTransaction> {
+    const runner = ownRunner(store);
+    const transaction = new DatabaseTransaction(runner, await connectionOf(runner));
+    try {
+      await runner.startTransaction();
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+    return transaction;
+  }
+
+  get em(): EntityManager {
+    return this.runner.manager;
+  }
+
+  /** @throws CommitUnknown if the connection is lost meanwhile; after any other error nothing was committed: roll back */
+  async commit(): Promise<void> {
+    this.close();
+    try {
+      await command(this.connection, 'COMMIT');
+    } catch (error) {
+      throw isConnectionLost(error) ? new CommitUnknown(error) : error;
+    }
+    await this.runner.release();
+  }
+
+  /** Never fails: a connection that cannot roll back is destroyed, which ends the transaction. */
+  async rollback(): Promise<void> {
+    this.close();
+    try {
+      await command(this.connection, 'ROLLBACK');
+      await this.runner.release();
+    } catch {
+      if (!isFile(this.connection)) this.connection.destroy();
+    }
+  }
+
+  private close(): void {
+    Object.assign(this.runner, { isReleased: true });
+  }
+}
+
+/** TypeORM shares one runner for the embedded database; a transaction needs its own state. */
+function ownRunner(store: DataSource): QueryRunner {
+  const runner = store.createQueryRunner();
+  if (store.options.type === 'better-sqlite3') Object.assign(store.driver, { queryRunner: undefined });
+  return runner;
+}
+
+async function command(connection: Connection, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  if (!isFile(connection)) {
+    await connection.promise().query(statement);
+    return;
+  }
+  // after some errors SQLite has already rolled back
+  if (statement === 'COMMIT' || connection.inTransaction) connection.exec(statement);
+}

@@ -1,0 +1,4 @@
+export { Counter } from './counter.entity';
+export { DatabaseModule } from './database.module';
+export { typesOf } from './data-source';
+export { Transactions, type Transaction, type View } from './transactions';

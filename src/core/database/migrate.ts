@@ -1,0 +1,33 @@
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
+
+/** How long to wait for another process that is migrating the same database. */
+const LOCK_TIMEOUT_SECONDS = 300;
+/** A name of at most 64 characters. MySQL 9.6 and later have no MD5. */
+const LOCK = "CONCAT('migrations of ', LEFT(SHA2(DATABASE(), 256), 32))";
+
+/** Brings the tables up to date. Of several processes that start together on one server, one migrates and the others wait. */
+export async function migrate<T extends DataSource>(store: T): Promise<T> {
+  if (store.options.type === 'better-sqlite3') await store.runMigrations();
+  else await underLock(store, async (runner) => void (await executor(store, runner).executePendingMigrations()));
+  return store;
+}
+
+const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>
+  Object.assign(new MigrationExecutor(store, runner), { transaction: 'each' as const });
+
+/** On one connection without a time limit. */
+async function underLock(store: DataSource, work: (runner: QueryRunner) => Promise<void>): Promise<void> {
+  const runner = store.createQueryRunner();
+  try {
+    await runner.query(timeLimit(store.options.type, 0));
+    const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
+    if (Number(row?.held) !== 1)
+      throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
+    await work(runner);
+  } finally {
+    await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
+    await runner.query(timeLimit(store.options.type, QUERY_TIMEOUT_MS));
+    await runner.release();
+  }
+}

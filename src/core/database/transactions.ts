@@ -1,0 +1,176 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable, Logger } from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Caller } from '../callers';
+import type { RecordTypes } from '../fields/record-types';
+import { Clock } from '../time/clock';
+import type { RecordDataSource } from './data-source';
+import { isTransient, translateError } from './errors';
+import { DatabaseTransaction } from './database-transaction';
+import { SerialQueue } from './serial-queue';
+import { Signals } from './signals';
+
+/** The context of a read: the entity manager, the caller, and the time at which it started. */
+export interface View {
+  readonly em: EntityManager;
+  readonly caller: Caller;
+  readonly now: Date;
+  /** The record types of the application. */
+  readonly types: RecordTypes;
+}
+
+/** The context of a write: everything in it is committed or rolled back together. */
+export interface Transaction extends View {
+  /** Runs after the commit, outside the transaction; never after a rollback. Errors are logged. */
+  afterCommit(effect: Effect): void;
+  /** Notifies the listeners of this application after the commit. */
+  signalAfterCommit(signal: string): void;
+}
+
+type Effect = () => void | Promise<void>;
+
+interface OpenTransaction extends Transaction {
+  open: boolean;
+  readonly effects: Effect[];
+}
+
+const ATTEMPTS = 5;
+
+/** Thrown to roll back a rehearsal. */
+class RehearsalRollback extends Error {
+  constructor(readonly result: unknown) {
+    super('Rolled back after a rehearsal.');
+  }
+}
+
+/** The only access to the database. */
+@Injectable()
+export class Transactions {
+  /** Sent after commits. */
+  readonly signals = new Signals();
+  private readonly current = new AsyncLocalStorage<OpenTransaction>();
+  private readonly queue = new SerialQueue();
+  private readonly log = new Logger(Transactions.name);
+  private readonly isEmbedded: boolean;
+
+  /** @param reader sees committed data only; on the embedded database a separate read-only connection */
+  constructor(
+    private readonly store: RecordDataSource,
+    private readonly reader: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.isEmbedded = store.options.type === 'better-sqlite3';
+  }
+
+  /** The record types of the application. */
+  get types(): RecordTypes {
+    return this.store.types;
+  }
+
+  /**
+   * Runs work in a transaction. A nested call joins the outer transaction, with its caller and time. On the embedded
+   * database transactions are queued; on a server they run concurrently and are retried after temporary errors (deadlock,
+   * lost connection), so work may run several times.
+   * @throws Problem for errors of the database
+   */
+  async write<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const outer = this.current.getStore();
+    if (outer) return work(ensureOpen(outer));
+    const attempt = () => this.attempt(caller, work);
+    return this.isEmbedded ? this.queue.run(() => this.withRetries(attempt)) : this.withRetries(attempt);
+  }
+
+  /**
+   * Runs work and rolls it back, to find out what it would result in; effects after the commit never run.
+   * @throws Error within a transaction, which would be rolled back as well
+   */
+  async rehearse<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    if (this.current.getStore()?.open) throw new Error('A rehearsal cannot run within a transaction, which would be rolled back with it.');
+    try {
+      return await this.write(caller, async (transaction) => {
+        throw new RehearsalRollback(await work(transaction));
+      });
+    } catch (error) {
+      if (error instanceof RehearsalRollback) return error.result as T;
+      throw error;
+    }
+  }
+
+  /** Reads committed data; within a transaction, its own changes as well. */
+  async read<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
+    const transaction = this.current.getStore();
+    if (transaction?.open) return work(transaction);
+    // a database in memory has a single connection, which would show the changes of an open transaction
+    if (this.isEmbedded && this.reader === this.store) return this.write(caller, work);
+    try {
+      // each statement uses a pooled connection: a read that held one while waiting for another could deadlock the pool
+      return await work({ em: this.reader.manager, caller, now: this.clock.now(), types: this.types });
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+
+  private async attempt<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const databaseTransaction = await DatabaseTransaction.begin(this.store);
+    const transaction = this.openTransaction(databaseTransaction.em, caller);
+    const result = await this.runAndCommit(databaseTransaction, transaction, () => work(transaction));
+    transaction.effects.forEach((effect) => void this.runEffect(effect));
+    return result;
+  }
+
+  private async runAndCommit<T>(
+    databaseTransaction: DatabaseTransaction,
+    transaction: OpenTransaction,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      const result = await this.current.run(transaction, work);
+      transaction.open = false;
+      await databaseTransaction.commit();
+      return result;
+    } catch (error) {
+      transaction.open = false;
+      await databaseTransaction.rollback();
+      throw error;
+    }
+  }
+
+  private openTransaction(em: EntityManager, caller: Caller): OpenTransaction {
+    const effects: Effect[] = [];
+    return {
+      em,
+      caller,
+      now: this.clock.now(),
+      types: this.types,
+      open: true,
+      effects,
+      afterCommit: (effect) => void effects.push(effect),
+      signalAfterCommit: (signal) => void effects.push(() => this.signals.send(signal)),
+    };
+  }
+
+  /** The work is committed, so a failing effect must not fail it. */
+  private async runEffect(effect: Effect): Promise<void> {
+    try {
+      await effect();
+    } catch (error) {
+      this.log.error(error);
+    }
+  }
+
+  private async withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (tried === ATTEMPTS || !isTransient(error)) throw translateError(error);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tried));
+      }
+    }
+  }
+}
+
+function ensureOpen(transaction: OpenTransaction): OpenTransaction {
+  if (!transaction.open) throw new Error('This transaction has ended: everything started in it must be awaited.');
+  return transaction;
+}

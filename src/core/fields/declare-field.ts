@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Column, ForeignKey, Index, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
+import { columns } from '../sql/columns';
+import { declare, type Field, type FieldSource, type FieldType } from './field';
+import { ignoredRule, type ValueRule } from './value-rules';
+
+/** A decorator that compiles only on a property of exactly the type V. */
+export type DecoratorFor<V> = <T extends object, K extends keyof T & string>(
+  target: T,
+  key: [T[K]] extends [V] ? ([V] extends [T[K]] ? K : never) : never,
+) => void;
+
+/** Options of a single field. */
+export interface FieldOptions {
+  example?: unknown;
+  description?: string;
+  /** Computed by the service; ignored when sent. */
+  derived?: boolean;
+  /** Excluded from the rule catalogue. */
+  hidden?: boolean;
+  /** Its words are searched by prefix. */
+  searchedByWords?: boolean;
+  /** Where responses show it; by default as a field of the record. */
+  inResponse?: Field['inResponse'];
+  /** Lowest value of a number. */
+  minimum?: number;
+  /** Has an index of its own. */
+  index?: boolean;
+}
+
+/** What distinguishes one decorator from another. */
+export interface FieldKind {
+  type?: FieldType;
+  source: FieldSource;
+  unset: Field['unset'];
+  schema: ApiPropertyOptions;
+  rule: ValueRule;
+  clearable?: boolean;
+  /** The primary key, numbered by the database. */
+  generated?: boolean;
+}
+
+/** Makes a decorator that declares a field: its column, checks, schema and mapping. */
+export function field<V>(kind: FieldKind, options: FieldOptions = {}): DecoratorFor<V> {
+  return (target: object, name: string) => {
+    const declared = fieldOf(name, kind, options);
+    declare(target, declared);
+    if (declared.inResponse === 'field') ApiProperty(declared.schema)(target, name);
+    column(kind, options)?.forEach((decorate) => decorate(target, name));
+  };
+}
+
+/** Kinds of source whose values the service computes. */
+const COMPUTED = ['name', 'same', 'figure'];
+
+function fieldOf(name: string, { type, source, unset, rule, clearable = true, ...kind }: FieldKind, options: FieldOptions): Field {
+  const { derived = COMPUTED.includes(source.in), inResponse = 'field', hidden = false, searchedByWords = false } = options;
+  const { validate, parse } = derived ? ignoredRule : rule;
+  return {
+    name,
+    type,
+    source,
+    unset,
+    derived,
+    inResponse,
+    hidden,
+    searchedByWords,
+    clearable,
+    validate,
+    parse,
+    schema: schemaOf(kind.schema, unset, derived, options),
+  };
+}
+
+function schemaOf(
+  schema: ApiPropertyOptions,
+  unset: Field['unset'],
+  derived: boolean,
+  { example, description }: FieldOptions,
+): ApiPropertyOptions {
+  return {
+    ...schema,
+    ...(unset === null && { nullable: true }),
+    ...(unset === undefined && { required: false }),
+    ...(derived && { readOnly: true }),
+    ...(example !== undefined && { example }),
+    ...(description && { description }),
+  } as ApiPropertyOptions;
+}
+
+/** TypeORM's decorators of a stored field. */
+function column({ source, generated }: FieldKind, options: FieldOptions): PropertyDecorator[] | undefined {
+  if (generated) return [PrimaryGeneratedColumn(columns.int())];
+  const columnOptions = columnOf(source);
+  if (!columnOptions) return undefined;
+  const reference = source.in === 'reference' ? [ForeignKey(source.to)] : [];
+  return [Column(columnOptions), ...reference, ...(options.index || source.in === 'reference' ? [Index()] : [])];
+}
+
+function columnOf(source: FieldSource): ColumnOptions | undefined {
+  if (source.in === 'column' || source.in === 'code') return source.column;
+  return source.in === 'reference' || source.in === 'lookup' ? { ...columns.int(), nullable: true } : undefined;
+}

@@ -1,0 +1,269 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import type { ColumnOptions } from 'typeorm';
+import { columns, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
+import { field, type DecoratorFor, type FieldKind, type FieldOptions } from './declare-field';
+import type { FieldSource } from './field';
+import {
+  booleanRule,
+  dayRule,
+  doubleRule,
+  intEnumRule,
+  ignoredRule,
+  INT32,
+  intRule,
+  momentRule,
+  textRule,
+  textEnumRule,
+  type ValueRule,
+} from './value-rules';
+
+const stored = (column: ColumnOptions): FieldSource => ({ in: 'column', column });
+const orNull = (column: ColumnOptions): FieldSource => stored({ ...column, nullable: true });
+
+const texts = (max: number): Pick<FieldKind, 'type' | 'source' | 'schema' | 'rule'> => ({
+  type: 'text',
+  source: orNull(max > 1000 ? columns.longText() : columns.text(max)),
+  schema: { type: String, maxLength: max },
+  rule: textRule(max),
+});
+const INT_SCHEMA = { type: 'integer', format: 'int32', ...INT32 } as const;
+const ID_SCHEMA = { ...INT_SCHEMA, minimum: 0 } as const;
+const DOUBLE_SCHEMA = { type: 'number', format: 'double' } as const;
+const MOMENT_SCHEMA = { type: 'string', format: 'date-time', maxLength: 40 } as const;
+
+/** The record's own number. */
+export const Id = (options: FieldOptions = {}): DecoratorFor<number> =>
+  field(
+    { type: 'integer', source: stored(columns.int()), unset: 0, schema: { ...ID_SCHEMA, example: 1 }, rule: intRule(), generated: true },
+    { ...options, derived: true },
+  );
+
+/** Counts the changes of a record; `If-Match` is checked against it. */
+export const Version = (): DecoratorFor<number> =>
+  field(
+    { type: 'integer', source: stored({ ...columns.int(), default: 0 }), unset: 0, schema: INT_SCHEMA, rule: ignoredRule },
+    { derived: true, hidden: true, inResponse: 'nowhere' },
+  );
+
+/** Contract type `string`: "" when unset. */
+export const Text = (max: number = SHORT_TEXT, options: FieldOptions = {}): DecoratorFor<string> =>
+  field({ ...texts(max), unset: '' }, options);
+/** Contract type `string?`: null when unset. */
+export const TextOrNull = (max: number = SHORT_TEXT, options: FieldOptions = {}): DecoratorFor<string | null> =>
+  field({ ...texts(max), unset: null }, options);
+/** A description, a note: at least 60,000 characters. */
+export const LongText = (options: FieldOptions = {}): DecoratorFor<string> => Text(LONG_TEXT, options);
+export const LongTextOrNull = (options: FieldOptions = {}): DecoratorFor<string | null> => TextOrNull(LONG_TEXT, options);
+
+const EMAIL = { test: (text: string) => /^[^@\s]+@[^@\s]+$/.test(text), message: 'must be an e-mail address with one @, or "" for none' };
+/** Browsers skip white space and control characters within a scheme. */
+const isScript = (text: string): boolean => /^(javascript|data|vbscript):/i.test(text.replace(/[\s\p{Cc}]/gu, ''));
+const URL_TEXT = { test: (text: string) => !isScript(text), message: 'must not be a script address (javascript:, data:, vbscript:)' };
+const formatted = (max: number, pattern: typeof EMAIL) => ({ ...texts(max), rule: textRule(max, pattern) });
+export const Email = (options: FieldOptions = {}): DecoratorFor<string> => field({ ...formatted(NAME, EMAIL), unset: '' }, options);
+export const EmailOrNull = (options: FieldOptions = {}): DecoratorFor<string | null> =>
+  field({ ...formatted(NAME, EMAIL), unset: null }, options);
+export const Url = (options: FieldOptions = {}): DecoratorFor<string> => field({ ...formatted(500, URL_TEXT), unset: '' }, options);
+export const UrlOrNull = (options: FieldOptions = {}): DecoratorFor<string | null> =>
+  field({ ...formatted(500, URL_TEXT), unset: null }, options);
+
+export const Int = (options: FieldOptions = {}): DecoratorFor<number> =>
+  field(
+    {
+      type: 'integer',
+      source: stored({ ...columns.int(), default: 0 }),
+      unset: 0,
+      schema: { ...INT_SCHEMA, minimum: options.minimum ?? INT32.minimum },
+      rule: intRule(options.minimum),
+    },
+    options,
+  );
+export const IntOrNull = (options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field(
+    {
+      type: 'integer',
+      source: orNull(columns.int()),
+      unset: null,
+      schema: { ...INT_SCHEMA, minimum: options.minimum ?? INT32.minimum },
+      rule: intRule(options.minimum),
+    },
+    options,
+  );
+export const Double = (options: FieldOptions = {}): DecoratorFor<number> =>
+  field(
+    {
+      type: 'number',
+      source: stored({ ...columns.double(), default: 0 }),
+      unset: 0,
+      schema: DOUBLE_SCHEMA,
+      rule: doubleRule(options.minimum),
+    },
+    options,
+  );
+export const DoubleOrNull = (options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field(
+    { type: 'number', source: orNull(columns.double()), unset: null, schema: DOUBLE_SCHEMA, rule: doubleRule(options.minimum) },
+    options,
+  );
+const degreesTo = (most: number): Pick<FieldKind, 'schema' | 'rule'> => ({
+  schema: { ...DOUBLE_SCHEMA, minimum: -most, maximum: most },
+  rule: doubleRule(-most, most),
+});
+/** A coordinate: degrees north of the equator, degrees east of Greenwich. */
+export const LatitudeOrNull = (options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field({ type: 'number', source: orNull(columns.double()), unset: null, ...degreesTo(90) }, options);
+export const LongitudeOrNull = (options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field({ type: 'number', source: orNull(columns.double()), unset: null, ...degreesTo(180) }, options);
+
+export const Bool = (options: FieldOptions = {}): DecoratorFor<boolean> =>
+  field(
+    {
+      type: 'boolean',
+      source: stored({ ...columns.boolean(), default: false }),
+      unset: false,
+      schema: { type: Boolean },
+      rule: booleanRule,
+    },
+    options,
+  );
+export const BoolOrNull = (options: FieldOptions = {}): DecoratorFor<boolean | null> =>
+  field({ type: 'boolean', source: orNull(columns.boolean()), unset: null, schema: { type: Boolean }, rule: booleanRule }, options);
+
+const moments = (rule: ValueRule): Omit<FieldKind, 'unset'> => ({
+  type: 'date',
+  source: orNull(columns.moment()),
+  schema: MOMENT_SCHEMA,
+  rule,
+});
+/** Contract type `dt`: omitted when unset. */
+export const Moment = (options: FieldOptions = {}): DecoratorFor<Date | undefined> =>
+  field({ ...moments(momentRule), unset: undefined }, options);
+/** Contract type `dt?`: null when unset. */
+export const MomentOrNull = (options: FieldOptions = {}): DecoratorFor<Date | null> =>
+  field({ ...moments(momentRule), unset: null }, options);
+/** A day without a time, stored as written at 00:00Z. */
+export const Day = (options: FieldOptions = {}): DecoratorFor<Date | undefined> =>
+  field({ ...moments(dayRule), unset: undefined }, options);
+
+/** An enumeration of the contract: no null, only its numbers. */
+export const IntEnum = <const N extends number>(values: readonly N[], options: FieldOptions = {}): DecoratorFor<N> =>
+  field(
+    {
+      type: 'integer',
+      source: stored({ ...columns.int(), default: values[0] }),
+      unset: 0,
+      schema: { type: 'integer', format: 'int32', enum: [...values] },
+      rule: intEnumRule(values),
+      clearable: false,
+    },
+    options,
+  );
+
+/** An enumeration of strings, matched exactly. */
+export const TextEnum = (words: readonly string[], options: FieldOptions = {}): DecoratorFor<string> =>
+  field(
+    { ...texts(SHORT_TEXT), schema: { type: String, enum: [...words] }, rule: textEnumRule(words), unset: '', clearable: false },
+    options,
+  );
+
+const idOf = (to: string, none: string): string => `The id of a record of type ${to}, or ${none} for none.`;
+const entryOf = (list: string, none: string): string => `The id of an entry in the lookup list ${list}, or ${none} for none.`;
+
+/** The id of another record; when there is none, null in the database and 0 in a response. */
+export const Ref = (to: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field(
+    { type: 'integer', source: { in: 'reference', to }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) },
+    { description: idOf(to, '0'), ...options },
+  );
+/** The same where the contract says `int32?`. */
+export const RefOrNull = (to: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field(
+    { type: 'integer', source: { in: 'reference', to }, unset: null, schema: ID_SCHEMA, rule: intRule(0) },
+    { description: idOf(to, 'null'), ...options },
+  );
+/** The id of an entry of a lookup list. */
+export const Lookup = (list: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field(
+    { type: 'integer', source: { in: 'lookup', list }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) },
+    { description: entryOf(list, '0'), ...options },
+  );
+export const LookupOrNull = (list: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field(
+    { type: 'integer', source: { in: 'lookup', list }, unset: null, schema: ID_SCHEMA, rule: intRule(0) },
+    { description: entryOf(list, 'null'), ...options },
+  );
+const codes = (list: string): Omit<FieldKind, 'unset'> => ({
+  ...texts(SHORT_TEXT),
+  source: { in: 'code', list, column: { ...columns.text(SHORT_TEXT), nullable: true } },
+});
+const codeOf = (list: string): string => `The code of an entry in the lookup list ${list}.`;
+/** The code of an entry of a lookup list (PERM, AU). */
+export const Code = (list: string, options: FieldOptions = {}): DecoratorFor<string> =>
+  field({ ...codes(list), unset: '' }, { description: codeOf(list), ...options });
+export const CodeOrNull = (list: string, options: FieldOptions = {}): DecoratorFor<string | null> =>
+  field({ ...codes(list), unset: null }, { description: codeOf(list), ...options });
+
+// ---- derived: read, never stored, ignored in a body ----
+
+const names = (of: string, parent?: string): Omit<FieldKind, 'unset'> => ({
+  type: 'text',
+  source: { in: 'name', of, parent },
+  schema: { type: String, maxLength: NAME },
+  rule: textRule(NAME),
+});
+/** The name of what the field `of` refers to; with `parent`, of that entry's parent in the other list. */
+export const NameOf = (of: string, options: FieldOptions & { parent?: string } = {}): DecoratorFor<string | null> =>
+  field({ ...names(of, options.parent), unset: null }, options);
+export const NameTextOf = (of: string, options: FieldOptions & { parent?: string } = {}): DecoratorFor<string> =>
+  field({ ...names(of, options.parent), unset: '' }, options);
+
+/** An alias of another field of the same record. */
+export const IntAlias = (as: string, options: FieldOptions = {}): DecoratorFor<number> =>
+  field({ type: 'integer', source: { in: 'same', as }, unset: 0, schema: INT_SCHEMA, rule: ignoredRule }, options);
+export const MomentAlias = (as: string, options: FieldOptions = {}): DecoratorFor<Date | undefined> =>
+  field({ type: 'date', source: { in: 'same', as }, unset: undefined, schema: MOMENT_SCHEMA, rule: ignoredRule }, options);
+
+/**
+ * A number, date or flag that follows from other records, as a scalar SQL query about the record `r.id`.
+ * Stored in the side table and refreshed in the transaction of the change, unless `live`: then it depends on the
+ * time (`:now`) and is computed on every read.
+ */
+export interface FigureOptions extends FieldOptions {
+  live?: boolean;
+  /** The type of record whose id it is. */
+  to?: string;
+}
+const figure = (sql: string, options: FigureOptions): FieldSource => ({ in: 'figure', sql, live: options.live ?? false, to: options.to });
+export const IntFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<number> =>
+  field({ type: 'integer', source: figure(sql, options), unset: 0, schema: INT_SCHEMA, rule: ignoredRule }, options);
+/** A count that the contract shows as text: "0", never null. */
+export const CountText = (sql: string, options: FigureOptions = {}): DecoratorFor<string | null> =>
+  field(
+    {
+      type: 'integer',
+      source: figure(sql, options),
+      unset: '0',
+      schema: { type: String, maxLength: 20, nullable: true },
+      rule: ignoredRule,
+    },
+    options,
+  );
+export const DoubleFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<number> =>
+  field({ type: 'number', source: figure(sql, options), unset: 0, schema: DOUBLE_SCHEMA, rule: ignoredRule }, options);
+export const MomentFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<Date | undefined> =>
+  field({ type: 'date', source: figure(sql, options), unset: undefined, schema: MOMENT_SCHEMA, rule: ignoredRule }, options);
+export const BoolFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<boolean> =>
+  field({ type: 'boolean', source: figure(sql, options), unset: false, schema: { type: Boolean }, rule: ignoredRule }, options);
+/** The same where the contract says `boolean?`. */
+export const BoolFigureOrNull = (sql: string, options: FigureOptions = {}): DecoratorFor<boolean | null> =>
+  field({ type: 'boolean', source: figure(sql, options), unset: null, schema: { type: Boolean }, rule: ignoredRule }, options);
+
+/** A list or an object, assembled by the code of its module. `derived`: accepted in a body and ignored. */
+export const Composed = (schema: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator => composed('', schema, options);
+/** The same where the contract marks it with `?`. */
+export const ComposedOrNull = (schema: ApiPropertyOptions, options: FieldOptions = {}): PropertyDecorator =>
+  composed(null, schema, options);
+const composed =
+  (unset: null | '', schema: ApiPropertyOptions, options: FieldOptions): PropertyDecorator =>
+  (target, name) =>
+    field({ source: { in: 'composed' }, unset, schema, rule: ignoredRule }, options)(target as never, name as never);

@@ -1,0 +1,62 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import type { ColumnOptions } from 'typeorm';
+
+/** What a rule, an order or a template can do with a field. */
+export type FieldType = 'text' | 'integer' | 'number' | 'date' | 'boolean';
+
+/** Where the value of a field lives. */
+export type FieldSource =
+  | { in: 'column'; column: ColumnOptions }
+  /** A column with the id of another record (`to` a record type) or of a lookup entry (`list`). */
+  | { in: 'reference'; to: string }
+  | { in: 'lookup'; list: string }
+  /** A column with the code of a lookup entry (job type, country). */
+  | { in: 'code'; list: string; column: ColumnOptions }
+  /** The name of what another field refers to; `parent`: of the entry's parent in that other list. */
+  | { in: 'name'; of: string; parent?: string }
+  /** The same value as another field. */
+  | { in: 'same'; as: string }
+  /** Computed by SQL from other records; `r.id` is the record, `:now` the present; `to`: it is the id of such a record. */
+  | { in: 'figure'; sql: string; live: boolean; to?: string }
+  /** A list or an object, assembled by the code of its module. */
+  | { in: 'composed' };
+
+/** One field of a record, declared once: its column, validation, schema, catalogue entry and mapping all derive from it. */
+export interface Field {
+  readonly name: string;
+  /** undefined for composed fields, which rules cannot use. */
+  readonly type?: FieldType;
+  readonly source: FieldSource;
+  /** The value in a response when nothing is stored; undefined: the field is omitted. */
+  readonly unset: null | 0 | false | '' | '0' | undefined;
+  /** Computed by the service: accepted in a body and ignored. */
+  readonly derived: boolean;
+  readonly schema: ApiPropertyOptions;
+  /** Validates a value of a body. @returns the error ("must be …"), undefined when the value is valid */
+  readonly validate: (value: unknown) => string | undefined;
+  /** The stored form of a checked value of a body: dates become Dates. */
+  readonly parse: (value: unknown) => unknown;
+  /** Can a PUT clear it with null? Not for enumerations. */
+  readonly clearable: boolean;
+  /** Excluded from the rule catalogue: internal keys and secrets. */
+  readonly hidden: boolean;
+  /** Where a response shows it: as a field, as an entry of a list of `{type, value}`, or nowhere (rules only). */
+  readonly inResponse: 'field' | 'nowhere' | { list: string; type: string };
+  /** Its words are searched by prefix. */
+  readonly searchedByWords: boolean;
+}
+
+const declared = new WeakMap<object, Field[]>();
+
+/** The fields of a class in the order of their declaration, inherited ones first. */
+export function fieldsOf(type: Function): readonly Field[] {
+  if (!type || type === Function.prototype) return [];
+  return [...fieldsOf(Object.getPrototypeOf(type) as Function), ...(declared.get(type.prototype as object) ?? [])];
+}
+
+/** Adds a field to a class; called by the field decorators. */
+export function declare(prototype: object, field: Field): void {
+  declared.set(prototype, [...(declared.get(prototype) ?? []), field]);
+}
+
+export const isStored = (field: Field): boolean => ['column', 'reference', 'lookup', 'code'].includes(field.source.in);

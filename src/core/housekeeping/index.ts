@@ -1,0 +1,4 @@
+export type { MaintenanceTask } from './maintenance-task';
+export { DueMaintenanceTask } from './maintenance-task.entity';
+export { HousekeepingModule } from './housekeeping.module';
+export { Housekeeping } from './housekeeping.service';

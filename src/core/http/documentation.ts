@@ -1,0 +1,64 @@
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { ApiExtension, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
+
+/** Problem statuses that a route can have beyond the common ones. */
+export type FailureStatus = 404 | 409 | 412 | 429 | 503;
+
+/** The extension that holds the statuses until the document is completed. */
+export const FAILS = 'x-fails';
+
+interface ResponseOptions {
+  status?: number;
+  description?: string;
+  headers?: NonNullable<ApiResponseOptions['headers']>;
+  /** Of the complete body, if those of its fields are not enough. */
+  example?: unknown;
+}
+
+const PATH = { type: 'string', maxLength: 20_000 } as const;
+/** The header with the number of records. */
+export const COUNT_HEADER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 250 } as const;
+
+const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
+  Link: {
+    description: 'rel="next": the next page; absent on the last one.',
+    schema: { ...PATH, example: '</api/Jobs/Search?limit=2&cursor=eyJpZCI6Mn0>; rel="next"' },
+  },
+  'X-Total-Count': { description: 'On the first page: the number of matches, counted up to 10,000.', schema: COUNT_HEADER },
+  'X-Total-Count-Capped': {
+    description: 'true: there are more matches than were counted.',
+    schema: { type: 'string', enum: ['true'], example: 'true' },
+  },
+};
+
+/** The successful response of a route: its status (200 by default) and the class of its body, in brackets for an array. */
+export function Returns(type: Type | [Type], { status = 200, description = 'OK', ...more }: ResponseOptions = {}): MethodDecorator {
+  return applyDecorators(HttpCode(status), ApiResponse({ status, type, description, ...more }));
+}
+
+/** One page of an array, with its headers. */
+export const ReturnsPage = (type: Type, description = 'OK'): MethodDecorator => Returns([type], { description, headers: PAGE_HEADERS });
+
+/** 201 with the Location of the created record. */
+export const ReturnsCreated = (type: Type): MethodDecorator =>
+  Returns(type, {
+    status: 201,
+    description: 'Created',
+    headers: { Location: { description: 'The path of the created record.', schema: PATH } },
+  });
+
+/** 200, the record already exists. In addition to {@link ReturnsCreated}. */
+export const ReturnsExisting = (type: Type): MethodDecorator => ApiResponse({ status: 200, type, description: 'Already exists' });
+
+export const ReturnsNoContent = (description = 'No content'): MethodDecorator =>
+  applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
+
+/** Problems of a route beyond the common ones and the 404 for an id in its path. */
+export const Fails = (...statuses: readonly FailureStatus[]): MethodDecorator => ApiExtension(FAILS, statuses);
+
+/** Marks a POST that changes nothing, so it needs no idempotency key. */
+export const SAFE = 'x-only-reads';
+export const Safe = (): MethodDecorator => applyDecorators(SetMetadata(SAFE, true), ApiExtension(SAFE, true));
+
+/** Documents that a route needs no API key; the public paths themselves are listed in src/callers. */
+export const Public = (): ClassDecorator & MethodDecorator => ApiSecurity({});

@@ -1,0 +1,37 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Fails, Public } from './documentation';
+
+/** Whether the service can handle requests: implemented by src/database. */
+export abstract class Readiness {
+  /** @throws Unavailable if not */
+  abstract ready(): Promise<void>;
+}
+
+class Health {
+  @ApiProperty({ enum: ['ok'], example: 'ok' })
+  readonly status!: 'ok';
+}
+
+@ApiTags('The service')
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @ApiOperation({ operationId: 'Health_live', summary: 'Liveness probe: the process is running' })
+  @ApiOkResponse({ type: Health })
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @ApiOperation({ operationId: 'Health_ready', summary: 'Readiness probe: the service can handle requests' })
+  @ApiOkResponse({ type: Health })
+  @Fails(503)
+  async ready(): Promise<Health> {
+    await this.readiness.ready();
+    return { status: 'ok' };
+  }
+}

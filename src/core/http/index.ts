@@ -1,0 +1,21 @@
+export { Produces } from './accept.guard';
+export { AlreadyExists, Created, Page } from './response.interceptor';
+export { ListBody, OptionalBody } from './body';
+export { ExpectedVersion, IfMatch, VERSION } from './conditional';
+export {
+  Returns,
+  ReturnsExisting,
+  ReturnsCreated,
+  ReturnsNoContent,
+  ReturnsPage,
+  COUNT_HEADER,
+  Fails,
+  Safe,
+  Public,
+} from './documentation';
+export { Readiness } from './health.controller';
+export { HttpModule } from './http.module';
+export { setPageHeaders, COUNT_LIMIT, setNextLink, slicePage, PageQuery, startAfter, type PageEnd } from './paging';
+export { PathId } from './path-id';
+export { PathUuid } from './path-uuid';
+export { QueryBoolean, QueryIds, QueryInt, QueryMoment, QueryOneOf, QueryText } from './query-parameters';

@@ -1,0 +1,60 @@
+import type { Response } from 'express';
+import { decodeCursor, encodeCursor, type Position } from '../query/cursor';
+import { QueryInt, QueryText } from './query-parameters';
+import { queryOf } from './query-text';
+
+/** Matches are counted up to this number: counting all of them costs more than the page. */
+export const COUNT_LIMIT = 10_000;
+
+/** `limit` and `cursor` of every list. */
+export class PageQuery {
+  @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The maximum number of records in the response.' })
+  readonly limit!: number;
+
+  @QueryText({ maxLength: 4000, description: 'The cursor from the Link header of the previous page.' })
+  readonly cursor?: string;
+}
+
+/** The contents of the headers of a page. */
+export interface PageEnd {
+  /** The cursor of the next page, undefined on the last one. */
+  readonly cursor?: string;
+  /** On the first page: the number of matches, counted up to {@link COUNT_LIMIT} + 1. */
+  readonly total?: number;
+}
+
+/** A page, and the cursor of the next one if there is one. */
+export interface PageSlice<T> {
+  readonly shown: readonly T[];
+  readonly cursor?: string;
+}
+
+/** @param found one row more than `limit`, if there are that many @param positionOf the position of a row in the list */
+export function slicePage<T>(found: readonly T[], limit: number, criteria: unknown, positionOf: (row: T) => Position): PageSlice<T> {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, cursor: found.length > limit && last !== undefined ? encodeCursor(positionOf(last), criteria) : undefined };
+}
+
+/**
+ * For a list sorted by one number: the number after which the page begins; undefined for the first page. @throws
+ * InvalidRequest for a cursor of another list
+ */
+export const startAfter = ({ cursor }: PageQuery, criteria: unknown): number | undefined =>
+  cursor === undefined ? undefined : Number(decodeCursor(cursor, criteria, [Number.isSafeInteger])[0]);
+
+/** Sets `Link`, a relative reference that keeps the other parameters, and `X-Total-Count`. A search's link is posted with the same body. */
+export function setPageHeaders(response: Response, { cursor, total }: PageEnd): void {
+  if (cursor !== undefined) setNextLink(response, 'cursor', cursor);
+  if (total === undefined) return;
+  response.setHeader('X-Total-Count', String(Math.min(total, COUNT_LIMIT)));
+  if (total > COUNT_LIMIT) response.setHeader('X-Total-Count-Capped', 'true');
+}
+
+/** Sets `Link` to the same URL with one parameter replaced. */
+export function setNextLink(response: Response, name: string, value: string): void {
+  const [path = ''] = response.req.originalUrl.split('?');
+  const isOther = (part: string): boolean => part !== '' && part.split('=')[0]?.toLowerCase() !== name;
+  const others = queryOf(response.req.originalUrl).split('&').filter(isOther);
+  response.setHeader('Link', `<${path}?${[...others, `${name}=${value}`].join('&')}>; rel="next"`);
+}

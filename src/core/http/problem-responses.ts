@@ -1,0 +1,128 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Components = NonNullable<OpenAPIObject['components']>;
+
+const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+
+/** The schema of every error body. */
+export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
+  Problem: {
+    type: 'object',
+    description: 'An error, according to RFC 9457.',
+    required: ['type', 'title', 'status', 'detail', 'instance'],
+    properties: {
+      type: { ...text(200), example: '/problems/invalid-request', description: 'Identifies the kind of problem; stable.' },
+      title: { ...text(200), example: 'The request is not valid', description: 'A summary of the kind of problem.' },
+      status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, example: 400, description: 'The status of the response.' },
+      detail: {
+        ...text(20_000),
+        example: '/startDate must be an ISO 8601 date or date-time.',
+        description: 'What is wrong with this request, and what to do.',
+      },
+      instance: { ...text(20_000), example: '/api/Candidates/1/V2', description: 'The path of the request.' },
+      errors: {
+        type: 'array',
+        maxItems: 1000,
+        description: 'For an invalid request: every error found.',
+        items: { $ref: '#/components/schemas/Complaint' },
+      },
+      id: {
+        ...text(100),
+        example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11',
+        description: 'For an internal error: the id of its log entry.',
+      },
+    },
+  },
+  Complaint: {
+    type: 'object',
+    required: ['pointer', 'detail'],
+    properties: {
+      pointer: {
+        ...text(20_000),
+        example: '/startDate',
+        description: 'JSON pointer into the body, or a slash and the name of the parameter.',
+      },
+      in: { type: 'string', enum: ['query', 'path'], example: 'query', description: 'What the pointer refers to, if not the body.' },
+      detail: { ...text(20_000), example: 'must be an ISO 8601 date or date-time', description: 'What the value must be.' },
+    },
+  },
+};
+
+interface Documented {
+  readonly name: string;
+  readonly type: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly more?: object;
+}
+
+const PROBLEMS: Readonly<Record<number, Documented>> = {
+  400: {
+    name: 'InvalidRequest',
+    type: 'invalid-request',
+    title: 'The request is not valid',
+    detail: '/startDate must be an ISO 8601 date or date-time.',
+    more: { errors: [{ pointer: '/startDate', detail: 'must be an ISO 8601 date or date-time' }] },
+  },
+  401: {
+    name: 'Unauthenticated',
+    type: 'unauthenticated',
+    title: 'Unauthenticated',
+    detail: 'Send an API key: Authorization: Bearer <key>.',
+  },
+  403: { name: 'Forbidden', type: 'forbidden', title: 'Forbidden', detail: 'This belongs to another division.' },
+  404: { name: 'NotFound', type: 'not-found', title: 'Not found', detail: 'Contact 99 not found.' },
+  406: {
+    name: 'NotAcceptable',
+    type: 'not-acceptable',
+    title: 'Not acceptable',
+    detail: 'The response is only available as application/json, which the Accept header excludes.',
+  },
+  409: {
+    name: 'Conflict',
+    type: 'conflict',
+    title: 'The request conflicts with what is stored',
+    detail: 'Candidate 7 already has this e-mail address.',
+  },
+  412: {
+    name: 'PreconditionFailed',
+    type: 'precondition-failed',
+    title: 'The record has changed since it was read',
+    detail: 'Read the record again and repeat the change.',
+  },
+  413: { name: 'BodyTooLarge', type: 'body-too-large', title: 'The body is too large', detail: 'The body is larger than 4 MB.' },
+  415: {
+    name: 'UnsupportedBody',
+    type: 'unsupported-body',
+    title: 'The format of the body is not supported',
+    detail: 'The body must be JSON in UTF-8: Content-Type: application/json.',
+  },
+  429: { name: 'TooManyRequests', type: 'too-many-requests', title: 'Too many requests', detail: 'Try again in 5 seconds.' },
+  500: {
+    name: 'Unexpected',
+    type: 'unexpected',
+    title: 'Internal error',
+    detail: 'An unexpected error occurred. Its log entry has the id 0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11.',
+    more: { id: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11' },
+  },
+  503: { name: 'Unavailable', type: 'unavailable', title: 'Service unavailable', detail: 'The database cannot be reached.' },
+};
+
+export const isProblem = (status: number): boolean => status in PROBLEMS;
+export const problemReference = (status: number): { $ref: string } => ({ $ref: `#/components/responses/${PROBLEMS[status]!.name}` });
+
+/** One response per problem status, with an example. */
+export const PROBLEM_RESPONSES: NonNullable<Components['responses']> = Object.fromEntries(
+  Object.entries(PROBLEMS).map(([status, { name, type, title, detail, more }]) => [
+    name,
+    {
+      description: `${title}.`,
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          example: { type: `/problems/${type}`, title, status: Number(status), detail, instance: '/api/Contacts/99', ...more },
+        },
+      },
+    },
+  ]),
+);

@@ -1,0 +1,56 @@
+import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { callerOf } from '../callers';
+import { Transactions } from '../database';
+import { SAFE } from '../http/documentation';
+import { idempotentRequestOf } from './idempotent-request';
+import { runOnce, type StoredResponse } from './run-once';
+
+const OWN_IDEMPOTENCY = 'own idempotency';
+
+/** Marks a route that handles `Idempotency-Key` itself because it uses several transactions. */
+export const OwnIdempotency = (): MethodDecorator => SetMetadata(OWN_IDEMPOTENCY, true);
+
+/** Handles `Idempotency-Key` on every POST that changes something: changes and response are stored in one transaction. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly reflector = new Reflector();
+
+  constructor(private readonly transactions: Transactions) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const idempotentRequest = this.appliesTo(request, context) ? idempotentRequestOf(request) : undefined;
+    const caller = callerOf(request);
+    if (!idempotentRequest || !caller) return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    const before = { ...response.getHeaders() };
+    const stored = await this.transactions.write(caller, (transaction) =>
+      runOnce(transaction, idempotentRequest, () => captureResponse(next, response, before)),
+    );
+    return of(sendResponse(response, stored));
+  }
+
+  private appliesTo({ method }: Request, context: ExecutionContext): boolean {
+    return method === 'POST' && [SAFE, OWN_IDEMPOTENCY].every((mark) => !this.reflector.get(mark, context.getHandler()));
+  }
+}
+
+/** The response of the handler, which joins the open transaction and is run again if that is retried. */
+async function captureResponse(next: CallHandler, response: Response, before: ReturnType<Response['getHeaders']>): Promise<StoredResponse> {
+  const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+  const own = Object.entries(response.getHeaders()).filter(([name, value]) => value !== undefined && value !== before[name]);
+  const body = result === undefined ? undefined : JSON.stringify(result);
+  return { status: response.statusCode, headers: Object.fromEntries(own) as StoredResponse['headers'], body };
+}
+
+/** Used for first and replayed responses, so that they are identical byte for byte. @returns the body */
+function sendResponse(response: Response, { status, headers, body, isReplayed = false }: StoredResponse): string | undefined {
+  response.status(status);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (isReplayed) response.setHeader('Idempotency-Replayed', 'true');
+  return body;
+}

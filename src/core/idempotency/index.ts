@@ -1,0 +1,3 @@
+export { IdempotencyInterceptor, OwnIdempotency } from './idempotency.interceptor';
+export { IdempotencyModule } from './idempotency.module';
+export { IdempotentResponse } from './idempotent-response.entity';

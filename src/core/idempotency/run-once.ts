@@ -1,0 +1,65 @@
+import type { Transaction } from '../database';
+import { INSERT_IF_ABSENT } from '../sql/dialect';
+import { execute, rows } from '../database/rows';
+import { Conflict } from '../problems/problem';
+import { sql, Sql, sqlMoment } from '../sql';
+import type { IdempotentRequest } from './idempotent-request';
+
+/** A response as it is sent. */
+export interface StoredResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number | string[]>>;
+  /** undefined if there is none. */
+  readonly body?: string;
+  /** Returned before. */
+  readonly isReplayed?: boolean;
+}
+
+/** An idempotency key was reused for a different request. */
+export class KeyReused extends Conflict {
+  override readonly type = '/problems/idempotency-key-reused';
+  override readonly title = 'Idempotency key reused';
+}
+
+/**
+ * Runs a request unless it has been run before, and stores its response in the same transaction. A failed request leaves
+ * nothing, so a later one with the same key is run. A concurrent one waits for the row lock.
+ * @throws KeyReused
+ */
+export async function runOnce(
+  transaction: Transaction,
+  idempotentRequest: IdempotentRequest,
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  if (!(await claimKey(transaction, idempotentRequest))) return replayResponse(transaction, idempotentRequest);
+  const { status, headers, body } = await work();
+  const text = body === undefined ? sql`NULL` : sql`${body}`;
+  await execute(
+    transaction.em,
+    sql`UPDATE idempotent_answer SET status = ${status}, headers = ${JSON.stringify(headers)}, body = ${text} WHERE ${keyCondition(transaction, idempotentRequest)}`,
+  );
+  return { status, headers, body };
+}
+
+const keyCondition = ({ caller }: Transaction, { key }: IdempotentRequest): Sql =>
+  sql`userID = ${caller.userID} AND idempotencyKey = ${key}`;
+
+async function claimKey({ em, caller, now }: Transaction, { key, request }: IdempotentRequest): Promise<boolean> {
+  const row = sql`(${caller.userID}, ${key}, ${request}, ${sqlMoment(now)})`;
+  return (await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} idempotent_answer (userID, idempotencyKey, request, at) VALUES ${row}`)) === 1;
+}
+
+async function replayResponse(transaction: Transaction, idempotentRequest: IdempotentRequest): Promise<StoredResponse> {
+  const [[request, status, headers, body] = []] = await rows(
+    transaction.em,
+    sql`SELECT request, status, headers, body FROM idempotent_answer WHERE ${keyCondition(transaction, idempotentRequest)}`,
+  );
+  if (request !== idempotentRequest.request)
+    throw new KeyReused('This Idempotency-Key was used for another request. Use a new key for every new request.');
+  return {
+    status: Number(status),
+    headers: JSON.parse(headers as string) as StoredResponse['headers'],
+    body: (body as string | null) ?? undefined,
+    isReplayed: true,
+  };
+}

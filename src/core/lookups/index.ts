@@ -1,0 +1,18 @@
+export { Lookup } from './lookup.entity';
+export { lookupFoldedColumns } from './folded-columns';
+export {
+  closedEntry,
+  countedLists,
+  entriesAmong,
+  entriesBelow,
+  entriesWhere,
+  entryByIdOrName,
+  entryNamed,
+  entryWith,
+  firstEntryBelow,
+  listNames,
+  lockedEntries,
+  parentOfEntry,
+} from './entries';
+export { joinEntry, joinEntryBy } from './joins';
+export { entryNames, foldedEntryCodes, foldedEntryNames, namesAboveEntries, namesOfEntries, type Entries } from './names';

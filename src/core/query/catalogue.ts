@@ -1,0 +1,63 @@
+import type { Field, FieldType } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import { canBeUnset, resolveAlias, isFilterable, referencedType, relationsOf } from './filterable';
+import { MATCH_MODES, operatorsOf, valuesOf, type MatchMode, type Operator } from './operators';
+
+/** A field that rules and orders can use, as a rule editor shows it. */
+export interface CatalogueField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: FieldType;
+  readonly operators: readonly Operator[];
+  /** The numbers of an enumeration. */
+  readonly values?: readonly number[];
+  /** Can it be unset? */
+  readonly nullable: boolean;
+  /** Computed by the service. */
+  readonly readOnly: boolean;
+  /** The lookup list whose ids or codes it holds. */
+  readonly lookup?: string;
+  /** The type of the records whose ids it holds. */
+  readonly refersTo?: string;
+}
+
+/** Related records that a rule can count by `match`. */
+export interface CatalogueRelation {
+  readonly name: string;
+  readonly label: string;
+  readonly refersTo: string;
+  readonly matchModes: readonly MatchMode[];
+}
+
+export function catalogueFieldsOf(type: RecordType): readonly CatalogueField[] {
+  return type.fields.filter(isFilterable).flatMap((field) => (field.type ? [catalogueField(type, field, field.type)] : []));
+}
+
+export function catalogueRelationsOf(type: RecordType): readonly CatalogueRelation[] {
+  return relationsOf(type).map(({ name, to }) => ({ name, label: labelOf(name), refersTo: to, matchModes: MATCH_MODES }));
+}
+
+function catalogueField(type: RecordType, field: Field, fieldType: FieldType): CatalogueField {
+  const held = resolveAlias(type, field);
+  const values = valuesOf(field);
+  const refersTo = referencedType(held);
+  return {
+    name: field.name,
+    label: labelOf(field.name),
+    type: fieldType,
+    operators: operatorsOf(field),
+    ...(values && { values }),
+    nullable: canBeUnset(type, field),
+    readOnly: field.derived,
+    ...(held.source.in === 'lookup' || held.source.in === 'code' ? { lookup: held.source.list } : {}),
+    ...(refersTo === undefined ? {} : { refersTo }),
+  };
+}
+
+/** `createdByID`: Created by ID; `customField12`: Custom field 12. */
+export function labelOf(name: string): string {
+  const words = name.split(/_|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Za-z])(?=\d)/);
+  return words.map((word, index) => (index === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : inner(word))).join(' ');
+}
+
+const inner = (word: string): string => (/^id$/i.test(word) ? 'ID' : word.toLowerCase());

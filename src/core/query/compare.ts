@@ -1,0 +1,85 @@
+import type { Field } from '../fields/field';
+import { fold } from '../text/fold';
+import { anniversaries, relativeSpan, type QueryTime } from './dates';
+import { isNegative, positive, type PositiveOperator } from './operators';
+import { FALSE, and, list, not, or, sql, sqlMoment, type Sql, type SqlValue } from '../sql/sql';
+import type { QueryRecord, FieldExpression } from './query-record';
+import { isRelative, type Operand, type Rule } from './tree';
+
+/** The lowest and the highest stored value that an operand stands for: one and the same, but for days. */
+interface Bounds {
+  readonly from: SqlValue;
+  readonly to: SqlValue;
+}
+
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** A rule as SQL that is 1 or 0, never NULL. */
+export function comparison(subject: QueryRecord, rule: Rule): Sql {
+  const value = subject.valueOf(rule.field);
+  const holds = positiveCondition(value, positive(rule.operator), rule, subject.circumstances);
+  return isNegative(rule.operator) ? not(holds) : holds;
+}
+
+/** A positive operator is false for an unset value. A live value is evaluated once, a column in a way that finds its index. */
+function positiveCondition(value: FieldExpression, operator: PositiveOperator, rule: Rule, present: QueryTime): Sql {
+  if (operator === 'null') return value.nullable ? sql`${value.sql} IS NULL` : FALSE;
+  const holds =
+    operator === 'isAnniversary' ? anniversary(value.sql, rule.operands, present) : test(value.sql, operator, allBounds(rule, present));
+  if (!value.nullable) return holds;
+  return value.live ? sql`COALESCE(${holds}, 0)` : sql`(${value.sql} IS NOT NULL AND ${holds})`;
+}
+
+function test(value: Sql, operator: Exclude<PositiveOperator, 'null' | 'isAnniversary'>, all: readonly Bounds[]): Sql {
+  const [first, last = first] = all;
+  if (!first || !last) throw new Error(`${operator} needs a value.`);
+  switch (operator) {
+    case '=':
+    case 'in':
+      return equals(value, all);
+    case '<':
+      return sql`${value} < ${first.from}`;
+    case '<=':
+      return sql`${value} <= ${first.to}`;
+    case '>':
+      return sql`${value} > ${first.to}`;
+    case '>=':
+      return sql`${value} >= ${first.from}`;
+    case 'between':
+      return within(value, { from: first.from, to: last.to });
+    case 'contains':
+      return sql`INSTR(${value}, ${first.from}) > 0`;
+    case 'beginsWith':
+      return sql`(${value} >= ${first.from} AND ${value} < ${`${first.from}${LAST_CHARACTER}`})`;
+    case 'endsWith':
+      return sql`SUBSTR(${value}, ${-[...String(first.from)].length}) = ${first.from}`;
+  }
+}
+
+function equals(value: Sql, all: readonly Bounds[]): Sql {
+  const single = all.filter(({ from, to }) => from === to).map(({ from }) => sql`${from}`);
+  const ranges = all.filter(({ from, to }) => from !== to).map((range) => within(value, range));
+  const [one] = single;
+  const oneOf = one && single.length === 1 ? sql`${value} = ${one}` : sql`${value} IN (${list(single)})`;
+  return or(one ? [oneOf, ...ranges] : ranges);
+}
+
+const within = (value: Sql, { from, to }: Bounds): Sql => and([sql`${value} >= ${from}`, sql`${value} <= ${to}`]);
+
+/** Both databases write a moment as `YYYY-MM-DD …`. */
+function anniversary(value: Sql, operands: readonly Operand[], present: QueryTime): Sql {
+  const [operand] = operands;
+  if (!isRelative(operand)) throw new Error('isAnniversary needs a number of days.');
+  const days = anniversaries(operand.amount, present);
+  return sql`SUBSTR(${value}, 6, 5) IN (${list(days.map((day) => sql`${day}`))})`;
+}
+
+const allBounds = ({ operands, field }: Rule, present: QueryTime): Bounds[] => operands.map((operand) => bounds(operand, field, present));
+
+function bounds(operand: Operand, field: Field, present: QueryTime): Bounds {
+  const single = (value: SqlValue): Bounds => ({ from: value, to: value });
+  if (typeof operand === 'string') return single(fold(operand));
+  if (typeof operand !== 'object') return single(Number(operand));
+  const { from, to } = isRelative(operand) ? relativeSpan(operand, field, present) : operand;
+  return { from: sqlMoment(from), to: sqlMoment(to) };
+}

@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon';
+import type { Field } from '../fields/field';
+import { dayRule } from '../fields/value-rules';
+import { DAY_MS, isBareDate, parseMoment } from '../time/moments';
+import type { RelativeDate, TimeSpan } from './tree';
+
+/** The time of a query, and the IANA zone whose days relative dates count. */
+export interface QueryTime {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** Does the field keep days (at 00:00Z) rather than instants? */
+export const storesDays = (field: Field): boolean => field.parse === dayRule.parse;
+
+/**
+ * What a written date stands for: an instant; a bare date, and any date where the field keeps days, the whole of
+ * that day in UTC. So `=` asks for the day, `<=` and the upper end of `between` include it, `>` comes after it.
+ * @returns null for the date that means unset, undefined for what is no date
+ */
+export function absoluteSpan(text: string, field: Field): TimeSpan | null | undefined {
+  const moment = parseMoment(text);
+  if (!moment) return moment;
+  if (storesDays(field)) return utcDay(text.slice(0, 10));
+  return isBareDate(text) ? utcDay(text) : { from: moment, to: moment };
+}
+
+/**
+ * What a relative date stands for at the present. Minutes and hours lead to an instant; days and longer units to the
+ * whole of a calendar day in the time zone: `{"amount": 0, "unit": "day"}` is today, -1 month the same day of the last
+ * month (or its last day). Where the field keeps days, that day is compared as it is written.
+ */
+export function relativeSpan({ amount, unit }: RelativeDate, field: Field, present: QueryTime): TimeSpan {
+  const moment = localNow(present).plus({ [unit]: amount });
+  if (unit === 'minute' || unit === 'hour') return { from: moment.toJSDate(), to: moment.toJSDate() };
+  if (storesDays(field)) return utcDay(moment.toFormat('yyyy-MM-dd'));
+  return { from: moment.startOf('day').toJSDate(), to: moment.endOf('day').toJSDate() };
+}
+
+/** The months and days (`MM-dd`) whose anniversary falls so many days from today; 29 February falls on the 28th in other years. */
+export function anniversaries(days: number, present: QueryTime): string[] {
+  const day = localNow(present).plus({ days });
+  const date = day.toFormat('MM-dd');
+  return date === '02-28' && !day.isInLeapYear ? [date, '02-29'] : [date];
+}
+
+const localNow = ({ now, timeZone }: QueryTime): DateTime => DateTime.fromJSDate(now, { zone: timeZone });
+
+function utcDay(day: string): TimeSpan {
+  const from = new Date(`${day}T00:00:00.000Z`);
+  return { from, to: new Date(from.getTime() + DAY_MS - 1) };
+}

@@ -1,0 +1,14 @@
+export { catalogueFieldsOf, catalogueRelationsOf, type CatalogueField, type CatalogueRelation } from './catalogue';
+export { operatorsOf, type MatchMode, type Operator } from './operators';
+export { condition } from './compile';
+export { selectOne } from './select-one';
+export { isPositionValue, type OrderPosition } from './order';
+export { parseFilter } from './parse-filter';
+export { parseOrder } from './parse-order';
+export { FilterError, LIMITS, type ValidationError } from './parse-context';
+export { relatedRecords } from './related';
+export { visible } from './visible';
+export { relationNamed, relationsOf } from './filterable';
+export { select, type SelectOptions, type Selection } from './select';
+export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';
+export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, TimeSpan, FilterTree } from './tree';

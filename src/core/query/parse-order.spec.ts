@@ -1,0 +1,45 @@
+import { parseOrder } from './parse-order';
+import { FilterError } from './parse-context';
+import { vacancies } from './support/fixture';
+
+const read = (json: unknown): string[] =>
+  parseOrder(vacancies, json).map(({ field, isAscending }) => `${field.name} ${isAscending ? 'up' : 'down'}`);
+
+describe('An order', () => {
+  it.each<[string, unknown, string[]]>([
+    ['can be absent', undefined, []],
+    ['can be null', null, []],
+    ['can be ""', '', []],
+    ['can be {}', {}, []],
+    ['can be []', [], []],
+    ['by "" is empty', { columnName: '', isAscending: false }, []],
+    ['by null is empty', [{ columnName: null }, { columnName: 'id' }], ['id up']],
+    ['is ascending by default', { columnName: 'title' }, ['title up']],
+    ['takes null for ascending', { columnName: 'title', isAscending: null }, ['title up']],
+    ['names a column in any case', { columnName: 'COMPANYNAME', isAscending: false }, ['companyName down']],
+    [
+      'has up to three columns',
+      [{ columnName: 'fee' }, { columnName: 'nextStart', isAscending: false }, { columnName: 'id' }],
+      ['fee up', 'nextStart down', 'id up'],
+    ],
+  ])('%s', (_, json, order) => {
+    expect(read(json)).toEqual(order);
+  });
+
+  it.each<[string, unknown, string, RegExp]>([
+    ['must be an object', 'title', '', /must be \{"columnName"/],
+    ['must name an existing field', { columnName: 'titl' }, '/columnName', /perhaps title/],
+    ['cannot name a secret', [{ columnName: 'secret' }], '/0/columnName', /catalogue/],
+    ['cannot name an array', [{ columnName: 'id' }, { columnName: 'tagNames' }], '/1/columnName', /catalogue/],
+    ['cannot have more than three columns', [{}, {}, {}, {}], '', /at most 3/],
+    ['must have a boolean direction', { columnName: 'id', isAscending: 'desc' }, '/isAscending', /true or false/],
+    ['cannot have other keys', { column: 'id' }, '/column', /not a known key/],
+  ])('%s', (_, json, pointer, detail) => {
+    expect(() => read(json)).toThrow(FilterError);
+    try {
+      read(json);
+    } catch (error) {
+      expect((error as FilterError).errors).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
+    }
+  });
+});

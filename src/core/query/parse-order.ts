@@ -1,0 +1,37 @@
+import type { RecordType } from '../fields/record-type';
+import { below } from '../problems/pointers';
+import { filterableField } from './filterable';
+import { unknownFieldMessage } from './parse-rule';
+import { rejectUnknownKeys, isObject } from './json';
+import { ParseContext } from './parse-context';
+import type { Order } from './tree';
+
+const MAX_COLUMNS = 3;
+
+/**
+ * Reads an order: one `{columnName, isAscending}` or an array of up to three. An empty columnName is none; isAscending
+ * is true unless it says otherwise.
+ * @throws FilterProblems with everything that is wrong with it
+ */
+export function parseOrder(type: RecordType, json: unknown): readonly Order[] {
+  const reading = new ParseContext();
+  if (json === undefined || json === null || json === '') return [];
+  if (!Array.isArray(json)) return reading.result(parseOne(type, json, '', reading));
+  if (json.length > MAX_COLUMNS) reading.addError('', `must name at most ${MAX_COLUMNS} columns`);
+  return reading.result(json.flatMap((each: unknown, index) => parseOne(type, each, below('', index), reading)));
+}
+
+function parseOne(type: RecordType, json: unknown, pointer: string, reading: ParseContext): Order[] {
+  if (!isObject(json)) {
+    reading.addError(pointer, 'must be {"columnName", "isAscending"}');
+    return [];
+  }
+  rejectUnknownKeys(json, ['columnName', 'isAscending'], pointer, reading);
+  const { columnName, isAscending } = json;
+  if (!['boolean', 'undefined'].includes(typeof isAscending) && isAscending !== null)
+    reading.addError(below(pointer, 'isAscending'), 'must be true or false');
+  if (columnName === undefined || columnName === null || columnName === '') return [];
+  const field = typeof columnName === 'string' ? filterableField(type, columnName) : undefined;
+  if (!field) reading.addError(below(pointer, 'columnName'), unknownFieldMessage(type, columnName));
+  return field ? [{ field, isAscending: isAscending !== false }] : [];
+}

@@ -1,0 +1,125 @@
+import type { Field, FieldSource } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import type { RecordTypes } from '../fields/record-types';
+import type { QueryTime } from './dates';
+import { canBeUnset, resolveAlias, referencedType } from './filterable';
+import { Joins } from './joins';
+import { identifier, bindAliases, sql, type Sql } from '../sql/sql';
+import type { NamedRelation } from './tree';
+
+/** Which records a caller may see: those of these divisions and those without one. */
+export interface DivisionScope {
+  readonly divisions: 'all' | readonly number[];
+}
+
+/** What a query depends on besides its records. */
+export interface QueryContext extends QueryTime {
+  /** The record types that relations and references name. */
+  readonly types: RecordTypes;
+  readonly scope: DivisionScope;
+}
+
+/** The SQL by which a field is compared and sorted: texts folded. */
+export interface FieldExpression {
+  readonly sql: Sql;
+  /** Can it be NULL? */
+  readonly nullable: boolean;
+  /** Computed on every read by a subquery. */
+  readonly live: boolean;
+}
+
+/** The record that a query is about, or one related to it. Its texts, figures and names are joined when first used. */
+export class QueryRecord {
+  private readonly joins: Joins;
+
+  private constructor(
+    readonly type: RecordType,
+    readonly circumstances: QueryContext,
+    readonly alias: string,
+    private readonly aliases: { count: number },
+  ) {
+    this.joins = new Joins(type, alias);
+  }
+
+  /** The record that SQL of our own calls `r`. */
+  static of(type: RecordType, circumstances: QueryContext): QueryRecord {
+    return new QueryRecord(type, circumstances, 'r', { count: 1 });
+  }
+
+  /** The record at the other end of a relation. */
+  related(relation: NamedRelation): QueryRecord {
+    this.aliases.count += 1;
+    return new QueryRecord(this.circumstances.types.named(relation.to), this.circumstances, `r${this.aliases.count}`, this.aliases);
+  }
+
+  /** FROM: complete once every condition and order has been built. */
+  from(): Sql {
+    return this.joins.from();
+  }
+
+  /** SQL of the record type about `r`, bound to this record's alias. */
+  bind(text: string): Sql {
+    return bindAliases(this.circumstances.types.expand(text), { r: this.alias }, this.circumstances.now);
+  }
+
+  /** A column of the record's own table. */
+  column(name: string): Sql {
+    return this.joins.column(name);
+  }
+
+  /** The words of a text field that is searched by words: ` word word `, a space at both ends. */
+  words(name: string): Sql {
+    return this.joins.text(`${name}Words`);
+  }
+
+  /** The value of the field of that name, in the contract's spelling. */
+  value(name: string): FieldExpression {
+    return this.valueOf(this.type.field(name));
+  }
+
+  valueOf(field: Field): FieldExpression {
+    const expressionFor = resolveAlias(this.type, field);
+    return {
+      sql: this.held(expressionFor),
+      nullable: canBeUnset(this.type, expressionFor),
+      live: expressionFor.source.in === 'figure' && expressionFor.source.live,
+    };
+  }
+
+  private held(field: Field): Sql {
+    const { name, type, source } = field;
+    switch (source.in) {
+      case 'reference':
+      case 'lookup':
+        return this.column(name);
+      case 'column':
+      case 'code':
+        return type === 'text' ? this.joins.text(name) : this.column(name);
+      case 'name':
+        return this.nameOf(this.type.field(source.of), source.parent);
+      case 'figure':
+        return this.figure(field, source);
+      default:
+        throw new Error(`${this.type.name}.${name} has no value to compare.`);
+    }
+  }
+
+  /** A number is 0 before it is first computed, and where there is nothing to add up; an id of 0 is none. */
+  private figure(field: Field, { live, sql: text, to }: Extract<FieldSource, { in: 'figure' }>): Sql {
+    const value = live ? sql`(${this.bind(text)})` : this.joins.figure(field.name);
+    if (to !== undefined) return sql`NULLIF(${value}, 0)`;
+    return canBeUnset(this.type, field) ? value : sql`COALESCE(${value}, 0)`;
+  }
+
+  private nameOf(field: Field, parent?: string): Sql {
+    const held = resolveAlias(this.type, field);
+    const to = referencedType(held);
+    if (to !== undefined) return this.joins.nameOfRecord(held.name, this.circumstances.types.named(to), this.held(held));
+    const { source } = held;
+    if (source.in !== 'lookup' && source.in !== 'code')
+      throw new Error(`${this.type.name}.${field.name} refers to nothing that has a name.`);
+    const entry = this.joins.entry(`of_${held.name}`, source.list, source.in === 'lookup' ? 'id' : 'code', this.column(held.name));
+    const named = parent === undefined ? entry : this.joins.entry(`above_${held.name}`, parent, 'id', identifier(entry, 'parentID'));
+    return identifier(named, 'folded');
+  }
+}

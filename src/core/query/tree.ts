@@ -1,0 +1,66 @@
+import type { Field } from '../fields/field';
+import type { Relation } from '../fields/record-type';
+import type { MatchMode, Operator } from './operators';
+
+/** A filter that has been read and found right. */
+export type FilterTree = Everyone | Branch;
+export type Branch = Group | Rule | Related;
+
+export interface Everyone {
+  readonly kind: 'everyone';
+}
+
+export interface Group {
+  readonly kind: 'group';
+  readonly combinator: 'and' | 'or';
+  readonly not: boolean;
+  /** Never empty. */
+  readonly branches: readonly Branch[];
+}
+
+export interface Rule {
+  readonly kind: 'rule';
+  readonly field: Field;
+  readonly operator: Operator;
+  /** None for `null` and `notNull`, two for `between`, any number for `in`, else one. */
+  readonly operands: readonly Operand[];
+}
+
+/** How many of the related records must match. */
+export interface Related {
+  readonly kind: 'related';
+  readonly relation: NamedRelation;
+  readonly mode: MatchMode;
+  /** Of `atLeast`, `atMost` and `exactly`; else 0. */
+  readonly threshold: number;
+  readonly matching: Group;
+}
+
+export interface NamedRelation extends Relation {
+  readonly name: string;
+}
+
+/** What a rule compares with; a text as it was written, not yet folded. */
+export type Operand = string | number | boolean | TimeSpan | RelativeDate;
+
+/** The milliseconds that a date stands for, both ends included: one for an instant, a day for a bare date. */
+export interface TimeSpan {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** So much before (negative) or after the present. */
+export interface RelativeDate {
+  readonly amount: number;
+  readonly unit: TimeUnit;
+}
+
+export const isRelative = (operand?: Operand): operand is RelativeDate => typeof operand === 'object' && 'amount' in operand;
+
+export interface Order {
+  readonly field: Field;
+  readonly isAscending: boolean;
+}

@@ -1,0 +1,27 @@
+import type { RecordType } from '../../fields/record-type';
+import { figuresAffectedBy } from './affected-figures';
+import { allRecordTypes, recordTypeNamed, types } from '../../database/support/record-types';
+
+const of = (name: string): RecordType => recordTypeNamed(name);
+
+describe('The figures that depend on a record', () => {
+  it.each([
+    ['Client', 'Contact', ['jobTitle', 'firstName'], []],
+    ['Client', 'Contact', ['deleted'], ['contacts']],
+    ['Client', 'Contact', ['clientID'], ['contacts']],
+    ['Client', 'Job', ['title'], []],
+    ['Client', 'Job', ['stageID'], ['openJobs']],
+    ['Client', 'Contact', undefined, ['contacts']],
+  ])('of a %s that depend on a %s with changes in %j include %j', (to, from, changed, figures) => {
+    const following = figuresAffectedBy(types, of(to), of(from), changed);
+    expect(following).toEqual(expect.arrayContaining(figures));
+    if (figures.length === 0) expect(following).toEqual([]);
+  });
+
+  // the number of live adverts depends on the time and is always recomputed
+  const concerning = allRecordTypes()
+    .flatMap((from) => Object.keys(from.affects).map((to): [string, string] => [from.name, to]))
+    .filter(([from]) => from !== 'JobAdvert');
+
+  it.each(concerning)('of a %s include some of a %s', (from, to) => expect(figuresAffectedBy(types, of(to), of(from))).not.toEqual([]));
+});

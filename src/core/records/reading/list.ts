@@ -1,0 +1,27 @@
+import type { RecordType } from '../../fields/record-type';
+import { PageQuery, QueryIds, QueryMoment } from '../../http';
+import { type QueryRecord } from '../../query';
+import { sql, sqlMoment, type Sql, values } from '../../sql';
+import type { RecordSearch } from './page';
+import { updatedFields } from '../writing/stamps';
+
+/** Query parameters of every list of records. */
+export class RecordListQuery extends PageQuery {
+  @QueryMoment({ description: 'Only records created or changed since then.' })
+  readonly updatedSince?: Date;
+
+  @QueryIds({ description: 'Only records with these ids.' })
+  readonly ids?: readonly number[];
+}
+
+/** The records that are not deleted, by their ids. */
+export const listSearch = (type: RecordType, { updatedSince, ids }: Pick<RecordListQuery, 'updatedSince' | 'ids'>): RecordSearch => ({
+  extraConditions: (record) => [...since(record, type, updatedSince), ...(ids ? [sql`${record.column('id')} IN (${values(ids)})`] : [])],
+  timeZone: 'UTC',
+  criteria: [updatedSince?.toISOString(), ids],
+});
+
+function since(record: QueryRecord, type: RecordType, moment: Date | undefined): Sql[] {
+  const at = updatedFields(type).find(([, kind]) => kind === 'at');
+  return moment && at ? [sql`${record.column(at[0])} >= ${sqlMoment(moment)}`] : [];
+}

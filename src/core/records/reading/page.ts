@@ -1,0 +1,67 @@
+import type { EntityManager } from 'typeorm';
+import { numberOf, rows } from '../../database/rows';
+import type { View } from '../../database/transactions';
+import type { RecordType } from '../../fields/record-type';
+import { COUNT_LIMIT, slicePage, type PageEnd, type PageQuery } from '../../http';
+import { decodeCursor, type Position } from '../../query/cursor';
+import { isPositionValue, select, type SelectOptions } from '../../query';
+import { list, sql, Sql } from '../../sql';
+import { DAY_MS } from '../../time/moments';
+import type { RecordResponse } from './mapper';
+import { readResponses } from './reader';
+
+/** The filter and order of a list or a search. */
+export interface RecordSearch extends Pick<SelectOptions, 'where' | 'extraConditions' | 'order' | 'idsDescend' | 'timeZone'> {
+  /** Everything that determines the records and their order: a cursor is only valid for the same criteria. */
+  readonly criteria: unknown;
+}
+
+/**
+ * A page of records, starting after the position where the previous one ended: a client that reads all pages sees each
+ * unchanged record exactly once, whatever others do meanwhile. `now` is that of the first page, which also has the total.
+ */
+export async function readPage(
+  view: View,
+  type: RecordType,
+  { criteria: sent, ...search }: RecordSearch,
+  { limit, cursor }: PageQuery,
+): Promise<{ responses: RecordResponse[]; end: PageEnd }> {
+  const criteria = [type.name, search.timeZone, sent];
+  const kinds = [
+    isPresent(view.now),
+    ...(search.order ?? []).map(
+      ({ field }) =>
+        (value: unknown) =>
+          isPositionValue(field, value),
+    ),
+    Number.isSafeInteger,
+  ];
+  const [now = view.now.getTime(), ...position] = cursor === undefined ? [] : decodeCursor(cursor, criteria, kinds);
+  const first = { ...view, now: new Date(Number(now)) };
+  const options = { ...search, types: view.types, scope: view.caller.scope, now: first.now };
+  const { keys, from, where, order, params } = select(type, { ...options, after: cursor === undefined ? undefined : position });
+  const named = list(keys.map((key, index) => sql`${key} AS ${new Sql(`k${index}`)}`));
+  const read = await rows(
+    view.em,
+    sql`SELECT ${named} ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${limit + 1}`,
+  );
+  const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
+  const ids = cut.shown.map((row) => row.at(-1) as number);
+  const total = cursor === undefined ? await count(view, type, options, cut.cursor === undefined ? ids.length : undefined) : undefined;
+  return { responses: await readResponses(first, type, ids), end: { cursor: cut.cursor, total } };
+}
+
+/** Can it be the time of a first page that was read before this one? The clocks of two processes may differ. */
+const isPresent =
+  (now: Date) =>
+  (value: unknown): boolean =>
+    Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= now.getTime() + DAY_MS;
+
+async function count({ em }: View, type: RecordType, options: SelectOptions, all?: number): Promise<number> {
+  const { from, where, params } = select(type, { ...options, order: [] });
+  return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params), all);
+}
+
+/** How many there are, no further than pages tell. @param all where a page shows them all */
+export const countCapped = async (em: EntityManager, found: Sql, all?: number): Promise<number> =>
+  all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT 1 ${found} LIMIT ${COUNT_LIMIT + 1}) counted`);

@@ -1,0 +1,39 @@
+import type { RecordType } from '../../fields/record-type';
+import type { RecordTypes } from '../../fields/record-types';
+import { InvalidRequest } from '../../problems';
+import { FilterError, parseFilter, parseOrder, type Order, type FilterTree } from '../../query';
+
+/** Parses the filter of a request, a JSON object or JSON text; undefined when there is none. @throws InvalidRequest */
+export function parseRequestFilter(
+  types: RecordTypes,
+  record: RecordType,
+  sent: object | string | null | undefined,
+): FilterTree | undefined {
+  const json = typeof sent === 'string' ? parseJson(sent) : sent;
+  if (json === undefined || json === null || (typeof json === 'object' && Object.keys(json).length === 0)) return undefined;
+  return toInvalidRequest(typeof sent === 'string' ? '/filters#' : '/filters', () => parseFilter(types, record, json));
+}
+
+/** Parses the order of a request, by one or several columns. @throws InvalidRequest */
+export const parseRequestOrder = (record: RecordType, orderBy: object | null | undefined): readonly Order[] =>
+  toInvalidRequest('/orderBy', () => parseOrder(record, orderBy));
+
+function parseJson(text: string): unknown {
+  if (!text.trim()) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw InvalidRequest.because([
+      { pointer: '/filters', detail: `must be JSON: ${(error as Error).message.replace(/ is not valid JSON$/, '')}` },
+    ]);
+  }
+}
+
+function toInvalidRequest<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    throw InvalidRequest.because(error.errors.map(({ pointer, detail }) => ({ pointer: place + pointer, detail })));
+  }
+}

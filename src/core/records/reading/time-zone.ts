@@ -1,0 +1,25 @@
+import { timeZone } from '../../config/parsers';
+import { InvalidValue } from '../../config/setting';
+import { PageQuery, QueryText } from '../../http';
+import { InvalidRequest } from '../../problems';
+
+/** Query parameters of a search that may use relative times. */
+export class TimeZonePageQuery extends PageQuery {
+  @QueryText({
+    maxLength: 100,
+    example: 'Australia/Sydney',
+    description: 'The IANA time zone for relative times such as today; by default the time zone of the service.',
+  })
+  readonly timeZone?: string;
+}
+
+/** @throws InvalidRequest when no time zone has that name */
+export function requestedTimeZone({ timeZone: sent }: TimeZonePageQuery, otherwise: string): string {
+  if (sent === undefined) return otherwise;
+  try {
+    return timeZone(sent);
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    throw InvalidRequest.because([{ pointer: '/timeZone', in: 'query', detail: `must be ${error.message}` }]);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../callers';
+import { Settings } from '../config';
+import { Transactions } from '../database';
+import type { RecordType } from '../fields/record-type';
+import { Created, Page, type ExpectedVersion } from '../http';
+import { checkBodyID } from './writing/body-id';
+import { findResponse, checkInScope } from './reading/find';
+import { listSearch, type RecordListQuery } from './reading/list';
+import type { RecordResponse } from './reading/mapper';
+import { readPage } from './reading/page';
+import { querySearch, type RecordQueryDto } from './reading/query';
+import type { ChangeOptions } from './rules';
+import { requestedTimeZone, type TimeZonePageQuery } from './reading/time-zone';
+import { change, create, remove } from './verbs';
+
+/** The operations of every record type, one transaction each. What a type demands beyond them are its rules. */
+@Injectable()
+export class Records {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Those that are not deleted, by their ids. */
+  list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<RecordResponse>> {
+    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, listSearch(type, query), query)));
+  }
+
+  /** Those that match a filter, in the requested order. @throws InvalidRequest */
+  query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<RecordResponse>> {
+    const sought = querySearch(this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
+    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page)));
+  }
+
+  /** A deleted one is found too. @throws NotFound */
+  find(caller: Caller, type: RecordType, id: number): Promise<RecordResponse> {
+    return this.transactions.read(caller, (view) => findResponse(view, type, id));
+  }
+
+  /** @throws InvalidRequest, Conflict */
+  create(caller: Caller, type: RecordType, body: object, how: ChangeOptions = {}): Promise<Created> {
+    return this.transactions.write(
+      caller,
+      async (transaction) => new Created(await findResponse(transaction, type, await create(transaction, type, body, how))),
+    );
+  }
+
+  /** @throws NotFound, InvalidRequest, Conflict, PreconditionFailed */
+  update(caller: Caller, type: RecordType, id: number, body: object, how: ChangeOptions = {}): Promise<RecordResponse> {
+    checkBodyID((body as { id?: unknown }).id, id);
+    return this.transactions.write(caller, async (transaction) => {
+      await checkInScope(transaction, type, id);
+      await change(transaction, type, id, body, how);
+      return findResponse(transaction, type, id);
+    });
+  }
+
+  /** Deleting a deleted one changes nothing. @throws NotFound, Conflict, PreconditionFailed */
+  remove(caller: Caller, type: RecordType, id: number, expected?: ExpectedVersion): Promise<void> {
+    return this.transactions.write(caller, async (transaction) => {
+      await checkInScope(transaction, type, id);
+      await remove(transaction, type, id, { expected });
+    });
+  }
+}

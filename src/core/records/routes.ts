@@ -1,0 +1,93 @@
+import { applyDecorators, Delete, Get, Post, Put, type Type } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Returns, ReturnsCreated, ReturnsNoContent, ReturnsPage, Fails, Safe } from '../http';
+import type { RecordType } from '../fields/record-type';
+import { displayName, pluralOf, withArticle } from './display-name';
+
+/** Options of the standard CRUD routes. A controller picks the routes it offers and their DTO classes. */
+interface Route {
+  /** Relative to the path of the controller. */
+  path?: string;
+  description?: string;
+  /** Of the operation, where the plural of the type is not what the controller is called: Contacts, JobAdverts. */
+  group?: string;
+}
+
+/** OpenAPI texts of a transition. */
+interface TransitionTexts {
+  summary: string;
+  description: string;
+  headers?: NonNullable<Parameters<typeof Returns>[1]>['headers'];
+}
+
+const named = (type: RecordType, verb: string, summary: string, { description, group = pluralOf(type.name) }: Route): MethodDecorator =>
+  ApiOperation({ operationId: `${group}_${verb}`, summary, ...(description === undefined ? {} : { description }) });
+
+/** GET: a page of records in the order of their ids. */
+export const ListRoute = (type: RecordType, answer: Type, route: Route = {}): MethodDecorator =>
+  applyDecorators(Get(route.path), named(type, 'list', `List ${pluralOf(displayName(type))} by id`, route), ReturnsPage(answer));
+
+/** POST …/Query: records that match a filter. */
+export const QueryRoute = (type: RecordType, answer: Type, { path = 'Query', ...route }: Route = {}): MethodDecorator =>
+  applyDecorators(Post(path), Safe(), named(type, 'query', `Search ${pluralOf(displayName(type))} by filter`, route), ReturnsPage(answer));
+
+/** GET …/{id}. */
+export const FindRoute = (type: RecordType, answer: Type, { path = ':id', ...route }: Route = {}): MethodDecorator =>
+  applyDecorators(Get(path), named(type, 'find', `Get ${withArticle(displayName(type))}`, route), Returns(answer, { headers: ETAG }));
+
+/** POST: creates one. */
+export const CreateRoute = (type: RecordType, answer: Type, { path, ...route }: Route = {}): MethodDecorator =>
+  applyDecorators(Post(path), named(type, 'create', `Create ${withArticle(displayName(type))}`, route), ReturnsCreated(answer), Fails(409));
+
+/** PUT …/{id}: absent fields stay, null clears, a list replaces the list. */
+export const UpdateRoute = (
+  type: RecordType,
+  answer: Type,
+  {
+    path = ':id',
+    description = 'Absent fields stay unchanged, null clears a field, an array replaces the whole array.',
+    ...route
+  }: Route = {},
+): MethodDecorator =>
+  applyDecorators(
+    Put(path),
+    named(type, 'update', `Update ${withArticle(displayName(type))}`, { description, ...route }),
+    Returns(answer, { description: `The ${displayName(type)} as stored.`, headers: ETAG }),
+    Fails(409, 412),
+  );
+
+/** DELETE …/{id}: marks it as deleted. */
+export const RemoveRoute = (type: RecordType, { path = ':id', ...route }: Route = {}): MethodDecorator =>
+  applyDecorators(
+    Delete(path),
+    named(type, 'remove', `Delete ${withArticle(displayName(type))}`, {
+      description:
+        'Soft delete: the record can still be read by its id but no longer appears in lists. A PUT with deleted: false restores it.',
+      ...route,
+    }),
+    ReturnsNoContent('Deleted.'),
+    Fails(409, 412),
+  );
+
+/** POST …/{id}/Approve and the like: moves the record to another state. Idempotent. */
+export const TransitionRoute = (
+  type: RecordType,
+  answer: Type,
+  step: string,
+  { description, headers = {}, ...words }: TransitionTexts,
+): MethodDecorator =>
+  applyDecorators(
+    Post(`:id/${step}`),
+    named(type, step.toLowerCase(), words.summary, {
+      description: `${description} A ${displayName(type)} already in that state is left unchanged; 409 lists the transitions allowed from its current state.`,
+    }),
+    Returns(answer, { description: `The ${displayName(type)} as stored.`, headers: { ...ETAG, ...headers } }),
+    Fails(409, 412),
+  );
+
+const ETAG = {
+  ETag: {
+    description: 'The version of the record, for If-Match and If-None-Match.',
+    schema: { type: 'string' as const, maxLength: 100, example: '"3-2jmj7l5rSw0yVb_v"' },
+  },
+};

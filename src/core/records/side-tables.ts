@@ -1,0 +1,48 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Field } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import { columns } from '../sql/columns';
+
+/** The text fields of a record type whose folded forms are stored for searching. */
+export const textFields = (type: RecordType): Field[] =>
+  type.fields.filter(({ type: kind, source, hidden }) => kind === 'text' && !hidden && (source.in === 'column' || source.in === 'code'));
+
+/** The figures of a record type that are stored; live ones are computed when read. */
+export const storedFigures = (type: RecordType): Field[] => type.fields.filter(({ source }) => source.in === 'figure' && !source.live);
+
+/** The side tables of a record type: folded texts and figures, one row per record. */
+export function sideTables(type: RecordType): EntitySchema[] {
+  const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
+  const figures = storedFigures(type);
+  return [
+    ...(texts.length > 0
+      ? [
+          sideTable(
+            type,
+            'text',
+            texts.map((name) => [name, { ...columns.longText(), nullable: true }]),
+          ),
+        ]
+      : []),
+    ...(figures.length > 0
+      ? [
+          sideTable(
+            type,
+            'figure',
+            figures.map((field) => [field.name, figureColumn(field)]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function sideTable(type: RecordType, kind: string, own: [name: string, column: EntitySchemaColumnOptions][]): EntitySchema {
+  const tableName = `${type.table}_${kind}`;
+  return new EntitySchema({ name: tableName, tableName, columns: { id: { ...columns.int(), primary: true }, ...Object.fromEntries(own) } });
+}
+
+function figureColumn({ type }: Field): EntitySchemaColumnOptions {
+  if (type === 'date') return { ...columns.moment(), nullable: true };
+  if (type === 'boolean') return { ...columns.boolean(), default: false };
+  return { ...(type === 'number' ? columns.double() : columns.int()), default: 0 };
+}

@@ -1,0 +1,190 @@
+import { publish, type ChangeAction, type FieldChanges } from '../changes';
+import type { Transaction } from '../database';
+import { execute, rows } from '../database/rows';
+import type { RecordEvent } from '../fields/record-event';
+import type { RecordType } from '../fields/record-type';
+import { type ExpectedVersion } from '../http';
+import { PreconditionFailed } from '../problems';
+import { identifier, list, sql, sqlMoment, values } from '../sql';
+import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './figures/affected-records';
+import { countryFromBody } from './writing/country';
+import { fieldChanges } from './writing/field-changes';
+import { refreshFigures } from './figures/figures';
+import { checkReferences, applyPatch } from './writing/patch';
+import { raisedEvents } from './writing/raised-events';
+import { rulesOf, type ChangeOptions } from './rules';
+import { stampCreated, updatedFields } from './writing/stamps';
+import { displayName } from './display-name';
+import { blankRecord, load } from './writing/stored';
+import { insertRecord, saveRecord } from './writing/writer';
+
+interface VersionedRecord {
+  id: number;
+  deleted?: boolean;
+  version?: number;
+}
+
+/**
+ * Creates a record from a validated body, applying the rules of its type. @returns its id @throws InvalidRequest and
+ * whatever the rules throw
+ */
+export async function create(transaction: Transaction, type: RecordType, body: object, how: ChangeOptions = {}): Promise<number> {
+  const rules = rulesOf(transaction, type);
+  const before = blankRecord(type) as VersionedRecord;
+  const record = applyPatch(type, before, body) as VersionedRecord;
+  await rules.setDefaults?.(transaction, record, body);
+  setCountry(type, record, body);
+  await checkReferences(transaction.em, type, before, record);
+  await rules.prepare?.(transaction, before, record, how);
+  return add(transaction, type, record, body, how);
+}
+
+/** Saves a new, complete record and everything that depends on it. @returns its id */
+export async function add(
+  transaction: Transaction,
+  type: RecordType,
+  record: object,
+  body: object = {},
+  how: ChangeOptions = {},
+): Promise<number> {
+  const rules = rulesOf(transaction, type);
+  const after = record as VersionedRecord;
+  const before = blankRecord(type) as VersionedRecord;
+  stampCreated(transaction, type, after);
+  if (type.findField('version')) after.version = 1;
+  const save = async (): Promise<void> => void (after.id = await insertRecord(transaction.em, type, after));
+  await (rules.aroundSave?.(transaction, before, after, how, save) ?? save());
+  const parts = (await rules.saveParts?.(transaction, after, body)) ?? {};
+  await rules.afterSave?.(transaction, before, after);
+  await refreshFigures(transaction.em, type, [after.id]);
+  const concerns = await refreshAffectedFigures(transaction.em, type, after.id);
+  await publishOne(transaction, type, undefined, after, { ...fieldChanges(type, before, after), ...parts }, concerns);
+  return after.id;
+}
+
+/**
+ * Changes a record, applying the rules of its type. @returns whether anything changed @throws NotFound,
+ * PreconditionFailed, InvalidRequest and whatever the rules throw
+ */
+export async function change(
+  transaction: Transaction,
+  type: RecordType,
+  id: number,
+  body: object,
+  how: ChangeOptions = {},
+): Promise<boolean> {
+  const before = (await load(transaction.em, type, id)) as VersionedRecord;
+  checkExpected(type, before, how.expected);
+  const after = applyPatch(type, before, body) as VersionedRecord;
+  setCountry(type, after, body);
+  await checkReferences(transaction.em, type, before, after);
+  await rulesOf(transaction, type).prepare?.(transaction, before, after, how);
+  return save(transaction, type, before, after, body, how);
+}
+
+/** Saves a loaded and changed record and everything that depends on it. @returns whether anything changed */
+export async function save(
+  transaction: Transaction,
+  type: RecordType,
+  loaded: object,
+  changed: object,
+  body: object = {},
+  how: ChangeOptions = {},
+): Promise<boolean> {
+  const rules = rulesOf(transaction, type);
+  const [before, after] = [loaded as VersionedRecord, changed as VersionedRecord];
+  const concernedBefore = await affectedRecords(transaction.em, type, before.id);
+  const parts = (await rules.saveParts?.(transaction, after, body)) ?? {};
+  const write = (): Promise<string[]> => saveRecord(transaction, type, before, after, Object.keys(parts).length > 0);
+  const names = await (rules.aroundSave?.(transaction, before, after, how, write) ?? write());
+  const onlyFields = Object.keys(parts).length === 0;
+  if (names.length === 0 && onlyFields) return false;
+  await rules.afterSave?.(transaction, before, after);
+  const concerns = await refreshAffectedFigures(transaction.em, type, before.id, concernedBefore, onlyFields ? names : undefined);
+  await publishOne(transaction, type, before, after, { ...fieldChanges(type, before, after), ...parts }, concerns);
+  return true;
+}
+
+/** Marks a record as deleted. @returns whether it was not deleted before @throws NotFound, PreconditionFailed */
+export const remove = (transaction: Transaction, type: RecordType, id: number, how: ChangeOptions = {}): Promise<boolean> =>
+  change(transaction, type, id, { deleted: true }, how);
+
+/** A change of data related to records: their tags, their divisions. */
+export interface RelatedChange {
+  readonly events?: readonly RecordEvent[];
+  /** For all records, or for each. */
+  readonly fields: FieldChanges | ((id: number) => FieldChanges);
+}
+
+/** Records a change of related data: new version, stamps and a published change. */
+export async function recordChange(
+  transaction: Transaction,
+  type: RecordType,
+  ids: readonly number[],
+  { events = [], fields }: RelatedChange,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const sorted = [...ids].sort((one, other) => one - other);
+  const stamps = updatedFields(type).map(
+    ([name, kind]) => sql`, ${identifier(name)} = ${kind === 'at' ? sqlMoment(transaction.now) : transaction.caller.userID}`,
+  );
+  await execute(
+    transaction.em,
+    sql`UPDATE ${identifier(type.table)} SET version = version + 1${list(stamps, '')} WHERE id IN (${values(sorted)})`,
+  );
+  const versions = await rows(
+    transaction.em,
+    sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(sorted)}) ORDER BY id`,
+  );
+  const fieldsOf = typeof fields === 'function' ? fields : () => fields;
+  await publish(
+    transaction,
+    versions.map(([id, version]) => ({
+      type: type.name,
+      recordID: id as number,
+      action: 'updated',
+      version: version as number,
+      events: events.map(({ id: event }) => event),
+      fields: fieldsOf(id as number),
+    })),
+  );
+}
+
+function setCountry(type: RecordType, record: object, body: object): void {
+  const country = type.findField('countryName') ? countryFromBody(body) : undefined;
+  if (country !== undefined) Object.assign(record, { countryCode: country });
+}
+
+/** @throws PreconditionFailed when the version is not the expected one */
+export function checkExpected(type: RecordType, { id, version = 0 }: VersionedRecord, expected: ExpectedVersion | undefined): void {
+  if (expected && !expected.matches(version))
+    throw new PreconditionFailed(`The ${displayName(type)} ${id} has changed since you read it: read it again and send its new ETag.`);
+}
+
+async function publishOne(
+  transaction: Transaction,
+  type: RecordType,
+  before: VersionedRecord | undefined,
+  after: VersionedRecord,
+  fields: FieldChanges,
+  concerns: AffectedRecords,
+): Promise<void> {
+  const events = await raisedEvents(transaction.em, type, before, after);
+  await publish(transaction, [
+    {
+      type: type.name,
+      recordID: after.id,
+      action: actionOf(before, after),
+      version: after.version ?? 0,
+      events,
+      fields,
+      concerned: concerns,
+    },
+  ]);
+}
+
+function actionOf(before: VersionedRecord | undefined, after: VersionedRecord): ChangeAction {
+  if (!before) return 'created';
+  if (before.deleted === after.deleted) return 'updated';
+  return after.deleted ? 'deleted' : 'restored';
+}

@@ -1,0 +1,154 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { isBareDate, DAY_MS, parseMoment } from '../time/moments';
+import { isTimeRange, TIME_RANGE_FORM } from '../time/time-range';
+import { declare, fieldsOf, type Field } from '../fields/field';
+import { ValidateField } from '../fields/shapes';
+import { booleanRule, INT32, intRule, momentRule, textRule, type ValueRule } from '../fields/value-rules';
+
+/** Maximum number of items in a list criterion. */
+export const MAX_ITEMS = 1000;
+const MAX_NAME = 200;
+
+interface CriterionOptions {
+  example?: unknown;
+  description?: string;
+}
+
+/** The criteria of a search in their stored form: JSON, times in UTC, unset criteria omitted. */
+export type Criteria<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** Declares a criterion of a search. In a request, absent, null and empty all mean no criterion. `unset` null: a list. */
+export function declareCriterion(schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], target: object, name: string): Field {
+  const { validate: complaint, parse } = rule;
+  const field: Field = {
+    name,
+    source: { in: 'composed' },
+    unset,
+    derived: false,
+    schema,
+    validate: complaint,
+    parse,
+    clearable: true,
+    hidden: true,
+    inResponse: 'field',
+    searchedByWords: false,
+  };
+  declare(target, field);
+  return field;
+}
+
+const criterion =
+  (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], { example, description }: CriterionOptions): PropertyDecorator =>
+  (target, key) => {
+    const property = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) };
+    // a response omits unset dates
+    const responseProperty = {
+      ...property,
+      ...(unset === undefined ? { required: false, example: example ?? undefined } : {}),
+    } as ApiPropertyOptions;
+    const field = declareCriterion(responseProperty, rule, unset, target, String(key));
+    ApiProperty({ ...property, required: false, nullable: true } as ApiPropertyOptions)(target, key);
+    ValidateField(field)(target, key);
+  };
+
+/** A text; `rule` checks one that is not empty. */
+export const TextCriterion = (
+  maxLength: number,
+  options: CriterionOptions,
+  rule?: (text: string) => string | undefined,
+): PropertyDecorator => {
+  const text = textRule(maxLength);
+  const complaint = (value: unknown): string | undefined => text.validate(value) ?? (value === '' ? undefined : rule?.(String(value)));
+  return criterion({ type: String, maxLength }, { ...text, validate: complaint }, '', options);
+};
+
+/** A time range in words or in ISO 8601. */
+export const TimeRangeCriterion = (options: CriterionOptions): PropertyDecorator =>
+  TextCriterion(100, { ...options, description: `${options.description}: ${TIME_RANGE_FORM}.` }, (text) =>
+    text.trim() === '' || isTimeRange(text) ? undefined : `must be one of: ${TIME_RANGE_FORM}`,
+  );
+
+export const BooleanCriterion = (options: CriterionOptions): PropertyDecorator => criterion({ type: Boolean }, booleanRule, false, options);
+
+export const IdCriterion = (options: CriterionOptions): PropertyDecorator =>
+  criterion({ type: 'integer', format: 'int32', ...INT32 }, intRule(), 0, options);
+
+/** Ids; 0 matches records without one. */
+export const IdsCriterion = (options: CriterionOptions): PropertyDecorator =>
+  criterion(
+    { type: 'array', maxItems: MAX_ITEMS, items: { type: 'integer', format: 'int32', ...INT32, minimum: 0 } },
+    listRule(intRule(0)),
+    null,
+    options,
+  );
+
+/** Ids and names in text; "0" matches records without one. */
+export const TextsCriterion = (options: CriterionOptions): PropertyDecorator =>
+  criterion(
+    { type: 'array', maxItems: MAX_ITEMS, items: { type: 'string', maxLength: MAX_NAME } },
+    listRule(textRule(MAX_NAME)),
+    null,
+    options,
+  );
+
+const moment = (endOfDay: boolean, options: CriterionOptions): PropertyDecorator =>
+  criterion(
+    { type: 'string', format: 'date-time', maxLength: 40 },
+    {
+      validate: (value) => (value === '' ? undefined : momentRule.validate(value)),
+      parse: (text) => storedMoment(String(text), endOfDay),
+    },
+    undefined,
+    options,
+  );
+/** Lower bound of a time range. */
+export const FromCriterion = (options: CriterionOptions): PropertyDecorator => moment(false, options);
+/** Upper bound of a time range; a bare date includes that whole day. */
+export const ToCriterion = (options: CriterionOptions): PropertyDecorator => moment(true, options);
+
+function storedMoment(text: string, endOfDay: boolean): string | null {
+  const found = parseMoment(text);
+  if (!found) return null;
+  return (endOfDay && isBareDate(text) ? new Date(found.getTime() + DAY_MS - 1) : found).toISOString();
+}
+
+function listRule(entry: ValueRule): ValueRule {
+  const complaint = (value: unknown): string | undefined => {
+    if (!Array.isArray(value)) return 'must be an array';
+    if (value.length > MAX_ITEMS) return `must have at most ${MAX_ITEMS} items`;
+    const wrong = value.findIndex((each) => entry.validate(each) !== undefined);
+    return wrong < 0 ? undefined : `must be an array in which every item ${entry.validate(value[wrong])}; item ${wrong} does not`;
+  };
+  return { validate: complaint, parse: (value) => value };
+}
+
+/**
+ * Merges the criteria of a validated body into others: absent ones stay, empty ones are dropped.
+ * @param nulls whether null leaves a criterion as it is, or drops it
+ */
+export function mergeCriteria<T extends object>(shape: new () => T, base: Criteria<T>, body: T, nulls: 'stay' | 'drop'): Criteria<T> {
+  const criteria: Record<string, unknown> = { ...base };
+  for (const { name, parse } of fieldsOf(shape)) {
+    const sent = (body as Record<string, unknown>)[name];
+    if (sent === undefined || (sent === null && nulls === 'stay')) continue;
+    const value = sent === null ? null : parse(sent);
+    if (isEmpty(value)) delete criteria[name];
+    else criteria[name] = value;
+  }
+  return criteria as Criteria<T>;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Reports every From that is after its To, at whichever of the two the body has. */
+export function validateRanges(criteria: object, body: object): { pointer: string; detail: string }[] {
+  const moments = criteria as Readonly<Record<string, string | undefined>>;
+  return Object.keys(criteria).flatMap((from) => {
+    const to = from.replace(/From$/, 'To');
+    const [first, last] = [moments[from], moments[to]];
+    if (from === to || first === undefined || last === undefined || first <= last) return [];
+    return to in body
+      ? [{ pointer: `/${to}`, detail: `must not be before ${from}` }]
+      : [{ pointer: `/${from}`, detail: `must not be after ${to}` }];
+  });
+}

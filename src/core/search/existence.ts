@@ -1,0 +1,60 @@
+import type { EntityManager } from 'typeorm';
+import { rows } from '../database/rows';
+import { typesOf } from '../database';
+import { entriesAmong } from '../lookups';
+import type { ValidationError } from '../problems';
+import { sql, type Sql } from '../sql';
+import { existingIds, displayName } from '../records';
+import { choiceOf, isChosen } from './conditions';
+
+type Ids = readonly number[] | null | undefined;
+type Texts = readonly string[] | null | undefined;
+
+/** Errors for ids in a list criterion that are not in the lookup list; 0 matches records without one. */
+export async function unknownEntries(em: EntityManager, field: string, ids: Ids, inList: string): Promise<ValidationError[]> {
+  const wanted = nonZero(ids);
+  const found = wanted.length === 0 ? [] : await rows(em, entriesAmong(inList, wanted));
+  return errorsForMissing(
+    field,
+    ids,
+    found.map(([id]) => id as number),
+    `must be the id of an entry in the lookup list ${inList}`,
+  );
+}
+
+/** Errors for ids of records that do not exist. */
+export async function unknownRecords(em: EntityManager, field: string, ids: Ids, name: string): Promise<ValidationError[]> {
+  const type = typesOf(em).named(name);
+  return errorsForMissing(field, ids, await existingIds(em, type, nonZero(ids)), `must be the id of an existing ${displayName(type)}`);
+}
+
+/** Errors for unknown ids and names in text. @param those SQL of the `id` and the folded `name` of what can be meant */
+export async function unknownNames(
+  em: EntityManager,
+  field: string,
+  texts: Texts,
+  those: Sql,
+  sentence: string,
+): Promise<ValidationError[]> {
+  const complaints: ValidationError[] = [];
+  for (const [index, text] of (texts ?? []).entries()) {
+    if (!(await isNamed(em, text, those))) complaints.push({ pointer: `/${field}/${index}`, detail: sentence });
+  }
+  return complaints;
+}
+
+/** Has one of these the id or the name? "0" and empty text are always valid. */
+export async function isNamed(em: EntityManager, text: string, those: Sql): Promise<boolean> {
+  const choice = choiceOf([text]);
+  if (!choice || choice.none) return true;
+  return (await rows(em, sql`SELECT 1 FROM (${those}) t WHERE ${isChosen(sql`t.id`, sql`t.name`, choice)} LIMIT 1`)).length > 0;
+}
+
+const nonZero = (ids: Ids): number[] => (ids ?? []).filter((id) => id !== 0);
+
+function errorsForMissing(field: string, ids: Ids, existing: readonly number[], sentence: string): ValidationError[] {
+  const known = new Set([0, ...existing]);
+  return (ids ?? []).flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/${field}/${index}`, detail: `${sentence}, or 0 for none` }],
+  );
+}

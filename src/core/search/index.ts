@@ -1,0 +1,19 @@
+export {
+  BooleanCriterion,
+  FromCriterion,
+  IdCriterion,
+  IdsCriterion,
+  mergeCriteria,
+  TextCriterion,
+  TextsCriterion,
+  TimeRangeCriterion,
+  ToCriterion,
+  declareCriterion,
+  validateRanges,
+  type Criteria,
+} from './criteria';
+export { between, choiceOf, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
+export { newestFirst, type NewestFirst } from './newest-first';
+export { changeSearch, createSearch, criteriaOf, withCriteria, type SavedSearchKind } from './saved';
+export { isNamed, unknownEntries, unknownNames, unknownRecords } from './existence';
+export { requestedTimeZone, TimeZonePageQuery } from '../records';

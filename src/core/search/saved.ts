@@ -1,0 +1,90 @@
+import type { EntityManager } from 'typeorm';
+import type { Transaction, View } from '../database';
+import { rows } from '../database/rows';
+import { fieldsOf } from '../fields/field';
+import type { RecordType } from '../fields/record-type';
+import type { SavedSearch } from '../fields/saved-search';
+import { identifier, sql } from '../sql';
+import { change, checkBodyID, create, load, notFound, values, type RecordResponse, type ChangeOptions } from '../records';
+import { mergeCriteria, type Criteria } from './criteria';
+
+/** A kind of saved search: its record type, its criteria and their validation. */
+export interface SavedSearchKind<T extends object> {
+  readonly type: RecordType<SavedSearch>;
+  readonly shape: new () => T;
+  /** @param criteria as they would be stored @throws InvalidRequest */
+  readonly check: (em: EntityManager, body: T, criteria: Criteria<T>) => Promise<void>;
+}
+
+/** The ids in the body of a saved search. */
+interface SavedSearchBody {
+  id?: number | null;
+  ssid?: number | null;
+}
+
+/** Saves a search. @returns its ssid @throws InvalidRequest */
+export const createSearch = async <T extends object>(transaction: Transaction, kind: SavedSearchKind<T>, body: T): Promise<number> =>
+  create(transaction, kind.type, await toStored(transaction, kind, {}, body));
+
+/** Changes a saved search: absent criteria stay, null clears. @throws NotFound, InvalidRequest, PreconditionFailed */
+export async function changeSearch<T extends object>(
+  transaction: Transaction,
+  kind: SavedSearchKind<T>,
+  ssid: number,
+  body: T & SavedSearchBody,
+  how: ChangeOptions = {},
+): Promise<void> {
+  const before = await load(transaction.em, kind.type, ssid);
+  checkBodyID(body.ssid, ssid, 'ssid');
+  checkBodyID(body.id, ssid);
+  await change(transaction, kind.type, ssid, await toStored(transaction, kind, criteriaIn(kind.shape, before.criteria), body), how);
+}
+
+async function toStored<T extends object>(
+  { em }: Transaction,
+  { shape, check }: SavedSearchKind<T>,
+  base: Criteria<T>,
+  body: T,
+): Promise<object> {
+  const { ssid: _, ...criteria } = mergeCriteria(shape, base, body, 'drop') as Criteria<T> & SavedSearchBody;
+  await check(em, body, criteria as Criteria<T>);
+  return { ...body, criteria: JSON.stringify(criteria) };
+}
+
+/** The criteria of a saved search. @throws NotFound, for a deleted one too */
+export async function criteriaOf<T extends object>(
+  { em }: View,
+  { type, shape }: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
+  ssid: number,
+): Promise<Criteria<T>> {
+  const [[criteria] = []] = await rows(
+    em,
+    sql`SELECT COALESCE(criteria, '') FROM ${identifier(type.table)} WHERE id = ${ssid} AND deleted = 0`,
+  );
+  return criteria === undefined ? notFound(type, ssid) : criteriaIn(shape, criteria as string);
+}
+
+/** Adds their criteria, every field set, to the responses for saved searches. */
+export async function withCriteria<T extends object>(
+  { em }: View,
+  { type, shape }: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
+  answers: readonly RecordResponse[],
+): Promise<RecordResponse[]> {
+  const found = await rows(
+    em,
+    sql`SELECT id, criteria FROM ${identifier(type.table)} WHERE id IN (${values(answers.map(({ id }) => id as number))})`,
+  );
+  const texts = new Map(found.map(([id, criteria]) => [id, criteria as string | null]));
+  return answers.map((answer) => ({
+    ...answer,
+    ...criteriaResponse(shape, criteriaIn(shape, texts.get(answer['id']) ?? null)),
+    ssid: answer['id'],
+  }));
+}
+
+const criteriaIn = <T extends object>(shape: new () => T, text: string | null): Criteria<T> =>
+  mergeCriteria(shape, {}, JSON.parse(text || '{}') as T, 'drop');
+
+/** Only list criteria have no default value. */
+const criteriaResponse = <T extends object>(shape: new () => T, criteria: Criteria<T>): RecordResponse =>
+  Object.fromEntries(fieldsOf(shape).map(({ name, unset }) => [name, (criteria as RecordResponse)[name] ?? (unset === null ? [] : unset)]));

@@ -1,0 +1,86 @@
+import { parseMoment } from '../time/moments';
+
+/** What is bound to a `?`: booleans go as 0 and 1, dates as {@link sqlMoment}. */
+export type SqlValue = string | number;
+
+/** A piece of SQL together with its parameters, so that the two cannot get out of step. */
+export class Sql {
+  constructor(
+    readonly text: string,
+    readonly params: readonly SqlValue[] = [],
+  ) {}
+}
+
+export const TRUE = new Sql('1 = 1');
+export const FALSE = new Sql('1 = 0');
+
+/** Puts SQL together: a piece is spliced in, a value becomes a parameter. */
+export function sql(texts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): Sql {
+  const pieces = holes.map((hole) => (hole instanceof Sql ? hole : new Sql('?', [hole])));
+  const text = texts.reduce((before, after, index) => before + (pieces[index - 1]?.text ?? '') + after);
+  return new Sql(
+    text,
+    pieces.flatMap((piece) => piece.params),
+  );
+}
+
+/** A name from our own metadata; quoted, since `order` or `condition` may be one. */
+export const identifier = (...names: string[]): Sql => new Sql(names.map((name) => `\`${name.replaceAll('`', '``')}\``).join('.'));
+
+/** Rows of an INSERT: `(?, ?), (?, NULL)`. Put together in one go, since there may be thousands. */
+export function tuples(rows: readonly (readonly (SqlValue | null)[])[]): Sql {
+  const params: SqlValue[] = [];
+  const mark = (cell: SqlValue | null): string => (cell === null ? 'NULL' : (params.push(cell), '?'));
+  return new Sql(rows.map((row) => `(${row.map(mark).join(', ')})`).join(', '), params);
+}
+
+export function list(pieces: readonly Sql[], separator = ', '): Sql {
+  return new Sql(
+    pieces.map((piece) => piece.text).join(separator),
+    pieces.flatMap((piece) => piece.params),
+  );
+}
+
+/** A list of parameters. */
+export const values = (params: readonly SqlValue[]): Sql => new Sql(params.map(() => '?').join(', '), params);
+
+export const and = (conditions: readonly Sql[]): Sql => combined(conditions, ' AND ', TRUE);
+export const or = (conditions: readonly Sql[]): Sql => combined(conditions, ' OR ', FALSE);
+export const not = (condition: Sql): Sql => sql`NOT (${condition})`;
+
+/**
+ * Is there a row? Compared with a number because MySQL (seen on 9.7) turns NOT EXISTS into a join that loses records
+ * where a condition of the subquery is about the column that links it; a comparison stays a subquery.
+ */
+export const exists = (query: Sql): Sql => sql`EXISTS (${query}) = 1`;
+
+/** Halved again and again, because SQLite refuses chains of a thousand. */
+function combined(conditions: readonly Sql[], separator: string, none: Sql): Sql {
+  const [first = none] = conditions;
+  if (conditions.length < 2) return first;
+  const middle = conditions.length >> 1;
+  const halves = [conditions.slice(0, middle), conditions.slice(middle)].map((half) => combined(half, separator, none));
+  return sql`(${list(halves, separator)})`;
+}
+
+/** An instant as both kinds of database compare and keep it: UTC, to the millisecond. */
+export const sqlMoment = (moment: Date): string => moment.toISOString().slice(0, 23).replace('T', ' ');
+
+/** Servers refuse to compare a moment with any other text. */
+export function isSqlMoment(value: unknown): boolean {
+  const moment = typeof value === 'string' ? parseMoment(`${value.replace(' ', 'T')}Z`) : undefined;
+  return moment instanceof Date && sqlMoment(moment) === value;
+}
+
+/**
+ * Rewrites SQL about `r` (and `x`, the related record) to the aliases in use.
+ * Every `:now` becomes a parameter.
+ */
+export function bindAliases(text: string, aliases: { r: string; x?: string }, now: Date): Sql {
+  const placed = text.replace(/\b([rx])\./g, (_, alias: 'r' | 'x') => `${aliases[alias] ?? alias}.`);
+  const pieces = placed.split(/:now\b/);
+  return new Sql(
+    pieces.join('?'),
+    pieces.slice(1).map(() => sqlMoment(now)),
+  );
+}

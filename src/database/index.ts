@@ -1,2 +1,0 @@
-export { DatabaseModule } from './database.module';
-export { Transactions, type Unit, type View } from './transactions';

@@ -1,0 +1,17 @@
+import { NotSent } from './sender';
+import type { PostResponse } from './post';
+
+/** Passing by nature: timeouts, too early, too many. */
+const TRANSIENT_STATUSES = [408, 425, 429];
+/** A receiver that is being set up or moved answers these for a while. */
+const LIMITED_RETRY_STATUSES = [401, 403, 404];
+const LIMITED_ATTEMPTS = 3;
+
+/** Was a message accepted? @throws NotSent that says whether it is worth another try */
+export function checkResponse({ status, waitSeconds }: PostResponse): void {
+  if (status >= 200 && status < 300) return;
+  const sentence = `The receiver responded with status ${status}.`;
+  if (status >= 300 && status < 400) throw NotSent.permanent(`${sentence} Redirects are not followed.`);
+  if (status >= 500 || TRANSIENT_STATUSES.includes(status)) throw new NotSent(sentence, waitSeconds === undefined ? {} : { waitSeconds });
+  throw new NotSent(sentence, { maxAttempts: LIMITED_RETRY_STATUSES.includes(status) ? LIMITED_ATTEMPTS : 1 });
+}

@@ -1,0 +1,38 @@
+import { DAY_MS } from '../core/time/moments';
+import { Random } from './random';
+import type { Sizes } from './sizes';
+
+/** What the firm is generated from: its sizes and the day to which its dates are relative. */
+export class DemoContext {
+  /** 00:00Z of the day. */
+  readonly today: Date;
+
+  constructor(
+    readonly sizes: Sizes,
+    now: Date,
+  ) {
+    this.today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  }
+
+  /** A random generator of its own for each record. */
+  random(kind: string, id: number): Random {
+    return new Random(`${kind}/${id}`);
+  }
+
+  /** The day with this offset from today, at 00:00Z. */
+  day(days: number): Date {
+    return new Date(this.today.getTime() + Math.round(days) * DAY_MS);
+  }
+
+  /** A time in the working hours of that day; for today 00:00Z, which has passed for certain. */
+  moment(days: number, random: Random): Date {
+    const minutes = random.int(0, 27) * 15;
+    return new Date(this.day(days).getTime() + (Math.round(days) === 0 ? 0 : minutes * 60_000));
+  }
+}
+
+/** Some records are deleted and some have hardly any fields filled; none of the first twenty. */
+export const isDeleted = (id: number): boolean => id % 89 === 50;
+export const isBare = (id: number): boolean => id % 83 === 41;
+
+export const addMinutes = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);

@@ -1,0 +1,107 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SYSTEM_CALLER } from '../core/callers';
+import { Settings } from '../core/config';
+import { Transactions } from '../core/database';
+import { numberOf, rows } from '../core/database/rows';
+import { storedFigures } from '../core/records/side-tables';
+import type { RecordType } from '../core/fields/record-type';
+import { Conflict } from '../core/problems';
+import { identifier, list, sql } from '../core/sql';
+import { refreshFigures } from '../core/records';
+import { Clock } from '../core/time/clock';
+import { firm } from './firm';
+import { insertAll } from './insert';
+import { demoRecord, type DemoRecord } from './demo-record';
+import { DEMO_SIZES, sizesOf, type MainSizes } from './sizes';
+import { DemoContext } from './demo-context';
+
+/** Called repeatedly with the number of records inserted or refreshed since the last call. */
+export type ReportProgress = (count: number) => void;
+
+/** Rows inserted, and records whose figures are refreshed, per transaction. */
+const ROWS = 1000;
+const FIGURES = 500;
+
+/** A fictional staffing firm for demos and trials: the same on every machine on the same day. */
+@Injectable()
+export class DemoData implements OnApplicationBootstrap {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Fills an empty database in one transaction: with the demo data, or with only the user and division that the service needs. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!(await this.isEmpty())) return;
+    try {
+      await this.transactions.write(SYSTEM_CALLER, () => (this.isEnabled ? this.load() : this.createMinimum()));
+    } catch (error) {
+      // another process on the same database filled it first
+      if (!(error instanceof Conflict)) throw error;
+    }
+  }
+
+  /** True when there are no users, candidates, contacts or jobs. */
+  isEmpty(): Promise<boolean> {
+    const someone = ['user', 'candidate', 'contact', 'job'].map((table) => sql`EXISTS (SELECT 1 FROM ${identifier(table)})`);
+    return this.transactions.read(SYSTEM_CALLER, async ({ em }) => (await numberOf(em, sql`SELECT ${list(someone, ' OR ')}`)) === 0);
+  }
+
+  /** Inserts the firm into an empty database, chunk by chunk. */
+  async load(main: MainSizes = DEMO_SIZES, report: ReportProgress = () => undefined): Promise<void> {
+    for (const chunk of chunks(firm(new DemoContext(sizesOf(main), this.clock.now())))) {
+      await this.transactions.write(SYSTEM_CALLER, ({ em }) => insertAll(em, chunk));
+      report(chunk.filter(isMain).length);
+    }
+    for (const type of this.transactions.types.all.filter((each) => storedFigures(each).length > 0)) await this.refresh(type, report);
+  }
+
+  /** User 1 and division 1, the minimum to start working with. */
+  private createMinimum(): Promise<void> {
+    const now = this.clock.now();
+    const about = { id: 1, deleted: false, createdDate: now, updatedDate: now };
+    const start = [
+      demoRecord('User', { ...about, name: 'Administrator', isActive: true }),
+      demoRecord('Division', { ...about, name: 'Head office', countryCode: 'AU' }),
+    ];
+    return this.transactions.write(SYSTEM_CALLER, ({ em }) => insertAll(em, start));
+  }
+
+  private get isEnabled(): boolean {
+    return this.settings.demoData ?? this.settings.database.kind === 'sqlite';
+  }
+
+  private async refresh(type: RecordType, report: ReportProgress): Promise<void> {
+    for (let last = 0; ;) {
+      const ids = await this.idsAfter(type, last);
+      if (ids.length === 0) return;
+      await this.transactions.write(SYSTEM_CALLER, ({ em }) => refreshFigures(em, type, ids));
+      report(ids.length);
+      last = ids.at(-1) ?? last;
+    }
+  }
+
+  private idsAfter({ table }: RecordType, last: number): Promise<number[]> {
+    const query = sql`SELECT id FROM ${identifier(table)} WHERE id > ${last} ORDER BY id LIMIT ${FIGURES}`;
+    return this.transactions.read(SYSTEM_CALLER, async ({ em }) => (await rows(em, query)).map(([id]) => id as number));
+  }
+}
+
+const MAIN = new Set(['Job', 'Contact', 'Candidate', 'Activity']);
+const isMain = ({ kind }: DemoRecord): boolean => MAIN.has(kind);
+
+/** The total that {@link DemoData.load} reports for a firm of these sizes. */
+export const progressTotal = (main: MainSizes): number =>
+  main.activities + 2 * (main.jobs + main.contacts + main.candidates) + sizesOf(main).clients;
+
+function* chunks(all: Iterable<DemoRecord>): Generator<DemoRecord[]> {
+  let chunk: DemoRecord[] = [];
+  for (const each of all) {
+    chunk.push(each);
+    if (chunk.length < ROWS) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

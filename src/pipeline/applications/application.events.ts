@@ -1,0 +1,14 @@
+import { eventsFor } from '../../core/fields/record-event';
+import { ApplicationStage } from '../../core/terms/numbers';
+import type { Application } from './application.entity';
+
+const { created, changed, reaches, dateReached, matchesFilters } = eventsFor<Application>();
+
+export const applicationEvents = {
+  received: created(44, 'Application received'),
+  stageChanged: changed(45, 'Application stage changed', 'stageID'),
+  submitted: reaches(46, 'Candidate submitted to client', 'stageID', ApplicationStage.Submitted),
+  rejected: reaches(47, 'Application rejected', 'stageID', ApplicationStage.Rejected),
+  unchanged: dateReached(48, 'Application unchanged for N days', { field: 'updatedDate', orElse: 'createdDate', way: 'after' }),
+  matchesFilters: matchesFilters(49, 'Application matches filters'),
+};

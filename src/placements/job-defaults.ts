@@ -1,0 +1,35 @@
+import type { Transaction } from '../core/database';
+import { jobs, type Job } from '../jobs';
+import { loadAll } from '../core/records';
+import { PlacementType } from '../core/terms/numbers';
+import type { Placement } from './placement.entity';
+
+const { Permanent, Contract, Temporary, FixedTerm, LabourHire } = PlacementType;
+/** Placement types by the code of the job's type. */
+const TYPE_OF_CODE: Readonly<Record<string, number>> = {
+  PERM: Permanent,
+  CONTRACT: Contract,
+  TEMP: Temporary,
+  FTC: FixedTerm,
+  LABOUR: LabourHire,
+};
+
+/** Fills the unset fields of a new placement from its job. */
+export async function applyJobDefaults(transaction: Transaction, placement: Placement): Promise<void> {
+  const [job] = placement.jobID === null ? [] : await loadAll(transaction.em, jobs, [placement.jobID]);
+  if (!job) return;
+  placement.clientID ??= job.clientID;
+  placement.contactID ??= job.contact1ID;
+  placement.division ??= job.division;
+  placement.typeID ??= TYPE_OF_CODE[job.type ?? ''] ?? null;
+  placement.hoursPerDay ||= job.hoursPerDay;
+  if (placement.typeID === Permanent) placement.feeAmount ||= job.permFeeAmount;
+  applyJobDates(placement, job);
+}
+
+/** Skips the job's end date for a permanent placement, or one that starts after it. */
+function applyJobDates(placement: Placement, job: Job): void {
+  placement.startDate ??= job.startDate;
+  if (placement.typeID === Permanent || placement.endDate || !job.endDate) return;
+  if (!placement.startDate || job.endDate >= placement.startDate) placement.endDate = job.endDate;
+}

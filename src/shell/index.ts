@@ -1,2 +1,0 @@
-export { Refused, runCommand, WrongArguments } from './command';
-export { progressTo, type Progress } from './progress';

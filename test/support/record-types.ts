@@ -1,0 +1,1 @@
+export { allRecordTypes, recordTypeNamed, types } from '../../src/core/database/support/record-types';
