@@ -6,6 +6,7 @@ import { IsString, ValidateNested, ValidationTypes, getMetadataStorage } from 'c
 import express from 'express';
 import supertest from 'supertest';
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
+import { embeddedDriver } from '../src/core/sql/embedded-driver';
 
 /** The service relies on these parts of other packages, which their documentation does not promise: see ARCHITECTURE.md. */
 describe('A private API that the service relies on:', () => {
@@ -59,7 +60,7 @@ describe('A private API that the service relies on:', () => {
   describe('TypeORM', () => {
     let store: DataSource;
     beforeAll(async () => {
-      store = await new DataSource({ type: 'better-sqlite3', database: ':memory:' }).initialize();
+      store = await new DataSource({ type: 'better-sqlite3', driver: await embeddedDriver(), database: ':memory:' }).initialize();
     });
     afterAll(() => store.destroy());
 

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { embeddedDriver } from '../../src/core/sql/embedded-driver';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { toMysqlUrl } from '../seed';
 
@@ -15,7 +16,7 @@ export const openDatabase = (url: string): Promise<BenchDatabase> =>
   url.startsWith('sqlite:') ? file(url.slice('sqlite:'.length)) : server(url);
 
 async function file(path: string): Promise<BenchDatabase> {
-  const { default: Sqlite } = await import('better-sqlite3');
+  const Sqlite = await embeddedDriver();
   const database: Database = new Sqlite(path);
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 10000', 'foreign_keys = ON', 'cache_size = -65536'])
     database.pragma(pragma);

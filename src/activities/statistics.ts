@@ -1,11 +1,12 @@
 import { ActivityCategory, ActivityStatus } from '../core/terms/numbers';
 import { IntFigure, MomentFigure } from '../core/fields/decorators';
+import { JOIN_NEXT } from '../core/sql/dialect';
 
 /** The kinds of record that have statistics. */
 type StatisticsParty = 'Candidate' | 'Contact' | 'Client' | 'Job';
 
 const activities = (party: StatisticsParty, condition: string): string =>
-  `FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = '${party}' AND l.recordID = r.id AND a.deleted = 0 AND ${condition}`;
+  `FROM activity_link l ${JOIN_NEXT} activity a ON a.id = l.activityID WHERE l.kind = '${party}' AND l.recordID = r.id AND a.deleted = 0 AND ${condition}`;
 
 /** SQL of the latest or earliest moment of a record's activities, in an expression for a figure. */
 export const activityMoment = (pick: 'MAX' | 'MIN', party: StatisticsParty, condition: string): string =>

@@ -1,7 +1,8 @@
 import { activityMoment } from '../activities';
 import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { IntFigure, MomentFigure, NameOf } from '../core/fields/decorators';
-import { joinEntry } from '../core/lookups';
+import { entryOn } from '../core/lookups';
+import { JOIN_NEXT } from '../core/sql/dialect';
 import { Client, Site } from './client.entity';
 
 /** A client with its names and figures. */
@@ -12,7 +13,7 @@ export class ClientDto extends ResponseOf(Client) {
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
   @IntFigure(
-    `(SELECT COUNT(*) FROM {Job} j ${joinEntry('jobStage', 's', 'j.stageID')} WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)`,
+    `(SELECT COUNT(*) FROM {Job} j ${JOIN_NEXT} ${entryOn('jobStage', 's', 'j.stageID')} WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)`,
     { example: 3 },
   )
   openJobs!: number;

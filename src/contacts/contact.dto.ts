@@ -1,12 +1,13 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
 import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { BoolFigure, ComposedOrNull, CountText, MomentFigure, NameOf } from '../core/fields/decorators';
-import { joinEntry } from '../core/lookups';
+import { entryOn } from '../core/lookups';
+import { JOIN_NEXT } from '../core/sql/dialect';
 import { hasTags } from '../tags';
 import { JOB_CONTACTS } from '../jobs';
 import { Contact } from './contact.entity';
 
-const onItsJobs = (from: string): string => `FROM ${JOB_CONTACTS} JOIN ${from} WHERE jc.contactID = r.id`;
+const onItsJobs = (from: string): string => `FROM ${JOB_CONTACTS} ${JOIN_NEXT} ${from} WHERE jc.contactID = r.id`;
 const COMPLETED_TALK = 'a.statusID = 2 AND a.category BETWEEN 3 AND 6';
 const OPEN_TALK = 'a.statusID = 1 AND a.category BETWEEN 3 AND 6';
 const at = (example: string): { example: string } => ({ example });
@@ -28,7 +29,7 @@ export class ContactDto extends ResponseOf(Contact) {
   @NameOf('statusID', { example: 'Active' }) statusName!: string | null;
 
   @CountText(
-    `(SELECT COUNT(*) ${onItsJobs(`{Job} j ON j.id = jc.jobID ${joinEntry('jobStage', 's', 'j.stageID')}`)} AND j.deleted = 0 AND s.closed = 0)`,
+    `(SELECT COUNT(*) ${onItsJobs(`{Job} j ON j.id = jc.jobID ${JOIN_NEXT} ${entryOn('jobStage', 's', 'j.stageID')}`)} AND j.deleted = 0 AND s.closed = 0)`,
     { example: '2' },
   )
   openJobs!: string | null;

@@ -12,14 +12,15 @@ import {
   IntAlias,
   MomentAlias,
 } from '../core/fields/decorators';
-import { joinEntry } from '../core/lookups';
+import { entryOn } from '../core/lookups';
+import { JOIN_NEXT } from '../core/sql/dialect';
 import { Pipeline } from '../core/terms/numbers';
 import { hasTags } from '../tags';
 import { Job } from './job.entity';
 import { JobAdvert } from './job-parts.entity';
 
 const applications = (pipeline: number): string =>
-  `(SELECT COUNT(*) FROM {Application} ap ${joinEntry('applicationStage', 's', 'ap.stageID')} WHERE ap.jobID = r.id AND ap.deleted = 0 AND s.parentID = ${pipeline})`;
+  `(SELECT COUNT(*) FROM {Application} ap ${JOIN_NEXT} ${entryOn('applicationStage', 's', 'ap.stageID')} WHERE ap.jobID = r.id AND ap.deleted = 0 AND s.parentID = ${pipeline})`;
 const itsPlacements = 'FROM {Placement} pl WHERE pl.jobID = r.id';
 const firstApproval = `(SELECT MIN(pl.approvedDate) ${itsPlacements} AND {Placement.approved pl})`;
 const fillStart = '(SELECT COALESCE(j.timeToFillStartDate, j.createdDate) FROM job j WHERE j.id = r.id)';

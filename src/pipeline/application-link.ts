@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/database';
 import { rows } from '../core/database/rows';
-import { joinEntry } from '../core/lookups';
+import { entryOn } from '../core/lookups';
 import { InvalidRequest } from '../core/problems';
 import { sql, Sql } from '../core/sql';
 
@@ -44,12 +44,12 @@ export async function syncWithApplication({ em }: Transaction, before: Applicati
     );
 }
 
-const STAGE = new Sql(joinEntry('applicationStage', 's', 'ap.stageID'));
+const STAGE = new Sql(entryOn('applicationStage', 's', 'ap.stageID'));
 
 async function openApplication({ em }: Transaction, { jobID, candidateID }: ApplicationRecord): Promise<number | null> {
   const found = await rows(
     em,
-    sql`SELECT ap.id FROM application ap LEFT ${STAGE}
+    sql`SELECT ap.id FROM application ap LEFT JOIN ${STAGE}
       WHERE ap.jobID = ${jobID ?? 0} AND ap.candidateID = ${candidateID ?? 0} AND ap.deleted = 0 AND COALESCE(s.closed, 0) = 0 ORDER BY ap.id DESC LIMIT 1`,
   );
   return (found[0]?.[0] as number | undefined) ?? null;

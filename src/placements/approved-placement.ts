@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/database';
 import { rows } from '../core/database/rows';
-import { joinEntry } from '../core/lookups';
+import { entryOn } from '../core/lookups';
 import { Conflict } from '../core/problems';
 import { sql, Sql } from '../core/sql';
 import { PlacementStatus } from '../core/terms/numbers';
@@ -13,13 +13,13 @@ export class PlacementNotApproved extends Conflict {
   override readonly title = 'The placement is not approved';
 }
 
-const STATUS = new Sql(joinEntry('placementStatus', 's', 'p.statusID'));
+const STATUS = new Sql(entryOn('placementStatus', 's', 'p.statusID'));
 
 /** @throws PlacementNotApproved */
 export async function mustBeApproved({ em }: Transaction, placementID: number): Promise<void> {
   const found = await rows(
     em,
-    sql`SELECT s.name FROM placement p ${STATUS} WHERE p.id = ${placementID} AND p.statusID IN (${Draft}, ${Cancelled})`,
+    sql`SELECT s.name FROM placement p JOIN ${STATUS} WHERE p.id = ${placementID} AND p.statusID IN (${Draft}, ${Cancelled})`,
   );
   const status = found[0]?.[0] as string | undefined;
   if (status)

@@ -1,6 +1,6 @@
 import type { View } from '../core/database';
 import { rows } from '../core/database/rows';
-import { joinEntry } from '../core/lookups';
+import { entryOn } from '../core/lookups';
 import { sql, Sql } from '../core/sql';
 import { isoOf } from '../core/records';
 import { joinUser } from '../users';
@@ -17,8 +17,8 @@ export interface RecordTag {
   readonly createdDate?: string;
 }
 
-const TYPE = new Sql(joinEntry('tagType', 'y', 't.typeID'));
-const SOURCE = new Sql(joinEntry('tagSource', 's', 'l.sourceID'));
+const TYPE = new Sql(entryOn('tagType', 'y', 't.typeID'));
+const SOURCE = new Sql(entryOn('tagSource', 's', 'l.sourceID'));
 
 /** The tags of a record, in the order they were added. */
 export async function tagsOf({ em }: View, kind: TaggableType, recordID: number): Promise<RecordTag[]> {
@@ -26,7 +26,7 @@ export async function tagsOf({ em }: View, kind: TaggableType, recordID: number)
     em,
     sql`SELECT t.tag, t.typeID, y.name AS typeName, s.name AS source, l.createdByID, u.name AS createdByName, l.createdDate
       FROM ${tagLinkTable(kind)} l JOIN tag t ON t.id = l.tagID
-      LEFT ${TYPE} LEFT ${SOURCE}
+      LEFT JOIN ${TYPE} LEFT JOIN ${SOURCE}
       LEFT ${joinUser('u', 'l.createdByID')}
       WHERE l.recordID = ${recordID} ORDER BY l.id`,
   );

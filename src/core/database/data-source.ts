@@ -6,6 +6,7 @@ import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 import { createConnection } from 'mysql2/promise';
 import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
 import type { RecordTypes } from '../fields/record-types';
+import { embeddedDriver } from '../sql/embedded-driver';
 import { migrations } from './migrations';
 import { orSettingError } from './setting-error';
 
@@ -49,7 +50,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
 
   async function embedded({ path }: EmbeddedDatabase): Promise<DataSourceOptions> {
     if (path !== ':memory:') await orSettingError(mkdir(dirname(path), { recursive: true }));
-    return { ...common, type: 'better-sqlite3', database: path, prepareDatabase: prepare };
+    return { ...common, type: 'better-sqlite3', driver: await embeddedDriver(), database: path, prepareDatabase: prepare };
   }
 
   function server({ host, port, user, password, database }: DatabaseServer) {

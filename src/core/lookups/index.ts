@@ -14,5 +14,5 @@ export {
   lockedEntries,
   parentOfEntry,
 } from './entries';
-export { joinEntry, joinEntryBy } from './joins';
+export { entryOn, joinEntryBy } from './joins';
 export { entryNames, foldedEntryCodes, foldedEntryNames, namesAboveEntries, namesOfEntries, type Entries } from './names';

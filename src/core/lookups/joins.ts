@@ -4,11 +4,11 @@ import { identifier, sql, type Sql } from '../sql';
 export type EntryKey = 'id' | 'code';
 
 /**
- * The text of a JOIN of the entry of a list with such an id, for SQL that is written as text; the alias gives its
- * `name`, `parentID`, `closed`.
+ * What follows JOIN for the entry of a list with such an id, in SQL that is written as text; the alias gives its `name`,
+ * `parentID`, `closed`.
  */
-export const joinEntry = (inList: string, alias: string, id: string): string =>
-  `JOIN lookup ${alias} ON ${alias}.list = '${inList}' AND ${alias}.id = ${id}`;
+export const entryOn = (inList: string, alias: string, id: string): string =>
+  `lookup ${alias} ON ${alias}.list = '${inList}' AND ${alias}.id = ${id}`;
 
 /** A JOIN of the entry of a list with such an id or code. */
 export const joinEntryBy = (alias: string, inList: string, by: EntryKey, equals: Sql): Sql =>

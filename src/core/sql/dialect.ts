@@ -14,3 +14,9 @@ export const daysBetween = (from: string, to: string): string =>
 
 /** An insert that leaves an existing row of the same key as it is. */
 export const INSERT_IF_ABSENT = embedded ? 'INSERT OR IGNORE INTO' : 'INSERT IGNORE INTO';
+
+/**
+ * A join that reads its tables in the order in which they are written, for what begins at one record: without statistics a server
+ * may begin at a table of millions. It is followed by ON as any join is.
+ */
+export const JOIN_NEXT = embedded ? 'CROSS JOIN' : 'STRAIGHT_JOIN';

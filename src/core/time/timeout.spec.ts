@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getHeapSnapshot } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { withTimeout } from './timeout';
 
-/**
- * A snapshot begins with a complete collection. Calling `gc` from another context would abort Node 24 where a native
- * module has something to release.
- */
-const collectGarbage = (): void => void getHeapSnapshot().destroy();
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const aborted = (signal: AbortSignal): Promise<string> =>
   new Promise((resolve) => (signal.aborted ? resolve('aborted') : signal.addEventListener('abort', () => resolve('aborted'))));

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
-import { joinEntry } from '../../core/lookups';
+import { entryOn } from '../../core/lookups';
 import { Conflict } from '../../core/problems';
 import { sql, Sql } from '../../core/sql';
 
@@ -10,11 +10,11 @@ export class JobClosed extends Conflict {
   override readonly title = 'The job is closed to new candidates';
 }
 
-const STAGE = new Sql(joinEntry('jobStage', 's', 'j.stageID'));
+const STAGE = new Sql(entryOn('jobStage', 's', 'j.stageID'));
 
 /** @throws JobClosed; the reference check reports an unknown job */
 export async function mustBeOpen({ em }: Transaction, jobID: number): Promise<void> {
-  const found = await rows(em, sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT ${STAGE} WHERE j.id = ${jobID}`);
+  const found = await rows(em, sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT JOIN ${STAGE} WHERE j.id = ${jobID}`);
   const [[deleted, stage, closed] = []] = found;
   if (deleted) throw new JobClosed(`Job ${jobID} is deleted: restore it before adding candidates.`);
   if (closed) throw new JobClosed(`Job ${jobID} is closed (${String(stage)}): move it to an open stage before adding candidates.`);

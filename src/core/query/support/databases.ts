@@ -1,5 +1,5 @@
-import BetterSqlite from 'better-sqlite3';
 import { createConnection } from 'mysql2/promise';
+import { embeddedDriver } from '../../sql/embedded-driver';
 import { fold } from '../../../../test/support/oracle/fold';
 import { words } from '../../../../test/support/oracle/words';
 import type { Field } from '../../fields/field';
@@ -15,13 +15,14 @@ export interface TestDatabase {
 
 /** In memory; with TEST_DATABASE_URL a database of its own on that server, dropped at the end. */
 export async function openDatabase(world: World, url = process.env['TEST_DATABASE_URL']): Promise<TestDatabase> {
-  const database = url ? await onServer(url) : inMemory();
+  const database = url ? await onServer(url) : await inMemory();
   for (const statement of statements(world)) await database.rows(statement.text, statement.params);
   return database;
 }
 
-function inMemory(): TestDatabase {
-  const database = new BetterSqlite(':memory:');
+async function inMemory(): Promise<TestDatabase> {
+  const Driver = await embeddedDriver();
+  const database = new Driver(':memory:');
   return {
     rows: async (text, params) => {
       const statement = database.prepare(text);
