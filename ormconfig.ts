@@ -1,7 +1,6 @@
 import { loadEnvironmentFile, readSettings } from './src/core/config';
 import { dataSourceFor } from './src/core/database/data-source';
-import { schemaOf } from './src/entities';
-import { recordTypes } from './src/record-types';
+import { recordTypes, schemaOf } from './src/record-types';
 
 loadEnvironmentFile();
 

@@ -1,41 +1,31 @@
-import { activityTypes } from './activities';
-import { automationTypes } from './automation';
-import { candidateTypes } from './candidates';
-import { clientTypes } from './clients';
-import { configurationFoldedColumns, configurationTypes } from './configuration';
-import { contactTypes } from './contacts';
+import { areaRecords } from './areas';
+import { ImportRow } from './core/bulk';
+import { RecordChange } from './core/changes';
 import type { Settings } from './core/config';
-import { RecordTypes } from './core/fields/record-types';
-import { lookupFoldedColumns } from './core/lookups';
-import { divisionTypes } from './divisions';
-import { tables } from './entities';
-import { jobTypes } from './jobs';
-import { listTypes } from './lists';
-import { opportunityTypes } from './opportunities';
-import { pipelineTypes } from './pipeline';
-import { placementTypes } from './placements';
-import { tagTypes } from './tags';
-import { userTypes } from './users';
+import { Counter } from './core/database';
+import type { Schema } from './core/database/data-source';
+import { RecordTypes, type RecordTypesSpec } from './core/fields/record-types';
+import { DueMaintenanceTask } from './core/housekeeping';
+import { IdempotentResponse } from './core/idempotency';
+import { Lookup, lookupFoldedColumns } from './core/lookups';
+import { sideTables } from './core/records/side-tables';
 
-/** Every record type of the service with its rules. Reports list records in this order. */
-export const recordTypes = (settings: Settings): RecordTypes =>
-  new RecordTypes({
-    types: [
-      ...activityTypes(),
-      ...configurationTypes(),
-      ...jobTypes(),
-      ...tagTypes(),
-      ...contactTypes(),
-      ...automationTypes(settings),
-      ...listTypes(),
-      ...userTypes(),
-      ...candidateTypes(),
-      ...clientTypes(),
-      ...divisionTypes(),
-      ...opportunityTypes(),
-      ...pipelineTypes(),
-      ...placementTypes(),
-    ],
-    tables,
-    foldedColumns: [...lookupFoldedColumns, ...configurationFoldedColumns],
+/** What the shared rooms store. */
+const coreRecords: RecordTypesSpec = {
+  types: [],
+  tables: [Counter, DueMaintenanceTask, IdempotentResponse, ImportRow, Lookup, RecordChange],
+  foldedColumns: lookupFoldedColumns,
+};
+
+/** Every record type of the service with its rules, and every table that is declared as a class. */
+export function recordTypes(settings: Settings): RecordTypes {
+  const specs = [coreRecords, ...areaRecords(settings)];
+  return new RecordTypes({
+    types: specs.flatMap(({ types }) => types),
+    tables: specs.flatMap(({ tables }) => tables),
+    foldedColumns: specs.flatMap(({ foldedColumns = [] }) => foldedColumns),
   });
+}
+
+/** All tables, including those of the folded texts and stored figures of the record types. */
+export const schemaOf = (types: RecordTypes): Schema => ({ entities: [...types.tables, ...types.all.flatMap(sideTables)], types });

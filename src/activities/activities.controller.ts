@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, Fails, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, Returns, Fails, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -21,7 +21,7 @@ import { ActivityDto, ActivityUpdateDto } from './activity.dto';
 /** A planned call in the demo data. */
 const PLANNED = 9;
 
-@ApiTags('Activities')
+@DescribedTag('Activities', 'Notes, tasks, calls, messages and meetings.')
 @Controller('api/Activities')
 export class ActivitiesController {
   constructor(

@@ -1,3 +1,8 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Activity, ActivityLink, Document } from './activity.entity';
+import { documentRules } from './documents/document.rules';
+import { activityRules } from './rules/activity.rules';
+
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
 export { ActivitiesService } from './activities.service';
@@ -11,4 +16,5 @@ export { activitiesLinkedWith, linkedActivities } from './links/linked-activitie
 export { linkedTo } from './links/links';
 export { MAIN_FIELDS } from './links/main-records';
 export { newestResume } from './documents/resume';
-export { activityTypes } from './record-types';
+
+export const activityRecords: RecordTypesSpec = { types: [activityRules, documentRules], tables: [Activity, ActivityLink, Document] };

@@ -1,3 +1,8 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { CandidateDivision, ClientDivision, ContactDivision } from './division-link.entity';
+
 export { AssignmentsModule } from './assignments.module';
 export { CandidateDivision, ClientDivision, ContactDivision } from './division-link.entity';
 export { divisionIDsOf, linkedDivisions } from './division-links';
+
+export const assignmentRecords: RecordTypesSpec = { types: [], tables: [CandidateDivision, ClientDivision, ContactDivision] };

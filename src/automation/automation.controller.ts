@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
 import { RecordTypes } from '../core/fields/record-types';
-import { Returns, COUNT_HEADER, IfMatch, Safe, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, Returns, COUNT_HEADER, IfMatch, Safe, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
 import { automations } from './automation.records';
@@ -30,7 +30,7 @@ const DELETION =
   'Marks the automation as deleted: it can still be read by id but is not listed. A PUT with deleted: false restores it. Its ' +
   'open runs end.';
 
-@ApiTags('Automation')
+@DescribedTag('Automation', 'Rules that act on records: building blocks, previews, runs and their results.')
 @Controller('api/Automation')
 export class AutomationController {
   constructor(

@@ -1,4 +1,4 @@
 export * from './automation.entity';
 export { AutomationModule } from './automation.module';
 export { automations } from './automation.records';
-export { automationTypes } from './record-types';
+export { automationRecords } from './record-types';

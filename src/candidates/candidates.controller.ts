@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, ReturnsPage, Fails, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, Returns, ReturnsPage, Fails, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -20,7 +20,7 @@ import { candidates } from './candidates.records';
 import { MergeDto } from './merge/merge.dto';
 import { MergeService } from './merge/merge.service';
 
-@ApiTags('Candidates')
+@DescribedTag('Candidates', 'People looking for work, and their activities.')
 @Controller('api/Candidates')
 export class CandidatesController {
   constructor(

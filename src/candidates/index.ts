@@ -1,6 +1,16 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { withoutRules } from '../core/records';
+import { Candidate, EmploymentHistory } from './candidate.entity';
+import { employmentHistories } from './candidates.records';
+import { candidateRules } from './rules/candidate.rules';
+
 export { CandidateDto } from './candidate.dto';
 export { Candidate, EmploymentHistory } from './candidate.entity';
 export { setCandidateTexts } from './rules/candidate.derived';
 export { CandidatesModule } from './candidates.module';
 export { candidates, employmentHistories } from './candidates.records';
-export { candidateTypes } from './record-types';
+
+export const candidateRecords: RecordTypesSpec = {
+  types: [candidateRules, withoutRules(employmentHistories)],
+  tables: [Candidate, EmploymentHistory],
+};

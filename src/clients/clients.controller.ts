@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -18,7 +18,7 @@ import {
 import { ClientDto, ClientNewDto, ClientUpdateDto } from './client.dto';
 import { clients } from './clients.records';
 
-@ApiTags('Clients')
+@DescribedTag('Clients', 'Companies that hire, and their sites.')
 @Controller('api/Clients')
 export class ClientsController {
   constructor(

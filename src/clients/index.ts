@@ -1,5 +1,11 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Client, Site } from './client.entity';
+import { clientRules } from './client.rules';
+import { siteRules } from './site.rules';
+
 export { ClientDto, SiteDto } from './client.dto';
 export { Client, Site } from './client.entity';
 export { ClientsModule } from './clients.module';
 export { clients, sites } from './clients.records';
-export { clientTypes } from './record-types';
+
+export const clientRecords: RecordTypesSpec = { types: [clientRules, siteRules], tables: [Client, Site] };

@@ -32,8 +32,7 @@ async function figures(): Promise<void> {
 
 async function recomputeFigures(settings: Settings, fix: boolean): Promise<StaleRows[]> {
   // entities read the kind of database while they are loaded, so the environment must be complete by then
-  const { schemaOf } = await import('../entities.js');
-  const { recordTypes } = await import('../record-types.js');
+  const { recordTypes, schemaOf } = await import('../record-types.js');
   const { connect, readerFor, dataSourceFor } = await import('../core/database/data-source.js');
   const { Transactions } = await import('../core/database/index.js');
   const { recompute, rowsToRecompute } = await import('../core/records/index.js');

@@ -2,8 +2,7 @@ import { databaseAddress } from '../core/config/database-address';
 import { connect, dataSourceFor } from '../core/database/data-source';
 import { describeTables } from '../core/database/generate-migration';
 import { readSettings } from '../core/config';
-import { schemaOf } from '../entities';
-import { recordTypes } from '../record-types';
+import { recordTypes, schemaOf } from '../record-types';
 
 /** Prints the tables of all entities in the notation of migrations, to compare with or to start a new migration from. */
 async function main(): Promise<void> {

@@ -1,7 +1,17 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { PayFrequency, Setting } from './configuration.entity';
+import { configurationFoldedColumns } from './configuration.records';
+import { payFrequencyRules } from './pay-frequency.rules';
+
 export type { ConfigurationPart } from './setting-rules';
 export * from './configuration.entity';
 export { ConfigurationModule } from './configuration.module';
 export { configurationFoldedColumns, payFrequencies } from './configuration.records';
 export { isPayFrequencyDisabled } from './disabled-pay-frequency';
 export { settingOf } from './setting-of';
-export { configurationTypes } from './record-types';
+
+export const configurationRecords: RecordTypesSpec = {
+  types: [payFrequencyRules],
+  tables: [PayFrequency, Setting],
+  foldedColumns: configurationFoldedColumns,
+};

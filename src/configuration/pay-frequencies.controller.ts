@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, UpdateRoute } from '../core/records';
 import { payFrequencies } from './configuration.records';
 import { PayFrequencyCreateDto, PayFrequencyDto, PayFrequencyUpdateDto } from './pay-frequency.dto';
@@ -9,7 +8,7 @@ import { PayFrequencyCreateDto, PayFrequencyDto, PayFrequencyUpdateDto } from '.
 const path = ':payFrequencyId';
 
 /** Pay frequencies can be disabled, but not deleted. */
-@ApiTags('Configuration')
+@DescribedTag('Configuration', 'Settings of the firm and pay frequencies.')
 @Controller('api/Configuration/Placements/Pay-Frequencies')
 export class PayFrequenciesController {
   constructor(private readonly records: Records) {}

@@ -1,3 +1,9 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Contact } from './contact.entity';
+import { contactRules } from './contact.rules';
+import { ContactSearch } from './saved-search/contact-search.entity';
+import { contactSearchRules } from './saved-search/contact-search.rules';
+
 export { ContactDto } from './contact.dto';
 export { Contact } from './contact.entity';
 export { setContactTexts } from './contact.derived';
@@ -6,4 +12,5 @@ export { contacts, contactSearches } from './contacts.records';
 export { ContactSearchDto, ContactSearchRequest } from './saved-search/contact-search.dto';
 export { ContactSearchesService } from './saved-search/contact-search.service';
 export { ContactsModule } from './contacts.module';
-export { contactTypes } from './record-types';
+
+export const contactRecords: RecordTypesSpec = { types: [contactRules, contactSearchRules], tables: [Contact, ContactSearch] };

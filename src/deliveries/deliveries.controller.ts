@@ -1,11 +1,11 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
+import { DescribedTag, Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveryDetailDto, DeliveryDto, DeliveryListQuery, EXAMPLE_ID } from './delivery.dto';
 
-@ApiTags('Deliveries')
+@DescribedTag('Deliveries', 'E-mails, text messages and webhooks: sent, queued and failed.')
 @Controller('api/Deliveries')
 export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}

@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { DivisionDto, DivisionUpdateDto } from './division.dto';
 import { divisions } from './divisions.records';
@@ -11,7 +10,7 @@ const RENAMING = 'Absent fields stay unchanged, null clears a field. Its records
 const DELETION =
   'Not while records belong to it. It is marked as deleted: still found by id, but not listed; a PUT with deleted: false restores it.';
 
-@ApiTags('Divisions')
+@DescribedTag('Divisions', 'Branches of the firm, and their connections to payroll systems.')
 @Controller('api/divisions')
 export class DivisionsController {
   constructor(private readonly records: Records) {}

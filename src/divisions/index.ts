@@ -1,5 +1,10 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Division, PayrollIntegration, PayrollRegion } from './division.entity';
+import { divisionRules } from './division.rules';
+
 export * from './division.entity';
 export { DivisionsModule } from './divisions.module';
 export { divisions } from './divisions.records';
 export { divisionIn, divisionsWhere } from './scope';
-export { divisionTypes } from './record-types';
+
+export const divisionRecords: RecordTypesSpec = { types: [divisionRules], tables: [Division, PayrollIntegration, PayrollRegion] };

@@ -1,3 +1,10 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { advertRules } from './adverts/advert.rules';
+import { JobAdvert, JobContact, JobSearch } from './job-parts.entity';
+import { Job } from './job.entity';
+import { jobRules } from './rules/job.rules';
+import { jobSearchRules } from './search/saved-search';
+
 export { JobAdvertDto, JobDto } from './job.dto';
 export { Job } from './job.entity';
 export { JobAdvert, JobContact, JobSearch } from './job-parts.entity';
@@ -12,4 +19,8 @@ export { JobsService } from './jobs.service';
 export { requireSiteOfClient } from './rules/site-of-client';
 export { updateJobsOfSite } from './rules/jobs-of-site';
 export { JobClosed, mustBeOpen } from './rules/open-job';
-export { jobTypes } from './record-types';
+
+export const jobRecords: RecordTypesSpec = {
+  types: [jobRules, advertRules, jobSearchRules],
+  tables: [Job, JobAdvert, JobContact, JobSearch],
+};

@@ -1,8 +1,19 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { ReturnsCreated, ReturnsPage, Fails, IfMatch, Safe, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import {
+  DescribedTag,
+  ReturnsCreated,
+  ReturnsPage,
+  Fails,
+  IfMatch,
+  Safe,
+  OptionalBody,
+  Page,
+  PathId,
+  type ExpectedVersion,
+} from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -20,7 +31,7 @@ import { JobSearchRequest } from './search/job-search.dto';
 import { jobs } from './jobs.records';
 import { JobsService } from './jobs.service';
 
-@ApiTags('Jobs')
+@DescribedTag('Jobs', 'Vacancies of clients, and saved searches for them.')
 @Controller('api/Jobs')
 export class JobsController {
   constructor(

@@ -1,5 +1,10 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { SavedList, SavedListRecord } from './list.entity';
+import { savedListRules } from './list.rules';
+
 export { SavedList, SavedListRecord } from './list.entity';
 export { ListsModule } from './lists.module';
 export { onLists, savedLists } from './lists.records';
 export { addToList, membershipsOf, removeFromList, typeOfList } from './list-membership';
-export { listTypes } from './record-types';
+
+export const listRecords: RecordTypesSpec = { types: [savedListRules], tables: [SavedList, SavedListRecord] };

@@ -1,13 +1,23 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, ReturnsNoContent, ReturnsPage, Fails, IfMatch, PageQuery, PathId, type ExpectedVersion } from '../core/http';
+import {
+  DescribedTag,
+  Returns,
+  ReturnsNoContent,
+  ReturnsPage,
+  Fails,
+  IfMatch,
+  PageQuery,
+  PathId,
+  type ExpectedVersion,
+} from '../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { ListedIdsDto, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
 import { savedLists } from './lists.records';
 import { ListsService } from './lists.service';
 
-@ApiTags('Lists')
+@DescribedTag('Lists', 'Lists of records put together by users.')
 @Controller('api/Lists')
 export class ListsController {
   constructor(

@@ -1,3 +1,8 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Notification } from './notification.entity';
+
 export { Notification } from './notification.entity';
 export { NotificationsModule } from './notifications.module';
 export { notify, type NewNotification } from './notify';
+
+export const notificationRecords: RecordTypesSpec = { types: [], tables: [Notification] };

@@ -1,11 +1,11 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, ReturnsPage, PathId } from '../core/http';
+import { DescribedTag, Returns, ReturnsPage, PathId } from '../core/http';
 import { NotificationDto, NotificationListQuery } from './notification.dto';
 import { NotificationsService } from './notifications.service';
 
-@ApiTags('Notifications')
+@DescribedTag('Notifications', 'Notifications of automations to users.')
 @Controller('api/Me/Notifications')
 export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}

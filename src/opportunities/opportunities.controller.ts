@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -17,7 +16,7 @@ import {
 import { opportunities } from './opportunities.records';
 import { OpportunityDto, OpportunityUpdateDto } from './opportunity.dto';
 
-@ApiTags('Opportunities')
+@DescribedTag('Opportunities', 'Potential business with clients.')
 @Controller('api/Opportunities')
 export class OpportunitiesController {
   constructor(private readonly records: Records) {}

@@ -1,3 +1,11 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Application } from './applications/application.entity';
+import { applicationRules } from './applications/application.rules';
+import { Interview } from './interviews/interview.entity';
+import { interviewRules } from './interviews/interview.rules';
+import { Offer } from './offers/offer.entity';
+import { offerRules } from './offers/offer.rules';
+
 export { APPLICATION_TRANSITIONS, syncPlacedStage } from './applications/application.transitions';
 export { Application } from './applications/application.entity';
 export { applications } from './applications/applications.records';
@@ -9,4 +17,8 @@ export { OFFER_TRANSITIONS } from './offers/offer.rules';
 export { Offer } from './offers/offer.entity';
 export { offers } from './offers/offers.records';
 export { PipelineModule } from './pipeline.module';
-export { pipelineTypes } from './record-types';
+
+export const pipelineRecords: RecordTypesSpec = {
+  types: [applicationRules, interviewRules, offerRules],
+  tables: [Application, Interview, Offer],
+};

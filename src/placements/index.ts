@@ -1,3 +1,9 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Placement } from './placement.entity';
+import { placementRules } from './placement.rules';
+import { Timesheet } from './timesheets/timesheet.entity';
+import { timesheetRules } from './timesheets/timesheet.rules';
+
 export { PLACEMENT_TRANSITIONS } from './placement.transitions';
 export { dailyMargin, setPlacementFigures } from './placement.derived';
 export { PlacementDto } from './placement.dto';
@@ -8,4 +14,5 @@ export { TimesheetDto } from './timesheets/timesheet.dto';
 export { Timesheet } from './timesheets/timesheet.entity';
 export { TIMESHEET_TRANSITIONS } from './timesheets/timesheet.rules';
 export { timesheets } from './timesheets/timesheets.records';
-export { placementTypes } from './record-types';
+
+export const placementRecords: RecordTypesSpec = { types: [placementRules, timesheetRules], tables: [Placement, Timesheet] };

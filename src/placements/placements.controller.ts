@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -20,7 +19,7 @@ import { PlacementCreateDto, PlacementDto, PlacementEndDto, PlacementUpdateDto }
 import { placements } from './placements.records';
 import { PlacementsService } from './placements.service';
 
-@ApiTags('Placements')
+@DescribedTag('Placements', 'Candidates working for clients.')
 @Controller('api/Placements')
 export class PlacementsController {
   constructor(

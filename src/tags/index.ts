@@ -1,7 +1,16 @@
+import type { RecordTypesSpec } from '../core/fields/record-types';
+import { withoutRules } from '../core/records';
+import { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
+import { candidateTags, contactTags, jobTags, tags } from './tags.records';
+
 export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll, type TagToAttach } from './tagging';
 export { hasTags, isTaggable, type TaggableType } from './taggable';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, type TagCriteria } from './tag-filter';
 export { TagsModule } from './tags.module';
 export { TagsCriterion, TagFilterDto, TagFilterRequest } from './tag-filter.dto';
-export { tagTypes } from './record-types';
+
+export const tagRecords: RecordTypesSpec = {
+  types: [tags, jobTags, contactTags, candidateTags].map(withoutRules),
+  tables: [Tag, CandidateTag, ContactTag, JobTag],
+};

@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -17,7 +16,7 @@ import {
 import { UserDto, UserNewDto, UserUpdateDto } from './user.dto';
 import { users } from './users.records';
 
-@ApiTags('Users')
+@DescribedTag('Users', 'Employees of the firm, and programs acting on its behalf.')
 @Controller('api/Users')
 export class UsersController {
   constructor(private readonly records: Records) {}

@@ -76,8 +76,7 @@ async function copyOf(database: string, execute: Execute): Promise<string[]> {
 async function fill(settings: Settings): Promise<void> {
   const { connect, dataSourceFor } = await import('../../src/core/database/data-source.js');
   const { migrate } = await import('../../src/core/database/migrate.js');
-  const { schemaOf } = await import('../../src/entities.js');
-  const { recordTypes } = await import('../../src/record-types.js');
+  const { recordTypes, schemaOf } = await import('../../src/record-types.js');
   const store = await migrate(await connect(await dataSourceFor(settings.database, schemaOf(recordTypes(settings)))));
   if (settings.demoData) {
     const { Transactions } = await import('../../src/core/database/index.js');

@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -17,7 +16,7 @@ import {
 import { documents } from '../activities.records';
 import { DocumentDto, DocumentUpdateDto } from '../activity.dto';
 
-@ApiTags('Documents')
+@DescribedTag('Documents', 'Files about candidates, contacts, clients and jobs.')
 @Controller('api/Documents')
 export class DocumentsController {
   constructor(private readonly records: Records) {}

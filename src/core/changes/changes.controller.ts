@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../callers';
-import { Returns, Fails, setNextLink } from '../http';
+import { DescribedTag, Returns, Fails, setNextLink } from '../http';
 import type { SequencedChange } from './change-log.service';
 import { ChangeDto, ChangesQuery } from './changes.dto';
 import { Feed } from './feed.service';
@@ -18,7 +18,7 @@ const HEADERS = {
   },
 };
 
-@ApiTags('Changes')
+@DescribedTag('Changes', 'The change feed: every change, once and in order.')
 @Controller('api/Changes')
 export class ChangesController {
   constructor(private readonly feed: Feed) {}

@@ -21,6 +21,7 @@ export interface RecordTypesSpec {
 /** The record types of one application, by name, with their rules. */
 export class RecordTypes {
   readonly all: readonly RecordType[];
+  readonly tables: readonly Function[];
   readonly foldedColumns: readonly FoldedColumn[];
   private readonly byName: ReadonlyMap<string, RecordType>;
   private readonly rulesByName: ReadonlyMap<string, object>;
@@ -31,6 +32,7 @@ export class RecordTypes {
   /** @throws Error that names the type whose description is incomplete or contradicts another */
   constructor({ types, tables, foldedColumns = [] }: RecordTypesSpec) {
     this.all = types.map(({ type }) => type);
+    this.tables = tables;
     this.byName = uniqueByName(this.all);
     this.byPart = new Map(this.all.flatMap((type) => type.publishedParts.map((part) => [part, type] as const)));
     this.rulesByName = new Map(types.map(({ type, rules }) => [type.name, rules ?? fail(`Record type ${type.name} has no rules.`)]));

@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiExtension, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
+import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiResponseOptions } from '@nestjs/swagger';
 
 /** Problem statuses that a route can have beyond the common ones. */
 export type FailureStatus = 404 | 409 | 412 | 429 | 503;
@@ -62,3 +62,20 @@ export const Safe = (): MethodDecorator => applyDecorators(SetMetadata(SAFE, tru
 
 /** Documents that a route needs no API key; the public paths themselves are listed in src/callers. */
 export const Public = (): ClassDecorator & MethodDecorator => ApiSecurity({});
+
+/** A group of routes in the documentation. */
+export interface TagDescription {
+  readonly name: string;
+  readonly description: string;
+}
+
+const TAG = 'described-tag';
+
+/** Puts the routes of a controller under a tag, and describes the tag. Further controllers of the tag have only `ApiTags`. */
+export const DescribedTag = (name: string, description: string): ClassDecorator =>
+  applyDecorators(ApiTags(name), SetMetadata(TAG, { name, description }));
+
+export const tagDescribedBy = (controller: Function): readonly TagDescription[] => {
+  const tag = Reflect.getMetadata(TAG, controller) as TagDescription | undefined;
+  return tag ? [tag] : [];
+};

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Fails, Public } from './documentation';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { DescribedTag, Fails, Public } from './documentation';
 
 /** Whether the service can handle requests: implemented by src/database. */
 export abstract class Readiness {
@@ -13,7 +13,7 @@ class Health {
   readonly status!: 'ok';
 }
 
-@ApiTags('The service')
+@DescribedTag('The service', 'The current caller, and health checks.')
 @Public()
 @Controller('health')
 export class HealthController {

@@ -3,6 +3,7 @@ export { AlreadyExists, Created, Page } from './response.interceptor';
 export { ListBody, OptionalBody } from './body';
 export { ExpectedVersion, IfMatch, VERSION } from './conditional';
 export {
+  DescribedTag,
   Returns,
   ReturnsExisting,
   ReturnsCreated,

@@ -1,43 +1,44 @@
+import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { description, version } from '../../../package.json';
-import { FAILS, SAFE } from './documentation';
+import { description as serviceDescription, version } from '../../../package.json';
+import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The tags of the documentation, in order. */
-const TAGS = [
-  ['Jobs', 'Vacancies of clients, and saved searches for them.'],
-  ['JobAdverts', 'Jobs advertised on job boards.'],
-  ['Contacts', 'People who work for clients, and saved searches for them.'],
-  ['Candidates', 'People looking for work, and their activities.'],
-  ['Clients', 'Companies that hire, and their sites.'],
-  ['Opportunities', 'Potential business with clients.'],
-  ['Applications', 'Applications of candidates for jobs, from the first contact to placement or rejection.'],
-  ['Interviews', 'Interviews of candidates with clients.'],
-  ['Offers', 'Offers of clients to candidates.'],
-  ['Placements', 'Candidates working for clients.'],
-  ['Timesheets', 'Hours worked on placements.'],
-  ['Activities', 'Notes, tasks, calls, messages and meetings.'],
-  ['Documents', 'Files about candidates, contacts, clients and jobs.'],
-  ['Lists', 'Lists of records put together by users.'],
-  ['Users', 'Employees of the firm, and programs acting on its behalf.'],
-  ['Changes', 'The change feed: every change, once and in order.'],
-  ['Automation', 'Rules that act on records: building blocks, previews, runs and their results.'],
-  ['Configuration', 'Settings of the firm and pay frequencies.'],
-  ['Deliveries', 'E-mails, text messages and webhooks: sent, queued and failed.'],
-  ['Notifications', 'Notifications of automations to users.'],
-  ['Divisions', 'Branches of the firm, and their connections to payroll systems.'],
-  ['The service', 'The current caller, and health checks.'],
-] as const;
+/** What clients use most comes first in the documentation. Tags that are not named follow in the order of their modules. */
+const TAG_ORDER = [
+  'Jobs',
+  'JobAdverts',
+  'Contacts',
+  'Candidates',
+  'Clients',
+  'Opportunities',
+  'Applications',
+  'Interviews',
+  'Offers',
+  'Placements',
+  'Timesheets',
+  'Activities',
+  'Documents',
+  'Lists',
+  'Users',
+  'Changes',
+  'Automation',
+  'Configuration',
+  'Deliveries',
+  'Notifications',
+  'Divisions',
+  'The service',
+];
 
 /** The document that describes the service. */
 export function describeApi(app: NestExpressApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Recruitment Management Service')
-    .setDescription(`${description}.`)
+    .setDescription(`${serviceDescription}.`)
     .setVersion(version)
     .addServer('/')
     .addBearerAuth(
@@ -51,11 +52,19 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Api-Key' }, 'apiKey')
     .addSecurityRequirements('bearer')
     .addSecurityRequirements('apiKey');
-  TAGS.forEach(([name, text]) => config.addTag(name, text));
+  for (const { name, description } of tagsOf(app)) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   return complete(document);
+}
+
+/** The tags that controllers describe. */
+function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  const tags = controllers.flatMap(({ metatype }) => (metatype ? tagDescribedBy(metatype) : []));
+  const place = ({ name }: TagDescription): number => (TAG_ORDER.includes(name) ? TAG_ORDER.indexOf(name) : TAG_ORDER.length);
+  return tags.sort((one, other) => place(one) - place(other));
 }
 
 /** Serves the documentation at /api/docs and the document at /api/openapi.json. */

@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -20,7 +19,7 @@ import { adverts } from '../jobs.records';
 const TRANSITIONS =
   'Transitions: draft to posted, withdrawn or failed; posted to expired, withdrawn or failed; expired, withdrawn or failed to draft or posted; failed also to withdrawn. Closing or deleting the job withdraws its posted adverts.';
 
-@ApiTags('JobAdverts')
+@DescribedTag('JobAdverts', 'Jobs advertised on job boards.')
 @Controller('api/JobAdverts')
 export class JobAdvertsController {
   constructor(private readonly records: Records) {}

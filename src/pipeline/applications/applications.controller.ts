@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,7 +18,7 @@ import { ApplicationStage } from '../../core/terms/numbers';
 import { ApplicationCreateDto, ApplicationDto, ApplicationRejectionDto, ApplicationUpdateDto } from './application.dto';
 import { applications } from './applications.records';
 
-@ApiTags('Applications')
+@DescribedTag('Applications', 'Applications of candidates for jobs, from the first contact to placement or rejection.')
 @Controller('api/Applications')
 export class ApplicationsController {
   constructor(private readonly records: Records) {}

@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,7 +18,7 @@ import { InterviewStatus } from '../../core/terms/numbers';
 import { InterviewCreateDto, InterviewDto, InterviewFeedbackDto, InterviewUpdateDto } from './interview.dto';
 import { interviews } from './interviews.records';
 
-@ApiTags('Interviews')
+@DescribedTag('Interviews', 'Interviews of candidates with clients.')
 @Controller('api/Interviews')
 export class InterviewsController {
   constructor(private readonly records: Records) {}

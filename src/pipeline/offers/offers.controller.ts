@@ -1,8 +1,7 @@
 import { Body, Controller, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -32,7 +31,7 @@ const ACCEPTANCE = {
   },
 };
 
-@ApiTags('Offers')
+@DescribedTag('Offers', 'Offers of clients to candidates.')
 @Controller('api/Offers')
 export class OffersController {
   constructor(private readonly records: Records) {}

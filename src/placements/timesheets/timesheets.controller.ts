@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,7 +18,7 @@ import { TimesheetStatus } from '../../core/terms/numbers';
 import { TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdateDto } from './timesheet.dto';
 import { timesheets } from './timesheets.records';
 
-@ApiTags('Timesheets')
+@DescribedTag('Timesheets', 'Hours worked on placements.')
 @Controller('api/Timesheets')
 export class TimesheetsController {
   constructor(private readonly records: Records) {}

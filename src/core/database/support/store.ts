@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { databaseAddress, type DatabaseAddress } from '../../config/database-address';
-import { schemaOf } from '../../../entities';
+import { schemaOf } from '../../../record-types';
 import { Clock } from '../../time/clock';
 import { types } from './record-types';
 import { connect, readerFor, dataSourceFor, type RecordDataSource } from '../data-source';

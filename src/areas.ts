@@ -1,0 +1,62 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { ActivitiesModule, activityRecords } from './activities';
+import { assignmentRecords, AssignmentsModule } from './assignments';
+import { AutomationModule, automationRecords } from './automation';
+import { candidateRecords, CandidatesModule } from './candidates';
+import { clientRecords, ClientsModule } from './clients';
+import { ConfigurationModule, configurationRecords } from './configuration';
+import { contactRecords, ContactsModule } from './contacts';
+import type { Settings } from './core/config';
+import type { RecordTypesSpec } from './core/fields/record-types';
+import { DeliveriesModule, deliveryRecords } from './deliveries';
+import { divisionRecords, DivisionsModule } from './divisions';
+import { jobRecords, JobsModule } from './jobs';
+import { listRecords, ListsModule } from './lists';
+import { notificationRecords, NotificationsModule } from './notifications';
+import { OpportunitiesModule, opportunityRecords } from './opportunities';
+import { PipelineModule, pipelineRecords } from './pipeline';
+import { placementRecords, PlacementsModule } from './placements';
+import { tagRecords, TagsModule } from './tags';
+import { userRecords, UsersModule } from './users';
+
+/** The modules of all areas. The documentation lists their paths in this order. */
+export const areaModules = (settings: Settings): readonly (Type | DynamicModule)[] => [
+  UsersModule,
+  DivisionsModule.with(settings),
+  ConfigurationModule,
+  CandidatesModule,
+  ContactsModule,
+  ClientsModule,
+  JobsModule,
+  ListsModule,
+  OpportunitiesModule,
+  PipelineModule,
+  PlacementsModule,
+  ActivitiesModule,
+  TagsModule,
+  AssignmentsModule,
+  AutomationModule,
+  DeliveriesModule,
+  NotificationsModule,
+];
+
+/** The record types and tables of all areas. Reports list records in this order. */
+export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
+  activityRecords,
+  configurationRecords,
+  jobRecords,
+  tagRecords,
+  contactRecords,
+  automationRecords(settings),
+  listRecords,
+  userRecords,
+  candidateRecords,
+  clientRecords,
+  divisionRecords,
+  opportunityRecords,
+  pipelineRecords,
+  placementRecords,
+  assignmentRecords,
+  deliveryRecords,
+  notificationRecords,
+];
