@@ -15,7 +15,6 @@ export { clientOfJob } from './rules/client-of-job';
 export { jobs } from './jobs.records';
 export { JobSearchRequest } from './search/job-search.dto';
 export { JobsModule } from './jobs.module';
-export { JobsService } from './jobs.service';
 export { requireSiteOfClient } from './rules/site-of-client';
 export { updateJobsOfSite } from './rules/jobs-of-site';
 export { JobClosed, mustBeOpen } from './rules/open-job';

@@ -28,6 +28,7 @@ import {
 import { TimeZonePageQuery } from '../core/search';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
+import { JobSearchesService } from './search/job-search.service';
 import { jobs } from './jobs.records';
 import { JobsService } from './jobs.service';
 
@@ -37,6 +38,7 @@ export class JobsController {
   constructor(
     private readonly records: Records,
     private readonly service: JobsService,
+    private readonly searches: JobSearchesService,
     private readonly activities: ActivitiesService,
   ) {}
 
@@ -51,7 +53,7 @@ export class JobsController {
   @ReturnsPage(JobDto)
   @Fails(404)
   search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: TimeZonePageQuery) {
-    return this.service.search(caller, body, page);
+    return this.searches.search(caller, body, page);
   }
 
   @ListRoute(jobs, JobDto)

@@ -5,12 +5,12 @@ import { JobAdvertsController } from './adverts/adverts.controller';
 import { JobsBulkController } from './jobs-bulk.controller';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
+import { JobSearchesService } from './search/job-search.service';
 import { JobSearchesController } from './search/saved-search.controller';
 
 @Module({
   imports: [ActivitiesModule],
   controllers: [JobSearchesController, JobsController, JobsBulkController, JobAdvertsController],
-  providers: [JobsService, AdvertExpiry],
-  exports: [JobsService],
+  providers: [JobsService, JobSearchesService, AdvertExpiry],
 })
 export class JobsModule {}

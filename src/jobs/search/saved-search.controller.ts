@@ -6,14 +6,14 @@ import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRout
 import { TimeZonePageQuery } from '../../core/search';
 import { JobDto } from '../job.dto';
 import { jobSearches } from '../jobs.records';
-import { JobsService } from '../jobs.service';
+import { JobSearchesService } from './job-search.service';
 import { SavedJobSearchDto, SavedJobSearchUpdateDto } from './saved-search.dto';
 
 @ApiTags('Jobs')
 @Controller('api/Jobs/Searches')
 export class JobSearchesController {
   constructor(
-    private readonly service: JobsService,
+    private readonly service: JobSearchesService,
     private readonly records: Records,
   ) {}
 
@@ -29,7 +29,7 @@ export class JobSearchesController {
 
   @CreateRoute(jobSearches, SavedJobSearchDto)
   create(@CurrentCaller() caller: Caller, @Body() body: SavedJobSearchUpdateDto) {
-    return this.service.createSearch(caller, body);
+    return this.service.create(caller, body);
   }
 
   @UpdateRoute(jobSearches, SavedJobSearchDto, {
@@ -42,7 +42,7 @@ export class JobSearchesController {
     @Body() body: SavedJobSearchUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
-    return this.service.updateSearch(caller, ssid, body, expected);
+    return this.service.update(caller, ssid, body, expected);
   }
 
   @RemoveRoute(jobSearches, { path: ':ssid' })
