@@ -335,16 +335,16 @@ describe('The daily message limit per person', () => {
 });
 
 describe('notifyUser', () => {
-  const tell = (user: string | number, message = 'Look at {{firstName}}') => ({ type: 'notifyUser', params: { user, message } });
-  const told = async (userID: number): Promise<Json[]> =>
+  const notifyUser = (user: string | number, message = 'Look at {{firstName}}') => ({ type: 'notifyUser', params: { user, message } });
+  const notificationsOf = async (userID: number): Promise<Json[]> =>
     automations.rows('SELECT message, aboutType, aboutID, automationID, runID FROM notification WHERE userID = ? ORDER BY id DESC', [
       userID,
     ]);
 
   it('notifies in the app and by e-mail', async () => {
     const id = await contact({ ownerID: 4 });
-    const { run: ran } = await run('Contact', id, tell('owner'));
-    expect((await told(4))[0]).toEqual({
+    const { run: ran } = await run('Contact', id, notifyUser('owner'));
+    expect((await notificationsOf(4))[0]).toEqual({
       message: 'Look at Yan',
       aboutType: 'Contact',
       aboutID: id,
@@ -360,19 +360,19 @@ describe('notifyUser', () => {
 
   it('notifies only in the app without an address', async () => {
     const userID = await seedRecord(service, 'User', { name: 'No address', isActive: true, version: 1 });
-    const { records, run: ran } = await run('Contact', 3, tell(userID));
-    expect([outcomes(records[0]!), (await told(userID)).length, await sentBy(ran.id)]).toEqual([['done'], 1, []]);
+    const { records, run: ran } = await run('Contact', 3, notifyUser(userID));
+    expect([outcomes(records[0]!), (await notificationsOf(userID)).length, await sentBy(ran.id)]).toEqual([['done'], 1, []]);
   });
 
   it('treats the assignee as the owner of a task', async () => {
     const id = await seedRecord(service, 'Activity', { category: 2, typeID: 2, statusID: 1, assignedToID: 3, version: 1 });
-    await run('Activity', id, tell('owner', 'Your task'));
-    expect((await told(3))[0]).toMatchObject({ message: 'Your task', aboutType: 'Activity', aboutID: id });
+    await run('Activity', id, notifyUser('owner', 'Your task'));
+    expect((await notificationsOf(3))[0]).toMatchObject({ message: 'Your task', aboutType: 'Activity', aboutID: id });
   });
 
   it('does not notify an inactive user', async () => {
     const userID = await seedRecord(service, 'User', { name: 'Leaving', isActive: true, version: 1 });
-    const automation = await automations.save({ filters: idIn(3), actions: [tell(userID)] });
+    const automation = await automations.save({ filters: idIn(3), actions: [notifyUser(userID)] });
     await service.http.delete(`/api/Users/${userID}`).expect(204);
     expect((await automations.runAgain(automation)).records[0]).toMatchObject({
       outcome: 'failed',

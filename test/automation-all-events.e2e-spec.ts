@@ -49,7 +49,7 @@ const interview = async (body: Body = {}) => created('Interviews', { ...(await p
 const offer = async () => created('Offers', await parties());
 const placement = async (body: Body = {}) => created('Placements', { ...(await parties()), ...body });
 const timesheet = async (body: Body = {}) => created('Timesheets', { placementID: await placement({ statusID: 2 }), hours: 38, ...body });
-const activity = async (body: Body) => created('Activities', { candidateID: await candidate(), notes: 'Spoke', ...body });
+const activity = async (body: Body) => created('Activities', { candidateID: await candidate(), notes: 'Discussed', ...body });
 const draftAdvert = async () => {
   const jobID = await job();
   return { jobID, advertID: await created('JobAdverts', { jobID }) };
@@ -74,8 +74,8 @@ const on =
   };
 const change = (make: () => Promise<number>, path: string, body: Body): Raise =>
   on(make, (id) => updateRecord(path.includes('{id}') ? path.replace('{id}', String(id)) : `${path}/${id}`, body));
-const say = (make: () => Promise<number>, path: string, word: string, body?: Body): Raise =>
-  on(make, (id) => post(`${path}/${id}/${word}`, body));
+const transition = (make: () => Promise<number>, path: string, action: string, body?: Body): Raise =>
+  on(make, (id) => post(`${path}/${id}/${action}`, body));
 
 const V2 = 'Candidates/{id}/V2';
 const RAISED: Readonly<Record<string, Raise>> = {
@@ -145,15 +145,15 @@ const RAISED: Readonly<Record<string, Raise>> = {
   'AI matches ready for job': change(job, 'Jobs', { isAiMatchesReady: true }),
   'Application received': whenMade(application),
   'Application stage changed': change(application, 'Applications', { stageID: 2 }),
-  'Candidate submitted to client': say(application, 'Applications', 'Submit'),
-  'Application rejected': say(application, 'Applications', 'Reject'),
+  'Candidate submitted to client': transition(application, 'Applications', 'Submit'),
+  'Application rejected': transition(application, 'Applications', 'Reject'),
   'Interview scheduled': whenMade(interview),
   'Interview rescheduled or cancelled': change(interview, 'Interviews', { startsAt: '2027-05-02T00:00:00Z' }),
-  'Interview feedback submitted': say(interview, 'Interviews', 'Feedback', { feedback: 'Convincing.' }),
+  'Interview feedback submitted': transition(interview, 'Interviews', 'Feedback', { feedback: 'Convincing.' }),
   'Offer made': whenMade(offer),
-  'Offer answered': say(offer, 'Offers', 'Decline'),
+  'Offer answered': transition(offer, 'Offers', 'Decline'),
   'Placement created': whenMade(placement),
-  'Placement approved': say(placement, 'Placements', 'Approve'),
+  'Placement approved': transition(placement, 'Placements', 'Approve'),
   'Placement status changed': change(placement, 'Placements', { statusID: 5 }),
   'Placement ended': on(
     async () => {
@@ -163,11 +163,11 @@ const RAISED: Readonly<Record<string, Raise>> = {
     },
     (id) => post(`Placements/${id}/End`),
   ),
-  'Timesheet submitted': say(timesheet, 'Timesheets', 'Submit'),
-  'Timesheet approved': say(() => timesheet({ statusID: 2 }), 'Timesheets', 'Approve'),
-  'Timesheet rejected': say(() => timesheet({ statusID: 2 }), 'Timesheets', 'Reject'),
+  'Timesheet submitted': transition(timesheet, 'Timesheets', 'Submit'),
+  'Timesheet approved': transition(() => timesheet({ statusID: 2 }), 'Timesheets', 'Approve'),
+  'Timesheet rejected': transition(() => timesheet({ statusID: 2 }), 'Timesheets', 'Reject'),
   'Note added': whenMade(() => activity({ category: 1 })),
-  'Meeting completed': say(() => activity({ category: 6 }), 'Activities', 'Complete'),
+  'Meeting completed': transition(() => activity({ category: 6 }), 'Activities', 'Complete'),
 };
 
 /** Creates an automation that adds a note for an event. */
@@ -234,10 +234,10 @@ interface Dated {
   /** When the event is due for a record that is 0 days later. */
   readonly due: string;
 }
-const spoken =
+const withActivity =
   (owner: (body: Body) => Promise<number>, name: string, category: number, date: string, statusID: number) => async (days: number) => {
     const id = await owner({});
-    await createRecord('Activities', { category, statusID, [name]: id, activityDate: shifted(date, days), notes: 'Spoke' });
+    await createRecord('Activities', { category, statusID, [name]: id, activityDate: shifted(date, days), notes: 'Discussed' });
     return id;
   };
 
@@ -261,14 +261,22 @@ const DATES: Readonly<Record<number, Dated>> = {
     schedule: schedule(2, 'week', '08:30'),
     due: '2027-03-15T21:30:00Z',
   },
-  15: { make: spoken(candidate, 'candidateID', 3, '2027-03-04T05:00:00Z', 2), schedule: schedule(7, 'day'), due: '2027-03-11T05:00:00Z' },
-  23: { make: spoken(contact, 'contactID', 3, '2027-03-14T03:00:00Z', 1), schedule: schedule(1, 'hour'), due: '2027-03-14T02:00:00Z' },
+  15: {
+    make: withActivity(candidate, 'candidateID', 3, '2027-03-04T05:00:00Z', 2),
+    schedule: schedule(7, 'day'),
+    due: '2027-03-11T05:00:00Z',
+  },
+  23: {
+    make: withActivity(contact, 'contactID', 3, '2027-03-14T03:00:00Z', 1),
+    schedule: schedule(1, 'hour'),
+    due: '2027-03-14T02:00:00Z',
+  },
   24: {
-    make: spoken(contact, 'contactID', 3, '2027-03-04T04:00:00Z', 2),
+    make: withActivity(contact, 'contactID', 3, '2027-03-04T04:00:00Z', 2),
     schedule: schedule(1, 'week', '10:00'),
     due: '2027-03-10T23:00:00Z',
   },
-  29: { make: spoken(client, 'clientID', 1, '2027-02-04T04:00:00Z', 2), schedule: schedule(36, 'day'), due: '2027-03-12T04:00:00Z' },
+  29: { make: withActivity(client, 'clientID', 1, '2027-02-04T04:00:00Z', 2), schedule: schedule(36, 'day'), due: '2027-03-12T04:00:00Z' },
   42: {
     make: (days) => job({ deadline: shifted('2027-03-20', days) }),
     schedule: schedule(1, 'week', '07:00'),

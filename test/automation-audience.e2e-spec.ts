@@ -49,7 +49,7 @@ function expected(type: RecordType, { filters, order, ...rule }: Rule, processed
   return {
     matching,
     eligible,
-    told: {
+    summary: {
       matched: matching.length,
       excluded: matching.length - eligible.length,
       leftOut: eligible.length - taken.length,
@@ -59,7 +59,7 @@ function expected(type: RecordType, { filters, order, ...rule }: Rule, processed
   };
 }
 
-const told = ({ matched, excluded, leftOut, taken }: Json, records: readonly RunRecord[]) => ({
+const summaryOf = ({ matched, excluded, leftOut, taken }: Json, records: readonly RunRecord[]) => ({
   matched,
   excluded,
   leftOut,
@@ -69,12 +69,12 @@ const told = ({ matched, excluded, leftOut, taken }: Json, records: readonly Run
 
 async function rehearsed(id: number) {
   const body = (await service.http.post(`/api/Automation/${id}/Runs?dryRun=true`).expect(200)).body as Json & { records: RunRecord[] };
-  return told(body, body.records);
+  return summaryOf(body, body.records);
 }
 
 async function ran(automation: Json & { id: number }) {
   const { run, records } = await automations.runAgain(automation);
-  return told(run, records);
+  return summaryOf(run, records);
 }
 
 /** The records that are planned when all records have an event at once; the run is not executed. */
@@ -193,7 +193,7 @@ describe('Preview, plan and manual run agree with the oracle for thousands of au
     async (name, event) => {
       const type = recordTypeNamed(name);
       const property = fc.asyncProperty(fc.array(rulesOver(type), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (rules) => {
-        const meant = rules.map((rule) => expected(type, rule, new Set()).told);
+        const meant = rules.map((rule) => expected(type, rule, new Set()).summary);
         meant.forEach((each) => counted(type, each));
         expect(await planned(event, rules)).toEqual(meant);
         const automation = await automations.save({ eventID: event, ...rules[0] });
@@ -225,7 +225,7 @@ describe('Preview, dry run, manual run and event check agree with the oracle for
         const { id } = automation;
         const processed = new Set<number>();
         for (let times = 0; times < 2; times++) {
-          const { told: meant } = expected(type, rule, processed);
+          const { summary: meant } = expected(type, rule, processed);
           if (isContact) expect(await previewed(id)).toEqual(meant.ids);
           expect(await rehearsed(id)).toEqual(meant);
           expect(await ran(automation)).toEqual(meant);
@@ -233,7 +233,7 @@ describe('Preview, dry run, manual run and event check agree with the oracle for
         }
         if (getsMessages) {
           await updateRecord(`Automation/${id}`, { actionsJSON: MESSAGE });
-          const { told: meant } = expected(type, rule, processed, true);
+          const { summary: meant } = expected(type, rule, processed, true);
           if (isContact) expect(await previewed(id)).toEqual(meant.ids);
           expect(await rehearsed(id)).toEqual(meant);
         }

@@ -167,7 +167,7 @@ describe('A deleted automation', () => {
 });
 
 describe('A run in progress when its automation changes', () => {
-  /** Leased by another worker, so that nobody continues it. */
+  /** Leased by another worker, so that no worker continues it. */
   const open = async (id: number, status: string): Promise<string> => {
     await automations.rows(
       "INSERT INTO automation_run (automationID, automationVersion, `trigger`, status, queuedAt, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-11-20 01:00:00.000', 'another', '2999-01-01 00:00:00.000')",

@@ -265,7 +265,7 @@ describe('With an automation', () => {
     expect(await found(EVERYONE, { automationId: id })).toHaveLength(everyone.length);
   });
 
-  it('finds nobody without a condition', async () => {
+  it('finds no records without a condition', async () => {
     const { id } = await automations.save({ filtersJSON: '{}' });
     expect(await automations.previewIds({ automationId: id })).toEqual([]);
     expect(await automations.previewIds({ automationId: id, nextRunOnly: true })).toEqual([]);

@@ -92,7 +92,7 @@ describe('A run', () => {
     ['with an empty condition', { filtersJSON: '{}' }],
     ['with an empty string as its condition', { filtersJSON: '' }],
     ['of an event automation', { triggerID: 1, filtersJSON: null }],
-  ])('%s processes nobody', async (_, input) => {
+  ])('%s processes no records', async (_, input) => {
     const { run, records } = await automations.run({ ...input, actions: [addTag('Nobody')] });
     expect([run.status, run.matched, run.taken, records]).toEqual(['completed', 0, 0, []]);
   });

@@ -43,8 +43,8 @@ async function stateOf(id: number, runID: number) {
   ]);
   const lists = await automations.rows('SELECT addedByID FROM saved_list_record WHERE recordID = ?', [id]);
   const sent = await automations.rows('SELECT recipient, aboutType, dedupeKey FROM delivery WHERE runID = ? AND aboutID = ?', [runID, id]);
-  const told = sent.map(({ dedupeKey, ...each }) => ({ ...each, key: String(dedupeKey).split('/')[2] }));
-  return { changes, tags, version: Number(version), hasTags: Number(hasTags), row, lists: lists.length, told };
+  const messages = sent.map(({ dedupeKey, ...each }) => ({ ...each, key: String(dedupeKey).split('/')[2] }));
+  return { changes, tags, version: Number(version), hasTags: Number(hasTags), row, lists: lists.length, messages };
 }
 
 describe('Processing records in batches', () => {

@@ -119,7 +119,7 @@ describe('No duplicate', () => {
 describe('Concurrent requests', () => {
   const ten = async (): Promise<number[]> => Promise.all(Array.from({ length: 10 }, candidate));
 
-  it('for one new address: exactly one succeeds, and the others are told which candidate has it', async () => {
+  it('for one new address: exactly one succeeds, and the errors of the others name the candidate that has it', async () => {
     const ids = await ten();
     const responses = await Promise.all(ids.map((id) => put(id, { email1: 'race@example.com', jobTitle: 'Runner' })));
     const winners = ids.filter((_, index) => responses[index]?.status === 200);

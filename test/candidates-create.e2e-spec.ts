@@ -76,7 +76,7 @@ describe('A candidate', () => {
 });
 
 describe('New candidates with one e-mail address', () => {
-  it('created concurrently: one succeeds, and the others are told which', async () => {
+  it('created concurrently: one succeeds, and the errors of the others name it', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => service.http.post('/api/Candidates').send({ email1: 'twenty@example.com' })),
     );

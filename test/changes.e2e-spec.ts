@@ -378,7 +378,7 @@ describe('Changes of payroll settings', () => {
 });
 
 describe('Changes older than the retention period', () => {
-  it('are removed oldest first; a reader behind them is told where to restart', async () => {
+  it('are removed oldest first; the error of a reader behind them says where to restart', async () => {
     const { Housekeeping } = await import('../src/core/housekeeping/index.js');
     const catchUp = () => service.app.get(Housekeeping, { strict: false }).catchUp();
     const last = await lastOf();

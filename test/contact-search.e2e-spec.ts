@@ -153,8 +153,8 @@ function isThere(contact: ContactRow, body: Body): boolean {
 }
 
 /** Whether one record meets all criteria for its kind. */
-function hasOne<T>(records: readonly T[], asked: readonly unknown[], holds: (record: T) => boolean): boolean {
-  return !asked.some(isGiven) || records.some(holds);
+function hasOne<T>(records: readonly T[], criteria: readonly unknown[], holds: (record: T) => boolean): boolean {
+  return !criteria.some(isGiven) || records.some(holds);
 }
 
 function hasActivity(contact: ContactRow, category: number, name: string, body: Body): boolean {

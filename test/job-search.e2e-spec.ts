@@ -185,7 +185,7 @@ describe('Job search rejects', () => {
     ['a tag filter with a misspelt field', { excludeTags: [{ tag: 'x', typeID: 1 }] }, ['/excludeTags/0/typeID']],
     ['a string for a boolean', { includeTagsMatchAll: 'true' }, ['/includeTagsMatchAll']],
     ['an unknown criterion', { titel: 'x' }, ['/titel']],
-  ])('%s', async (_, asked, pointers) => expect(problems((await search(asked).expect(400)).body)).toEqual(pointers));
+  ])('%s', async (_, body, pointers) => expect(problems((await search(body).expect(400)).body)).toEqual(pointers));
 
   it('an unknown time zone', async () =>
     expect(problems((await search({}, '?timeZone=Mars/Base').expect(400)).body)).toEqual(['/timeZone']));

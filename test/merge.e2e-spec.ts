@@ -217,7 +217,7 @@ describe('The fields of a candidate', () => {
     expect(await merged(stays.id, ...goes)).toMatchObject(expected);
   });
 
-  it('take the e-mail address of the other one, which nobody else can take then', async () => {
+  it('take the e-mail address of the other one, which no other candidate can take then', async () => {
     const [stays, goes] = [await candidate(), await candidate({ email1: 'mine@merge.example.com' })];
     expect(await merged(stays.id, goes.id)).toMatchObject({ email1: 'mine@merge.example.com' });
     expect(await expectProblem('post', 'Candidates', { email1: 'mine@merge.example.com' }, 409)).toMatchObject({

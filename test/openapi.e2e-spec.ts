@@ -50,11 +50,11 @@ describe('The OpenAPI document', () => {
 
   it('gives every operation a unique id, a summary and a tag that is described once', () => {
     const names = document.tags?.map(({ name }) => name) ?? [];
-    const poor = operations.filter(
+    const incomplete = operations.filter(
       ({ described: { operationId, summary, tags = [] } }) =>
         !operationId || !summary || tags.length !== 1 || !tags.every((tag) => names.filter((name) => name === tag).length === 1),
     );
-    expect(poor.map(({ name }) => name)).toEqual([]);
+    expect(incomplete.map(({ name }) => name)).toEqual([]);
     expect(new Set(operations.map(({ described }) => described.operationId)).size).toBe(operations.length);
   });
 
@@ -64,7 +64,7 @@ describe('The OpenAPI document', () => {
       all.flatMap((each) => [...withinSchema(each.schema, `${name}?${each.name}`)]),
     );
     const components = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => [...withinSchema(schema, name)]);
-    const boundless = [...components, ...parameters, ...bodies].filter(
+    const unbounded = [...components, ...parameters, ...bodies].filter(
       ([, { type, enum: values, minimum, maximum, maxLength, maxItems }]) => {
         if (values) return false;
         return type === 'integer'
@@ -74,7 +74,7 @@ describe('The OpenAPI document', () => {
             : type === 'array' && maxItems === undefined;
       },
     );
-    expect(boundless.map(([at]) => at)).toEqual([]);
+    expect(unbounded.map(([at]) => at)).toEqual([]);
   });
 
   it('has an example for every path parameter', () => {

@@ -3,7 +3,7 @@ import { numberOf } from '../core/database/rows';
 import { sql, sqlMoment } from '../core/sql';
 import type { RecordReference } from './new-delivery';
 
-/** How many e-mails and text messages have been queued for a person since then; those that were given up did not trouble anybody. */
+/** How many e-mails and text messages have been queued for a person since then; failed ones do not count. */
 export const messagesSince = (em: EntityManager, person: RecordReference, since: Date): Promise<number> =>
   numberOf(
     em,

@@ -23,7 +23,7 @@ export interface NewDelivery {
   readonly about?: RecordReference;
   /** The person it is sent to. */
   readonly person?: RecordReference;
-  /** Says that it is the same delivery: run, record and action, for example. It is sent once however often it is queued. */
+  /** Identifies the delivery, for example by run, record and action. It is sent once, however often it is queued. */
   readonly dedupeKey?: string;
 }
 

@@ -15,7 +15,7 @@ export function chosenUsers(choice: Choice, me: number, among: readonly Sql[] = 
   return sql`SELECT u.id FROM user_text u WHERE ${and([...isAmong, isChosen(sql`u.id`, sql`u.name`, { ...choice, ids })])}`;
 }
 
-/** Errors for users in a list criterion, by id or name, who do not exist; `me` is whoever runs the search. */
+/** Errors for users in a list criterion, by id or name, who do not exist; `me` is the user who runs the search. */
 export function unknownUsers(em: EntityManager, field: string, texts: readonly string[] | null | undefined): Promise<ValidationError[]> {
   const others = texts?.map((text) => (fold(text) === 'me' ? '' : text));
   return unknownNames(

@@ -9,7 +9,7 @@ import type { User } from './user.entity';
 import { canAuthenticate } from './user.rules';
 import { users } from './users.records';
 
-/** A key acts as the user of its name. One that nobody has yet gets a user of its own, so that what it does is seen to be its doing. */
+/** A key acts as the user of its name. If there is none, it is created, so that every change has an author. */
 @Injectable()
 export class ApiKeyUserDirectory extends UserDirectory {
   constructor(private readonly transactions: Transactions) {

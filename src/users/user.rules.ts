@@ -15,7 +15,7 @@ export const userRules = ruledBy(users, {
   },
 });
 
-/** A user that is deleted or not active stays on what it has done, and its key lets nobody in any more. */
+/** A deleted or inactive user stays on the records that name it, but its API key is rejected. */
 export const canAuthenticate = ({ isActive, deleted }: Pick<User, 'isActive' | 'deleted'>): boolean => isActive && !deleted;
 
 function refuseDeactivation({ caller }: Transaction, { id }: User): void {

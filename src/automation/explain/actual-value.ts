@@ -5,7 +5,7 @@ import type { Sql } from '../../core/sql';
 import { isoOf } from '../../core/records';
 import { selectCells, type ExplanationContext } from './explanation-context';
 
-/** The value that a rule on the field meets, in the form of an answer; null where it is unset. */
+/** The value that a rule compares with, as in a response; null where it is unset. */
 export async function actualValue(context: ExplanationContext, field: Field): Promise<unknown> {
   if (resolveAlias(context.record, field).source.in === 'name' && field.inResponse === 'field') return context.answer[field.name] || null;
   const [cell] = await selectCells(context, (record) => [storedValue(record, field)]);

@@ -14,7 +14,7 @@ export interface ExplainedPart extends JsonObject {
   readonly words?: string;
 }
 
-/** A condition as it was sent, with what each part of it comes to for one record: by the SQL that a run uses, part by part. */
+/** A condition as it was sent, with the result of each part for one record, by the SQL that a run uses. */
 export async function explainCondition(context: ExplanationContext, tree: FilterTree, json: JsonObject): Promise<ExplainedPart> {
   const passed = (await selectNumber(context, (record) => condition(tree, record))) === 1;
   switch (tree.kind) {

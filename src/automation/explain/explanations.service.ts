@@ -31,7 +31,7 @@ const TRIGGERS: Readonly<Record<number, RunTrigger>> = {
   [Trigger.Manual]: 'manual',
 };
 
-/** Says why an automation takes a record or not, by the pieces of the question that its run asks. */
+/** Explains why an automation takes a record or not, with the parts of the SQL that its run uses. */
 @Injectable()
 export class ExplanationsService {
   constructor(
@@ -140,7 +140,7 @@ async function stateOf(
   };
 }
 
-/** As it was sent. Without one an event means its record, any other trigger nobody. */
+/** As it was sent. Without one, an event takes its record, and any other trigger takes none. */
 async function conditionOf(
   context: ExplanationContext,
   { filtersJSON }: Automation,

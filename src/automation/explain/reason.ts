@@ -9,7 +9,7 @@ import type { ExplainedPart } from './explain-condition';
 export interface Findings {
   readonly automation: Pick<Automation, 'deleted' | 'statusID'>;
   readonly audience: AudienceQuery;
-  /** What it waits for; otherwise it runs by the clock or by hand. */
+  /** What it waits for; otherwise it runs on a schedule or manually. */
   readonly event?: Pick<ExplainedEventDto, 'kind' | 'matchesAlready'>;
   /** The type of the record in a sentence: contact. */
   readonly recordName: string;

@@ -25,7 +25,7 @@ import type { ContactFilterSearchDto } from './preview.dto';
 /** Maximum number of contacts shown. */
 const MAX_CONTACTS = 1000;
 
-/** What a preview answers: the contacts, how many matched, and how many of them are not in the answer. */
+/** The result of a preview: the contacts, how many matched, and how many of them it leaves out. */
 export interface Preview {
   readonly contacts: RecordResponse[];
   readonly matched: number;

@@ -24,12 +24,12 @@ export const performBatch = (
 export const costPerRecord = ({ definition: { actions } }: ActionContext): number =>
   actions.reduce((sum, action) => sum + (definitionOf(action).together?.cost ?? 0), 0);
 
-/** Can the records of a run be acted on together, with nothing coming out otherwise than one by one? */
+/** Can the records of a run be processed together, with the same results as one by one? */
 export const canRunAsBatch = ({ definition: { actions, condition, record } }: ActionContext): boolean =>
   actions.every((action) => definitionOf(action).together && (action.params.target ?? SELF) === SELF) &&
   !readsOtherRecords(condition, record.name);
 
-/** Whether a record is meant may follow from what has just been done to another one of its type. */
+/** Whether a record matches may depend on what an action has just done to another one of its type. */
 function readsOtherRecords(tree: FilterTree | undefined, type: string): boolean {
   return tree !== undefined && tree.kind !== 'everyone' && readsType(tree, type);
 }

@@ -11,7 +11,7 @@ export type RunEnd = Pick<AutomationRun, 'status'> & { readonly reason?: string 
 /** Statuses of runs that have not ended. */
 export const OPEN_STATUSES: readonly RunStatus[] = ['queued', 'running'];
 
-/** Ends a run that has not ended yet, says of the records that it has not come to why it will not, and counts what became of all. */
+/** Ends a run that has not ended yet, records why its remaining records are not processed, and counts the outcomes. */
 export async function endRun(transaction: Transaction, id: number, { status, reason }: RunEnd): Promise<void> {
   const { em, now } = transaction;
   if (!(await isOpen(transaction, id))) return;
@@ -23,13 +23,13 @@ export async function endRun(transaction: Transaction, id: number, { status, rea
   );
 }
 
-/** Locks it: a worker that has records of it in hand ends with them first. */
+/** Locks the run: a worker that is processing some of its records finishes these first. */
 async function isOpen({ em }: Transaction, id: number): Promise<boolean> {
   const [[status] = []] = await rows(em, sql`SELECT status FROM automation_run WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
   return OPEN_STATUSES.includes(status as RunStatus);
 }
 
-/** What a run that failed has not come to has failed with it, and can be retried. */
+/** The remaining records of a failed run fail with it, so that they can be retried. */
 async function settleRemaining({ em, now }: Transaction, id: number, { status, reason = status }: RunEnd): Promise<void> {
   const outcome = status === 'failed' ? 'failed' : 'skipped';
   const why = status === 'cancelled' ? 'cancelled' : reason.slice(0, 1000);

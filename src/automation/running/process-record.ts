@@ -101,7 +101,7 @@ export async function runInSavepoint(transaction: Transaction, name: string, wor
   };
 }
 
-/** A mistake of the service is for its log, not for whoever reads the run. */
+/** An unexpected error belongs in the log of the service, not in the result of the run. */
 function reasonOf(error: unknown): string {
   if (error instanceof Problem || error instanceof ActionFailed || error instanceof ActionSkipped) return error.message;
   new Logger('Automation').error(error);

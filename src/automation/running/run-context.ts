@@ -62,14 +62,14 @@ export function runContext(
   };
 }
 
-/** In whose name its runs act, and what they see. */
+/** The user as whom its runs act, and what they see. */
 export const runsAs = ({ userId, name }: Automation): Caller => ({
   userID: userId ?? SYSTEM_CALLER.userID,
   name: name ?? '',
   scope: SYSTEM_CALLER.scope,
 });
 
-/** What happens on an excluded date is acted on when that is over. By the clock nothing is set off on one, by hand somebody wants it. */
+/** Events of an excluded date are processed after it. Schedules skip excluded dates; a manual run is intended, so it starts at once. */
 async function earliestStart(
   { em, now }: Transaction,
   { trigger }: AutomationRun,

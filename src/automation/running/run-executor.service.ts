@@ -32,14 +32,14 @@ export class RunExecutor {
     return found.map(([id]) => id as number);
   }
 
-  /** Brings a run to its end, unless `mustStop` says so before or something goes wrong: then it can be gone on with at once. */
+  /** Executes a run to its end, unless `mustStop` returns true or an error occurs: then it can be continued at once. */
   async execute(id: number, shouldStop: () => boolean): Promise<void> {
     const worker: LeaseHolder = { owner: randomUUID(), leaseSeconds: this.settings.runLeaseSeconds };
     let more = true;
     try {
       while (more && !shouldStop()) {
         more = await this.transactions.write(SYSTEM_CALLER, (transaction) => this.executeNext(transaction, id, worker));
-        // the embedded database answers at once: without a pause no request would be heard until the run has ended
+        // the embedded database is synchronous: without a pause no request would be served until the run has ended
         await othersFirst();
       }
     } finally {
@@ -54,7 +54,7 @@ export class RunExecutor {
   /** Plans the run, or acts on its next records. @returns whether there is more to do here */
   private async executeNext(transaction: Transaction, id: number, worker: LeaseHolder): Promise<boolean> {
     if (!(await lease(transaction, id, worker))) return false;
-    // read behind the lock: as it was before, another may have planned it meanwhile
+    // read again under the lock: another worker may have planned it in the meantime
     const run = await transaction.em.findOneByOrFail(AutomationRun, { id });
     // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
     const work = await prepareRun(transaction, run, this.settings);

@@ -23,7 +23,7 @@ export async function suspendRun({ em }: Transaction, runID: number, until: Date
 
 /** What the runs of an automation wait for may be no more: they are looked at again. */
 export async function resumeSuspended({ em }: Transaction, automationID: number): Promise<void> {
-  // found without a lock: mostly there is none, and those that a worker has in hand keep nobody waiting
+  // found without a lock: usually there is none, and records that a worker has locked must not block this
   const suspended = await rows(
     em,
     sql`SELECT id FROM automation_run WHERE automationID = ${automationID} AND status = 'running' AND leaseOwner IS NULL AND leaseUntil IS NOT NULL`,

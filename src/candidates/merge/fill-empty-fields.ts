@@ -4,7 +4,7 @@ import { candidates } from '../candidates.records';
 
 type Name = keyof Candidate;
 
-/** Fields filled as a group: half of one address and half of another would belong to nobody. */
+/** Fields filled as a group: half of one address and half of another are no address. */
 const FIELD_GROUPS: readonly (readonly Name[])[] = [
   ['address1', 'address2', 'suburb', 'state', 'postcode', 'countryCode'],
   ['latitude', 'longitude'],

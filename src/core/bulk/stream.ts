@@ -4,7 +4,7 @@ import type { Response } from 'express';
 
 /**
  * Streams a text while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
- * response is cut off, so that nobody mistakes it for complete.
+ * response is cut off, so that no client mistakes it for complete.
  * @param announce sets the headers once the first piece exists; until then an error still gets its own response
  */
 export async function streamResponse(response: Response, pieces: AsyncGenerator<string>, announce: () => void): Promise<void> {

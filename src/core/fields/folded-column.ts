@@ -3,7 +3,7 @@
  * are told apart by it.
  */
 export interface FoldedColumn {
-  /** Whose it is, as it is spoken of: Tag. */
+  /** The name of what it belongs to, for messages: Tag. */
   readonly name: string;
   readonly table: string;
   readonly column: string;

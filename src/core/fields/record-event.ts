@@ -92,7 +92,7 @@ export const eventsFor = <T extends { deleted: boolean }>() => ({
     more: Pick<RecordEvent, 'causedBy' | 'ofDeletedRecords'>,
   ): RecordEvent<T> => ({ ...more, id, name, kind: 'C', isRaised }),
 
-  /** Never raised by saving the record: whoever raises it refers to it. */
+  /** Never raised by saving the record: the code that raises it refers to it. */
   raisedElsewhere: (id: number, name: string, more: RaisedElsewhere): RecordEvent<T> => ({ ...more, id, name, kind: 'C' }),
 
   /** A cause: the field is written; with values: one of these. */

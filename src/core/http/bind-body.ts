@@ -4,7 +4,7 @@ import { nearestName } from '../problems/near-names';
 import { below } from '../problems/pointers';
 import type { ValidationError } from '../problems/problem';
 
-/** More errors are not listed: they help nobody, and finding them takes time. */
+/** More errors are not listed: they would not help, and finding them takes time. */
 const MAX_ERRORS = 100;
 
 /** An object created from JSON, to be used only if there are no errors. */

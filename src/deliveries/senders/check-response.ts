@@ -3,11 +3,11 @@ import type { PostResponse } from './post';
 
 /** Passing by nature: timeouts, too early, too many. */
 const TRANSIENT_STATUSES = [408, 425, 429];
-/** A receiver that is being set up or moved answers these for a while. */
+/** Temporary statuses of a receiver that is being set up or moved. */
 const LIMITED_RETRY_STATUSES = [401, 403, 404];
 const LIMITED_ATTEMPTS = 3;
 
-/** Was a message accepted? @throws NotSent that says whether it is worth another try */
+/** Checks that a message was accepted. @throws NotSent with whether to try again */
 export function checkResponse({ status, waitSeconds }: PostResponse): void {
   if (status >= 200 && status < 300) return;
   const sentence = `The receiver responded with status ${status}.`;

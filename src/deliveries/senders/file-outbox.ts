@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from './error-code';
 import { NotSent } from './sender';
 
-/** A folder that takes messages in place of the world: a file each, whole or not at all, the same one when it is sent again. */
+/** Writes messages to a folder instead of sending them: a file each, written atomically, the same one when it is sent again. */
 export class FileOutbox {
   constructor(private readonly folder: string) {}
 

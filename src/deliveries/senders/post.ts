@@ -18,10 +18,10 @@ export interface PostResponse {
   readonly waitSeconds?: number;
 }
 
-/** No more of an answer is read. */
+/** No more of a response is read. */
 const MAX_RESPONSE_BYTES = 65_536;
 
-/** Posts JSON: on a connection of its own, past any proxy, following no redirect. @throws NotSent when there is no answer */
+/** Posts JSON: on a connection of its own, past any proxy, following no redirect. @throws NotSent when there is no response */
 export async function post(request: Post, signal: AbortSignal): Promise<PostResponse> {
   try {
     const response = await sendRequest(request, signal);
@@ -41,13 +41,13 @@ const sendRequest = ({ url, headers, body, lookup }: Post, signal: AbortSignal):
       'User-Agent': 'recruitment-management-service',
       ...headers,
     };
-    // an agent of its own keeps no connection, and asks the environment for no proxy
+    // an agent of its own keeps no connection, and uses no proxy of the environment
     request(url, { method: 'POST', agent: false, headers: all, signal, ...(lookup ? { lookup } : {}) }, resolve)
       .on('error', reject)
       .end(body);
   });
 
-/** The status has come: what becomes of the rest does not matter. */
+/** The status has been received: errors in the rest of the response do not matter. */
 async function drain(response: http.IncomingMessage): Promise<void> {
   let read = 0;
   try {
@@ -60,7 +60,7 @@ async function drain(response: http.IncomingMessage): Promise<void> {
   }
 }
 
-/** Seconds, as most say it; a date is not worth reading. */
+/** In seconds, as most servers send it; a date is ignored. */
 const retryAfter = (header: string | undefined): { waitSeconds?: number } =>
   header !== undefined && /^\d{1,5}$/.test(header) ? { waitSeconds: Number(header) } : {};
 

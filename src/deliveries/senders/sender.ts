@@ -22,7 +22,7 @@ interface RetryAdvice {
 }
 
 /**
- * Why a message was not accepted, in a sentence for whoever reads the delivery: without secrets, and without what the
+ * Why a message was not accepted, in a sentence for the readers of the delivery: without secrets, and without what the
  * other side wrote at length.
  */
 export class NotSent extends Error implements RetryAdvice {

@@ -12,7 +12,7 @@ export interface AttemptOutcome {
 
 export const SENT: AttemptOutcome = { state: 'sent' };
 export const GIVEN_UP: AttemptOutcome = { state: 'dead', lastError: 'Every attempt was interrupted by a service shutdown.' };
-/** Whether it arrived is not known, so it is sent again by whoever is there. */
+/** Whether it arrived is not known, so any worker sends it again. */
 export const INTERRUPTED: AttemptOutcome = {
   state: 'failed',
   lastError: 'The service stopped before the receiver responded.',

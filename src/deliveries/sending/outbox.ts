@@ -9,14 +9,14 @@ import { values } from '../../core/records';
 import { Delivery, type DeliveryKind } from '../delivery.entity';
 import type { AttemptOutcome } from './attempt-outcome';
 
-/** Longer than any attempt may take: whoever has not recorded one by then no longer exists. */
+/** Longer than any attempt may take: a worker that has recorded no result by then has stopped. */
 const LEASE_MS = 60_000;
 /** Another process claimed some of them first: poll again soon, there may be more. */
 const CONTENDED_MS = 50;
 
 /** Deliveries claimed for sending. */
 export interface ClaimedDeliveries {
-  /** Under the lease of whoever took them. */
+  /** Under the lease of the worker that claimed them. */
   readonly deliveries: readonly Delivery[];
   /** Milliseconds until the next one falls due; undefined when none is waiting. */
   readonly nextIn?: number;
@@ -27,7 +27,7 @@ export interface ClaimedDeliveries {
 export class Outbox {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Takes up to so many that are due, those that have waited longest first. Asks without a transaction, so that waiting costs nothing. */
+  /** Takes up to so many that are due, those that have waited longest first. Reads without a transaction, which is cheap. */
   async claim(kind: DeliveryKind, limit: number): Promise<ClaimedDeliveries> {
     const { waiting, now } = await this.waiting(kind, limit);
     const due = waiting.filter(([, dueAt]) => dueAt <= now);

@@ -56,7 +56,7 @@ async function reachableAddress(transaction: Transaction, context: ActionContext
   return address;
 }
 
-/** Locked: nobody else counts what this person has had today until this message counts too. */
+/** Locked, so that concurrent messages to this person are counted one after the other. */
 async function lockPerson(
   { em }: Transaction,
   { type, id }: Target,

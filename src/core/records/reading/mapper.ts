@@ -4,14 +4,14 @@ import type { Row } from '../../database/rows';
 import { VERSION } from '../../http/conditional';
 import { lookKey, type Names } from './names';
 
-/** A record in the JSON form of an answer. */
+/** A record in the JSON form of a response. */
 export type RecordResponse = Record<string, unknown>;
 
 /** The fields that a row has a cell for, in this order: stored ones and figures. */
 export const cellsOf = (type: RecordType): readonly Field[] =>
   type.fields.filter((field) => isStored(field) || field.source.in === 'figure');
 
-/** Makes the answer of a row; `at` is the cell of each field. */
+/** Creates the response of a row; `at` is the cell of each field. */
 export type Mapper = (row: Row, names: Pick<Names, 'look'>) => RecordResponse;
 
 /**
@@ -43,7 +43,7 @@ export function mapperOf(type: RecordType): Mapper {
   return make(isoOf, hasValue, VERSION);
 }
 
-/** The id comes first and the custom fields last: so answers read best. */
+/** The id comes first and the custom fields last: so that responses are easy to read. */
 const rank = ({ name }: Field): number => (name === 'id' ? 0 : name.startsWith('customField') ? 2 : 1);
 
 const entriesOf = (type: RecordType, list: string): { field: Field; type: string }[] =>

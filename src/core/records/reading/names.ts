@@ -31,7 +31,7 @@ export class Names {
   private constructor(private readonly known: ReadonlyMap<string, ReadonlyMap<unknown, string | null>>) {}
 
   /**
-   * Asks for all of them in one query: from as many tables as it may be, it is one way to the database and back.
+   * Reads all of them in one query: however many tables they are in, it is one round trip to the database.
    * @param cells the values of the referring fields, in all rows, by the field's name
    */
   static async of(em: EntityManager, type: RecordType, cells: ReadonlyMap<string, ReadonlySet<Key>>): Promise<Names> {

@@ -79,7 +79,7 @@ export async function countryOfDivision(em: EntityManager, type: RecordType, id:
 
 const BATCH = 500;
 
-/** Has the records of a division say its new name. As with every other name, the records themselves have not changed. */
+/** Updates the name of a division in its records. As with every other name, the records themselves have not changed. */
 export async function refreshDivisionNames(em: EntityManager, divisionID: number): Promise<void> {
   for (const type of typesOf(em).all.filter((each) => each.findField('divisions')?.source.in === 'column')) {
     for (let ids = await recordsOf(em, type, divisionID, 0); ids.length > 0; ids = await recordsOf(em, type, divisionID, ids.at(-1)!))
