@@ -10,6 +10,7 @@ export const divisions = recordType({
   shape: DivisionDto,
   display: 'name',
   softDeleted: true,
+  namesKept: true,
   divisions: divisionIn('r.id'),
   publishedParts: ['PayrollIntegration'],
 });

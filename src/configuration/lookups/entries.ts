@@ -4,7 +4,7 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { listNames, lockedEntries, Lookup } from '../../core/lookups';
 import { Conflict, NotFound } from '../../core/problems';
-import { refreshFiguresOfEntries } from '../../core/records';
+import { keptNamesChanged, refreshFiguresOfEntries } from '../../core/records';
 import { listsClosedBy } from './lookup-list';
 
 const FIELDS = ['name', 'code', 'parentID', 'closed'] as const;
@@ -79,8 +79,10 @@ async function saveEntry(transaction: Transaction, { before, after }: Changed): 
 }
 
 /** Entries have no versions, and their ids are unique only within their list, so the list is one of the fields. */
-const publishChange = (transaction: Transaction, { id }: Lookup, action: ChangeAction, fields: FieldChanges): Promise<void> =>
-  publish(transaction, [{ type: 'Lookup', recordID: id, action, version: 0, fields }]);
+async function publishChange(transaction: Transaction, { id }: Lookup, action: ChangeAction, fields: FieldChanges): Promise<void> {
+  await keptNamesChanged(transaction.em);
+  await publish(transaction, [{ type: 'Lookup', recordID: id, action, version: 0, fields }]);
+}
 
 function refuseDuplicates(entries: readonly Lookup[]): void {
   const taken = new Map<string, Lookup>();

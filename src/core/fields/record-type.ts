@@ -34,6 +34,8 @@ export interface RecordTypeSpec<T extends object> {
   divisions?: string;
   /** Are records marked deleted rather than removed? */
   softDeleted?: boolean;
+  /** Are there so few that every process keeps their names in memory? */
+  namesKept?: boolean;
   /** Columns that are folded, beyond the texts in its side table. */
   foldedColumns?: readonly FoldedColumn[];
   /** Names of parts whose changes are published under their own name, visible to whoever can see the record. */
@@ -67,6 +69,7 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     predicates: {},
     affects: {},
     softDeleted: false,
+    namesKept: false,
     foldedColumns: [],
     publishedParts: [],
     consequences: [],

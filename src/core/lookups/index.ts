@@ -15,4 +15,4 @@ export {
   parentOfEntry,
 } from './entries';
 export { entryOn, joinEntryBy } from './joins';
-export { entryNames, foldedEntryCodes, foldedEntryNames, namesAboveEntries, namesOfEntries, type Entries } from './names';
+export { allEntryNames, entryNames, foldedEntryCodes, foldedEntryNames } from './names';

@@ -16,6 +16,7 @@ export { values } from '../sql';
 export { countCapped, readPage, type RecordSearch } from './reading/page';
 export { checkReferences, existingIds, applyPatch, validateReference, storedValue, writableFields } from './writing/patch';
 export { RecordQueryDto } from './reading/query';
+export { keptNamesChanged } from './reading/kept-names';
 export { readResponses, readResponsesWhere } from './reading/reader';
 export { requireFields } from './writing/required';
 export { ruledBy, withoutRules, type ChangeOptions, type Rules } from './rules';

@@ -1,109 +1,95 @@
-import type { EntityManager } from 'typeorm';
-import { rows } from '../../database/rows';
+import type { Row } from '../../database/rows';
+import type { View } from '../../database/transactions';
 import type { Field } from '../../fields/field';
-import { typesOf } from '../../database';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { namesAboveEntries, namesOfEntries, type Entries } from '../../lookups';
-import { identifier, list, sql, values, type Sql } from '../../sql';
+import { keptNames, type KeptNames } from './kept-names';
 
 type Key = number | string;
 
-/** The names that several fields of a type look up in one place: the records of another type, or the entries of a list. */
-interface NameSource {
-  /** The keys under which the mapper looks. */
-  readonly lookKeys: Set<string>;
-  /** The fields whose values are looked up. */
-  readonly fields: Set<string>;
-  readonly table: NameTable;
+/** A field that refers to records of which there may be many: their names are read in the same statement. */
+export interface JoinedName {
+  readonly field: Field;
+  readonly to: RecordType;
 }
 
-/** The name of a record type; or the list of entries with such ids or codes, and perhaps the list of the entries above them. */
-type NameTable = { readonly records: string } | { readonly list: string; readonly by: 'id' | 'code'; readonly parent?: string };
-
-interface Wanted {
-  readonly source: NameSource;
-  readonly keys: readonly Key[];
+/** A field whose names are kept in memory. */
+interface KeptSource {
+  readonly place: string;
+  readonly parent?: string;
 }
 
-/** The names of everything that some rows refer to. */
-export class Names {
-  private constructor(private readonly known: ReadonlyMap<string, ReadonlyMap<unknown, string | null>>) {}
-
-  /**
-   * Reads all of them in one query: however many tables they are in, it is one round trip to the database.
-   * @param cells the values of the referring fields, in all rows, by the field's name
-   */
-  static async of(em: EntityManager, type: RecordType, cells: ReadonlyMap<string, ReadonlySet<Key>>): Promise<Names> {
-    const wanted = sourcesOf(type)
-      .map((source): Wanted => ({ source, keys: [...new Set([...source.fields].flatMap((field) => [...(cells.get(field) ?? [])]))] }))
-      .filter(({ keys }) => keys.length > 0);
-    const queries = queriesFor(typesOf(em), wanted);
-    const found = queries.length === 0 ? [] : await rows(em, list(queries, ' UNION ALL '));
-    const named = new Map<unknown, Map<unknown, string | null>>();
-    for (const [place, id, code, name] of found) {
-      const names = named.get(place) ?? new Map<unknown, string | null>();
-      named.set(place, names.set(id, name as string | null));
-      if (code !== null) names.set(code, name as string | null);
-    }
-    return new Names(
-      new Map(
-        wanted.flatMap(({ source }) => [...source.lookKeys].map((key) => [key, named.get(keyOf(source.table)) ?? new Map()] as const)),
-      ),
-    );
-  }
-
-  /** The name of what the field refers to with that value; null when there is none. */
-  look(key: string, value: unknown): string | null {
-    return this.known.get(key)?.get(value) ?? null;
-  }
+/** Where the names of a record type come from, by the key under which the mapper looks. */
+interface NameSources {
+  readonly joined: ReadonlyMap<string, JoinedName>;
+  readonly kept: ReadonlyMap<string, KeptSource>;
 }
 
 /** One key for each kind of name that a field gives: its own, or its parent's. */
 export const lookKey = (of: string, parent?: string): string => (parent === undefined ? of : `${of}/${parent}`);
 
-const known = new WeakMap<RecordType, readonly NameSource[]>();
+const known = new WeakMap<RecordType, NameSources>();
 
-function sourcesOf(type: RecordType): readonly NameSource[] {
-  const sources = known.get(type) ?? collectSources(type);
+function sourcesOf(types: RecordTypes, type: RecordType): NameSources {
+  const sources = known.get(type) ?? collectSources(types, type);
   known.set(type, sources);
   return sources;
 }
 
-function collectSources(type: RecordType): readonly NameSource[] {
-  const sources = new Map<string, NameSource>();
+function collectSources(types: RecordTypes, type: RecordType): NameSources {
+  const joined = new Map<string, JoinedName>();
+  const kept = new Map<string, KeptSource>();
   for (const { source } of type.fields) {
     if (source.in !== 'name') continue;
-    const place = nameTableOf(type.field(source.of), source.parent);
-    const key = 'by' in place ? `${keyOf(place)} by ${place.by}` : keyOf(place);
-    const { lookKeys, fields } = sources.get(key) ?? { lookKeys: new Set(), fields: new Set() };
-    sources.set(key, { lookKeys: lookKeys.add(lookKey(source.of, source.parent)), fields: fields.add(source.of), table: place });
+    const [key, field] = [lookKey(source.of, source.parent), type.field(source.of)];
+    const to = field.source.in === 'reference' || field.source.in === 'figure' ? field.source.to : undefined;
+    if (to !== undefined && !types.named(to).namesKept) joined.set(key, { field, to: types.named(to) });
+    else kept.set(key, { place: to ?? listOf(field), parent: source.parent });
   }
-  return [...sources.values()];
+  return { joined, kept };
 }
 
-function nameTableOf({ name, source }: Field, parent?: string): NameTable {
-  const to = source.in === 'reference' || source.in === 'figure' ? source.to : undefined;
-  if (to) return { records: to };
+function listOf({ name, source }: Field): string {
   if (source.in !== 'code' && source.in !== 'lookup') throw new Error(`${name} refers to nothing that has a name.`);
-  return { list: source.list, by: source.in === 'code' ? 'code' : 'id', parent };
+  return source.list;
 }
 
-/** What the rows of a place begin with. */
-const keyOf = (place: NameTable): string => ('records' in place ? place.records : lookKey(place.list, place.parent));
+/** The names to be joined to the rows of a type, in the order of their cells. */
+export const joinedNames = (types: RecordTypes, type: RecordType): readonly JoinedName[] => [...sourcesOf(types, type).joined.values()];
 
-/** One for each table, and one for all the entries of lists. */
-function queriesFor(types: RecordTypes, wanted: readonly Wanted[]): Sql[] {
-  const entries: Entries[] = [];
-  const others: Sql[] = [];
-  for (const { source, keys } of wanted) {
-    const place = source.table;
-    if ('records' in place) others.push(recordNames(types.named(place.records), keys));
-    else if (place.parent === undefined) entries.push({ ...place, keys });
-    else others.push(namesAboveEntries(keyOf(place), { ...place, keys }, place.parent));
+/** Where the cells of a row are: of fields, then one for each joined name, and the version of the kept ones. */
+export interface NameCells {
+  /** The index of the cell of a field. */
+  readonly at: (field: string) => number;
+  readonly joinedFrom: number;
+  readonly version: number;
+}
+
+/** The names of everything that some rows refer to. */
+export class Names {
+  private constructor(
+    private readonly joined: ReadonlyMap<string, ReadonlyMap<unknown, string | null>>,
+    private readonly sources: ReadonlyMap<string, KeptSource>,
+    private readonly kept: KeptNames | undefined,
+  ) {}
+
+  static async of(view: View, type: RecordType, found: readonly Row[], { at, joinedFrom, version }: NameCells): Promise<Names> {
+    const { joined, kept } = sourcesOf(view.types, type);
+    const byKey = [...joined].map(([key, { field }], index) => {
+      const cell = at(field.name);
+      return [key, new Map(found.map((row) => [row[cell], row[joinedFrom + index] as string | null]))] as const;
+    });
+    const [first] = found;
+    return new Names(new Map(byKey), kept, first && kept.size > 0 ? await keptNames(view, Number(first[version])) : undefined);
   }
-  return entries.length === 0 ? others : [namesOfEntries(entries), ...others];
-}
 
-const recordNames = (type: RecordType, ids: readonly Key[]): Sql =>
-  sql`SELECT ${type.name} AS place, id, NULL AS code, ${identifier(type.display)} AS name FROM ${identifier(type.table)} WHERE id IN (${values(ids)})`;
+  /** The name of what the field refers to with that value; null when there is none. */
+  look(key: string, value: unknown): string | null {
+    if (value === null || value === undefined) return null;
+    const source = this.sources.get(key);
+    if (!source) return this.joined.get(key)?.get(value) ?? null;
+    const { place, parent } = source;
+    if (parent === undefined) return this.kept?.name(place, value as Key) ?? null;
+    return this.kept?.nameAbove(place, value as Key, parent) ?? null;
+  }
+}

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import { storedFigures } from '../side-tables';
 import { rows, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
@@ -7,7 +6,8 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, sql, Sql, sqlMoment, values } from '../../sql';
 import { cellsOf, mapperOf, type RecordResponse, type Mapper } from './mapper';
-import { Names } from './names';
+import { namesVersion } from './kept-names';
+import { joinedNames, Names, type JoinedName, type NameCells } from './names';
 import { rulesOf } from '../rules';
 
 /** Maximum number of ids in one statement. */
@@ -38,7 +38,7 @@ const withRelatedData = async (view: View, type: RecordType, answers: RecordResp
 
 async function batch(view: View, type: RecordType, ids: readonly number[]): Promise<RecordResponse[]> {
   const found = await rows(view.em, sql`${selectRows(view, type)} WHERE r.id IN (${values(ids)})`);
-  const { idAt } = readPlan(type);
+  const { idAt } = readPlan(view.types, type);
   const byID = new Map(found.map((row) => [row[idAt], row]));
   return mapRows(
     view,
@@ -50,64 +50,57 @@ async function batch(view: View, type: RecordType, ids: readonly number[]): Prom
   );
 }
 
-async function mapRows({ em }: View, type: RecordType, found: readonly Row[]): Promise<RecordResponse[]> {
-  const names = await namesOf(em, type, found);
-  const { map } = readPlan(type);
-  return found.map((row) => map(row, names));
+async function mapRows(view: View, type: RecordType, found: readonly Row[]): Promise<RecordResponse[]> {
+  const { map, names } = readPlan(view.types, type);
+  const named = await Names.of(view, type, found, names);
+  return found.map((row) => map(row, named));
 }
 
-function namesOf(em: EntityManager, type: RecordType, found: readonly Row[]): Promise<Names> {
-  const cells = new Map<string, Set<number | string>>();
-  for (const [name, index] of readPlan(type).referring) {
-    const set = new Set<number | string>();
-    for (const row of found) if (row[index]) set.add(row[index] as number | string);
-    cells.set(name, set);
-  }
-  return Names.of(em, type, cells);
-}
-
-/**
- * How the rows of a type are read: the SQL, where the id is among the cells, the mapper, and where the cells are that
- * refer to something.
- */
+/** How the rows of a type are read: the SQL, the mapper, and where the cells are. */
 interface ReadPlan {
   /** In which `:now` stands for the present. */
   readonly select: string;
   readonly idAt: number;
   readonly map: Mapper;
-  readonly referring: readonly (readonly [name: string, index: number])[];
+  readonly names: NameCells;
 }
 
 const plans = new WeakMap<RecordType, ReadPlan>();
 
-function readPlan(type: RecordType): ReadPlan {
+function readPlan(types: RecordTypes, type: RecordType): ReadPlan {
   const known = plans.get(type);
   if (known) return known;
   const cells = cellsOf(type);
-  const referring = new Set(type.fields.flatMap(({ source }) => (source.in === 'name' ? [source.of] : [])));
+  const joined = joinedNames(types, type);
   const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
   const made: ReadPlan = {
-    select: selectOf(type, cells),
+    select: selectOf(type, cells, joined),
     idAt: at('id'),
     map: mapperOf(type),
-    referring: [...referring].map((name) => [name, at(name)] as const),
+    names: { at, joinedFrom: cells.length, version: cells.length + joined.length },
   };
   plans.set(type, made);
   return made;
 }
 
-const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(type).select, now);
+const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(types, type).select, now);
 
-function selectOf(type: RecordType, cells: readonly Field[]): string {
+function selectOf(type: RecordType, cells: readonly Field[], joined: readonly JoinedName[]): string {
+  const columns = [...cells.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
+  const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
   const figures = storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
-  return `SELECT ${cells.map(cellOf).join(', ')} FROM ${quoted(type.table)} r${figures}`;
+  return `SELECT ${columns.join(', ')} FROM ${quoted(type.table)} r${figures}${names.join('')}`;
 }
 
-function cellOf({ name, source }: Field): string {
+// a live figure is named, or the driver takes its SQL with the present in it for a name, and compiles a parser for every reading
+const cellOf = (field: Field): string => (isLive(field) ? `${valueOf(field)} AS ${quoted(field.name)}` : valueOf(field));
+
+function valueOf({ name, source }: Field): string {
   if (source.in !== 'figure') return quoted('r', name);
-  // named, or the driver takes its SQL with the present in it for a name, and compiles a parser of rows for every reading
-  return source.live ? `${source.sql} AS ${quoted(name)}` : quoted('f', name);
+  return source.live ? source.sql : quoted('f', name);
 }
+
+const isLive = ({ source }: Field): boolean => source.in === 'figure' && source.live;
 
 const quoted = (...names: string[]): string => identifier(...names).text;
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { execute, insertOne } from '../../database/rows';
 import type { Transaction } from '../../database';
+import { keptNamesChanged } from '../reading/kept-names';
 import { storedFigures, textFields } from '../side-tables';
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
@@ -22,6 +23,7 @@ export async function insertRecord<T extends object>(em: EntityManager, type: Re
   const fields = storedFields(type).filter(({ name }) => name !== 'id' || own['id'] !== undefined);
   const id = await insertOne(em, insertion(type.table, [fields.map((field) => [field.name, cellOf(field, own[field.name])])]));
   await insertSideRows(em, type, [{ ...own, id }]);
+  if (type.namesKept) await keptNamesChanged(em);
   return id;
 }
 
@@ -41,6 +43,7 @@ export async function insertRecords<T extends object>(
     );
     await insertSideRows(em, type, part);
   }
+  if (type.namesKept) await keptNamesChanged(em);
 }
 
 /**
@@ -75,6 +78,7 @@ export async function saveRecord<T extends object>(
     .filter((field) => fields.includes(field))
     .flatMap((field) => textCells(field, own[field.name]));
   if (texts.length > 0) await execute(transaction.em, updating(`${type.table}_text`, before.id, texts));
+  if (type.namesKept) await keptNamesChanged(transaction.em);
   return changed.map(({ name }) => name);
 }
 
