@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { allowOrigins, authenticate } from './core/callers';
 import type { Settings } from './core/config';
 import { AcceptGuard } from './core/http/accept.guard';
-import { ResponseInterceptor } from './core/http/response.interceptor';
+import { JsonTextInterceptor, ResponseInterceptor } from './core/http/response.interceptor';
 import { BodyPipe } from './core/http/body';
 import { jsonBody } from './core/http/json-body';
 import { createLogger, logRequests, NestLogger } from './core/http/logging';
@@ -49,7 +49,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
 
   app.useGlobalGuards(new AcceptGuard(), new QueryGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
-  app.useGlobalInterceptors(app.get(IdempotencyInterceptor, { strict: false }), new ResponseInterceptor());
+  app.useGlobalInterceptors(new JsonTextInterceptor(), app.get(IdempotencyInterceptor, { strict: false }), new ResponseInterceptor());
   app.useGlobalFilters(new ProblemFilter(logger));
   serveApi(app);
   await app.init();

@@ -95,7 +95,7 @@ describe('The migrations', () => {
       ],
     ];
     const tables = (): EntityMetadata[] =>
-      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure)$/.test(tableName));
+      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure|response)$/.test(tableName));
 
     it.each(fillings)(
       '%s, and return it unchanged',
@@ -115,7 +115,7 @@ describe('The migrations', () => {
     );
   });
 
-  /** Inserts and reads a record through src/core/records, with its folded texts and figures; any other row directly. */
+  /** Inserts and reads a record through src/core/records, with its folded texts, figures and response; any other row directly. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
     const type = allRecordTypes().find((each) => each.table === table.tableName);
     if (!type) {

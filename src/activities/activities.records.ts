@@ -12,6 +12,7 @@ export const activities = recordType({
   moduleId: 10,
   display: 'notes',
   softDeleted: true,
+  storedResponses: true,
   events: activityEvents,
   divisions: ACTIVITY_DIVISIONS,
   affects: Object.fromEntries(

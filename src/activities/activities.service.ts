@@ -7,7 +7,7 @@ import { type ExpectedVersion, type PageEnd } from '../core/http';
 import { Conflict } from '../core/problems';
 import { decodeCursor, encodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
-import { readResponses, change, countCapped, findResponse, load, checkInScope, checkVisible, type RecordResponse } from '../core/records';
+import { readBodies, change, countCapped, findBody, load, checkInScope, checkVisible, type Body } from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
 import { completion } from './rules/activity.derived';
@@ -22,7 +22,7 @@ export class ActivitiesService {
   constructor(private readonly transactions: Transactions) {}
 
   /** The activities that belong to a record or are linked to it, newest first; also those of a deleted record. @throws NotFound */
-  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: RecordResponse[]; end: PageEnd }> {
+  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       await checkInScope(view, owner, id);
       const of = activitiesOf(owner, id, query);
@@ -30,18 +30,18 @@ export class ActivitiesService {
       // a record with activities exists: check only without any
       if (ids.length === 0) await checkVisible(view, owner, id);
       const total = query.cursor === undefined ? await countCapped(view.em, of, cursor === undefined ? ids.length : undefined) : undefined;
-      return { responses: await readResponses(view, activities, ids), end: { cursor, total } };
+      return { responses: await readBodies(view, activities, ids), end: { cursor, total } };
     });
   }
 
   /** @throws NotFound, PreconditionFailed, Conflict for an activity that is finished or mirrors another record */
-  complete(caller: Caller, id: number, expected?: ExpectedVersion): Promise<RecordResponse> {
+  complete(caller: Caller, id: number, expected?: ExpectedVersion): Promise<Body> {
     return this.transactions.write(caller, async (transaction) => {
       await checkInScope(transaction, activities, id);
       const activity = await load(transaction.em, activities, id);
       refuseFinished(activity);
       await change(transaction, activities, id, completion(activity, transaction.now), { expected });
-      return findResponse(transaction, activities, id);
+      return findBody(transaction, activities, id);
     });
   }
 }

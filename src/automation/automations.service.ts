@@ -25,7 +25,7 @@ export class AutomationsService {
   ) {}
 
   /** Automations in order of creation. */
-  list(caller: Caller, query: AutomationListQuery): Promise<Page<RecordResponse>> {
+  list(caller: Caller, query: AutomationListQuery): Promise<Page> {
     const { extraConditions, criteria, ...search } = listSearch(automations, query);
     const filtersFor = (record: QueryRecord): Sql[] =>
       FILTERS.flatMap((name) => (query[name] === undefined ? [] : [sql`${record.column(name)} = ${query[name]}`]));

@@ -16,6 +16,7 @@ export const jobs = recordType({
   moduleId: 5,
   display: 'title',
   softDeleted: true,
+  storedResponses: true,
   events: jobEvents,
   consequences: [
     { field: 'stageID', effects: [{ kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' }] },

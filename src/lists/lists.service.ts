@@ -4,7 +4,7 @@ import { Transactions, type View } from '../core/database';
 import { rows } from '../core/database/rows';
 import { Page, type PageQuery } from '../core/http';
 import { sql } from '../core/sql';
-import { findResponse, isoOf, readPage, values, type RecordResponse } from '../core/records';
+import { findPage, findResponse, isoOf, readResponses, values, type RecordResponse } from '../core/records';
 import { joinUser } from '../users';
 import { savedLists } from './lists.records';
 import { addToList, removeFromList } from './list-membership';
@@ -15,21 +15,21 @@ export class ListsService {
   constructor(private readonly transactions: Transactions) {}
 
   /** By their ids; deleted ones, and those that the caller does not see, are left out. @throws NotFound */
-  records(caller: Caller, listID: number, page: PageQuery): Promise<Page> {
+  records(caller: Caller, listID: number, query: PageQuery): Promise<Page> {
     return this.transactions.read(caller, async (view) => {
       const type = view.types.named(String((await findResponse(view, savedLists, listID))['type']));
       const onList = sql`SELECT sr.recordID FROM saved_list_record sr WHERE sr.listID = ${listID}`;
-      const { responses, end } = await readPage(
+      const page = await findPage(
         view,
         type,
         { extraConditions: (record) => [sql`${record.column('id')} IN (${onList})`], timeZone: 'UTC', criteria: ['list', listID] },
-        page,
+        query,
       );
-      const named = responses.map((response) => ({
+      const named = (await readResponses(page.view, type, page.ids)).map((response) => ({
         id: response['id'] as number,
         name: (response[type.display] as string | null) || null,
       }));
-      return new Page(await withAddedBy(view, listID, named), end);
+      return new Page(await withAddedBy(view, listID, named), page.end);
     });
   }
 

@@ -6,15 +6,7 @@ import { rows } from '../../core/database/rows';
 import { InvalidRequest } from '../../core/problems';
 import { select, type Order, type FilterTree } from '../../core/query';
 import { sql, Sql } from '../../core/sql';
-import {
-  readResponses,
-  parseRequestFilter,
-  checkVisible,
-  notFound,
-  parseRequestOrder,
-  values,
-  type RecordResponse,
-} from '../../core/records';
+import { readBodies, parseRequestFilter, checkVisible, notFound, parseRequestOrder, values, type Body } from '../../core/records';
 import { findAudience, type AudienceQuery } from '../audience';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
@@ -27,7 +19,7 @@ const MAX_CONTACTS = 1000;
 
 /** The result of a preview: the contacts, how many matched, and how many of them it leaves out. */
 export interface Preview {
-  readonly contacts: RecordResponse[];
+  readonly contacts: Body[];
   readonly matched: number;
   readonly leftOut: number;
 }
@@ -51,7 +43,7 @@ export class PreviewService {
           ? await reorder(view, audience, taken, parseRequestOrder(audience.record, request.orderBy))
           : taken;
       const shown = sorted.slice(0, Math.min(request.maxRecords || MAX_CONTACTS, MAX_CONTACTS));
-      return { contacts: await readResponses(view, audience.record, shown), matched, leftOut: matched - shown.length };
+      return { contacts: await readBodies(view, audience.record, shown), matched, leftOut: matched - shown.length };
     });
   }
 

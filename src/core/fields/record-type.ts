@@ -16,7 +16,7 @@ export interface Relation {
 export interface RecordTypeSpec<T extends object> {
   /** Singular: Job, Contact, JobAdvert. Also the type that references name. */
   name: string;
-  /** Its table; the folded texts are in `<table>_text`, the figures in `<table>_figure`. */
+  /** Its table; the folded texts are in `<table>_text`, the figures in `<table>_figure`, stored responses in `<table>_response`. */
   table: string;
   entity: new () => T;
   /** The class whose fields are the record's, names and figures included: the response DTO. */
@@ -34,6 +34,8 @@ export interface RecordTypeSpec<T extends object> {
   divisions?: string;
   /** Are records marked deleted rather than removed? */
   softDeleted?: boolean;
+  /** Is the JSON of each record kept, as far as it follows from its row alone? Every change of the row must raise `version`. */
+  storedResponses?: boolean;
   /** Are there so few that every process keeps their names in memory? */
   namesKept?: boolean;
   /** Columns that are folded, beyond the texts in its side table. */
@@ -69,6 +71,7 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     predicates: {},
     affects: {},
     softDeleted: false,
+    storedResponses: false,
     namesKept: false,
     foldedColumns: [],
     publishedParts: [],

@@ -2,6 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { etagOf, versionOf } from './conditional';
+import { JsonText, toJson } from './json-text';
 import { setPageHeaders, type PageEnd } from './paging';
 
 /** One page of a list: the array is the body, the rest goes into headers. */
@@ -58,6 +59,23 @@ function bodyOf(request: Request, response: Response, result: unknown): unknown 
 /** Adds the ETag of a single record; Express compares it with If-None-Match, and sends 304 without the body. */
 function withETag(response: Response, result: unknown): unknown {
   const version = versionOf(result);
-  if (version !== undefined) response.setHeader('ETag', etagOf(version, JSON.stringify(result)));
+  if (version !== undefined) response.setHeader('ETag', etagOf(version, toJson(result)));
   return result;
 }
+
+/** Sends what is JSON already without parsing it: to be the first of the interceptors, which sees the result last. */
+@Injectable()
+export class JsonTextInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((result: unknown) => {
+        if (!isJsonText(result)) return result;
+        response.setHeader('Content-Type', 'application/json; charset=utf-8');
+        return toJson(result);
+      }),
+    );
+  }
+}
+
+const isJsonText = (result: unknown): boolean => result instanceof JsonText || (Array.isArray(result) && result[0] instanceof JsonText);

@@ -5,6 +5,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { callerOf } from '../callers';
 import { Transactions } from '../database';
 import { SAFE } from '../http/documentation';
+import { toJson } from '../http/json-text';
 import { idempotentRequestOf } from './idempotent-request';
 import { runOnce, type StoredResponse } from './run-once';
 
@@ -42,7 +43,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 async function captureResponse(next: CallHandler, response: Response, before: ReturnType<Response['getHeaders']>): Promise<StoredResponse> {
   const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
   const own = Object.entries(response.getHeaders()).filter(([name, value]) => value !== undefined && value !== before[name]);
-  const body = result === undefined ? undefined : JSON.stringify(result);
+  const body = result === undefined ? undefined : toJson(result);
   return { status: response.statusCode, headers: Object.fromEntries(own) as StoredResponse['headers'], body };
 }
 

@@ -5,9 +5,9 @@ import { Transactions } from '../database';
 import type { RecordType } from '../fields/record-type';
 import { Created, Page, type ExpectedVersion } from '../http';
 import { checkBodyID } from './writing/body-id';
-import { findResponse, checkInScope } from './reading/find';
+import { findBody, checkInScope } from './reading/find';
 import { listSearch, type RecordListQuery } from './reading/list';
-import type { RecordResponse } from './reading/mapper';
+import type { Body } from './reading/response-text';
 import { readPage } from './reading/page';
 import { querySearch, type RecordQueryDto } from './reading/query';
 import type { ChangeOptions } from './rules';
@@ -23,36 +23,36 @@ export class Records {
   ) {}
 
   /** Those that are not deleted, by their ids. */
-  list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<RecordResponse>> {
+  list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Body>> {
     return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, listSearch(type, query), query)));
   }
 
   /** Those that match a filter, in the requested order. @throws InvalidRequest */
-  query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<RecordResponse>> {
+  query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<Body>> {
     const sought = querySearch(this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
     return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page)));
   }
 
   /** A deleted one is found too. @throws NotFound */
-  find(caller: Caller, type: RecordType, id: number): Promise<RecordResponse> {
-    return this.transactions.read(caller, (view) => findResponse(view, type, id));
+  find(caller: Caller, type: RecordType, id: number): Promise<Body> {
+    return this.transactions.read(caller, (view) => findBody(view, type, id));
   }
 
   /** @throws InvalidRequest, Conflict */
   create(caller: Caller, type: RecordType, body: object, how: ChangeOptions = {}): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (transaction) => new Created(await findResponse(transaction, type, await create(transaction, type, body, how))),
+      async (transaction) => new Created(await findBody(transaction, type, await create(transaction, type, body, how))),
     );
   }
 
   /** @throws NotFound, InvalidRequest, Conflict, PreconditionFailed */
-  update(caller: Caller, type: RecordType, id: number, body: object, how: ChangeOptions = {}): Promise<RecordResponse> {
+  update(caller: Caller, type: RecordType, id: number, body: object, how: ChangeOptions = {}): Promise<Body> {
     checkBodyID((body as { id?: unknown }).id, id);
     return this.transactions.write(caller, async (transaction) => {
       await checkInScope(transaction, type, id);
       await change(transaction, type, id, body, how);
-      return findResponse(transaction, type, id);
+      return findBody(transaction, type, id);
     });
   }
 

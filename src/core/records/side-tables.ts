@@ -10,7 +10,12 @@ export const textFields = (type: RecordType): Field[] =>
 /** The figures of a record type that are stored; live ones are computed when read. */
 export const storedFigures = (type: RecordType): Field[] => type.fields.filter(({ source }) => source.in === 'figure' && !source.live);
 
-/** The side tables of a record type: folded texts and figures, one row per record. */
+const RESPONSE_COLUMNS: [string, EntitySchemaColumnOptions][] = [
+  ['version', columns.int()],
+  ['text', columns.longText()],
+];
+
+/** The side tables of a record type: folded texts, figures and stored responses, one row per record. */
 export function sideTables(type: RecordType): EntitySchema[] {
   const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
   const figures = storedFigures(type);
@@ -33,6 +38,7 @@ export function sideTables(type: RecordType): EntitySchema[] {
           ),
         ]
       : []),
+    ...(type.storedResponses ? [sideTable(type, 'response', RESPONSE_COLUMNS)] : []),
   ];
 }
 

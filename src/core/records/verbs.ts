@@ -132,6 +132,12 @@ export async function recordChange(
     transaction.em,
     sql`UPDATE ${identifier(type.table)} SET version = version + 1${list(stamps, '')} WHERE id IN (${values(sorted)})`,
   );
+  // what a stored response contains has not changed, so it is also that of the new version
+  if (type.storedResponses)
+    await execute(
+      transaction.em,
+      sql`UPDATE ${identifier(`${type.table}_response`)} SET version = version + 1 WHERE id IN (${values(sorted)})`,
+    );
   const versions = await rows(
     transaction.em,
     sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(sorted)}) ORDER BY id`,

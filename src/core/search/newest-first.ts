@@ -1,7 +1,7 @@
 import type { View } from '../database/transactions';
 import type { RecordType } from '../fields/record-type';
 import type { PageEnd, PageQuery } from '../http';
-import { readPage, type RecordResponse, type RecordSearch } from '../records';
+import { readPage, type Body, type RecordSearch } from '../records';
 
 /** A search sorted by creation date, newest first; ties by higher id first, records without a date last. */
 export type NewestFirst = Pick<RecordSearch, 'extraConditions' | 'timeZone' | 'criteria'>;
@@ -12,5 +12,5 @@ export const newestFirst = (
   type: RecordType,
   search: NewestFirst,
   page: PageQuery,
-): Promise<{ responses: RecordResponse[]; end: PageEnd }> =>
+): Promise<{ responses: Body[]; end: PageEnd }> =>
   readPage(view, type, { ...search, order: [{ field: type.field('createdDate'), isAscending: false }], idsDescend: true }, page);

@@ -78,7 +78,7 @@ export class OffersController {
     @IfMatch() expected?: ExpectedVersion,
   ) {
     const offer = await this.records.update(caller, offers, id, { ...body, statusID: OfferStatus.Accepted }, { expected });
-    const placementID = Number(offer['placementID']);
+    const placementID = 'placementID' in offer ? Number(offer.placementID) : 0;
     if (placementID > 0) response.location(`/api/Placements/${placementID}`);
     return offer;
   }

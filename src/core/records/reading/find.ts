@@ -4,6 +4,7 @@ import type { RecordType } from '../../fields/record-type';
 import { select } from '../../query';
 import { Sql } from '../../sql';
 import { readResponses } from './reader';
+import { readBodies, type Body } from './response-text';
 import type { RecordResponse } from './mapper';
 import { notFound } from '../writing/stored';
 
@@ -12,6 +13,13 @@ export async function findResponse(view: View, type: RecordType, id: number): Pr
   await checkInScope(view, type, id);
   const [answer] = await readResponses(view, type, [id]);
   return answer ?? notFound(type, id);
+}
+
+/** The same as it is sent. @throws NotFound */
+export async function findBody(view: View, type: RecordType, id: number): Promise<Body> {
+  await checkInScope(view, type, id);
+  const [body] = await readBodies(view, type, [id]);
+  return body ?? notFound(type, id);
 }
 
 /**

@@ -2,6 +2,7 @@ import { isStored, type Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import type { Row } from '../../database/rows';
 import { VERSION } from '../../http/conditional';
+import { updatedFields } from '../writing/stamps';
 import { lookKey, type Names } from './names';
 
 /** A record in the JSON form of a response. */
@@ -14,28 +15,55 @@ export const cellsOf = (type: RecordType): readonly Field[] =>
 /** Creates the response of a row; `at` is the cell of each field. */
 export type Mapper = (row: Row, names: Pick<Names, 'look'>) => RecordResponse;
 
+/** One member of a response: its name and the expression of its value. */
+interface Member {
+  readonly name: string;
+  /** Does its value follow from the record's row alone, and change only with the version of the record? */
+  readonly isFixed: boolean;
+  readonly value: (cell: CellOf) => string;
+}
+
+type CellOf = (field: string) => string;
+
 /**
  * The mapper of a record type: a function written out field by field and compiled once, since a loop over 200 fields a
  * row costs several times as much. Every name in it comes from our own fields.
  */
 export function mapperOf(type: RecordType): Mapper {
   const at = new Map(cellsOf(type).map((field, index) => [field.name, index]));
-  const cell = (name: string): string => `row[${at.get(name)}]`;
-  const answered = type.fields
-    .filter((field) => field.inResponse === 'field' && field.source.in !== 'composed')
-    .toSorted((one, other) => rank(one) - rank(other));
-  const lists = type.fields.filter((field) => field.source.in === 'composed' && entriesOf(type, field.name).length > 0);
-  const members = [
-    ...answered.map((field) => `${JSON.stringify(field.name)}: ${valueOf(type, field, cell)}`),
-    ...lists.map(
-      ({ name }) =>
-        `${JSON.stringify(name)}: [${entriesOf(type, name)
-          .map((entry) => entryOf(entry, cell))
-          .join(', ')}].filter(isGiven)`,
-    ),
-  ];
-  if (at.has('version')) members.push(`[version]: ${cell('version')}`);
-  const make = new Function('iso', 'isGiven', 'version', `return (row, names) => ({ ${members.join(',\n')} });`) as (
+  return compile(type, membersOf(type), (name) => at.get(name));
+}
+
+/** The mapper of the members that can be stored, from the stored fields of a record. */
+export function fixedMapper(type: RecordType): Mapper {
+  const at = new Map(type.fields.filter(isStored).map((field, index) => [field.name, index]));
+  return compile(
+    type,
+    membersOf(type).filter(({ isFixed }) => isFixed),
+    (name) => at.get(name),
+  );
+}
+
+/** The mapper of all other members, and the fields whose cells its rows have. */
+export function variableMapper(type: RecordType): { map: Mapper; cells: readonly Field[] } {
+  const cells: Field[] = ['id', 'version'].map(type.field);
+  const at = (name: string): number => {
+    const index = cells.findIndex((cell) => cell.name === name);
+    return index === -1 ? cells.push(type.field(name)) - 1 : index;
+  };
+  const map = compile(
+    type,
+    membersOf(type).filter(({ isFixed }) => !isFixed),
+    at,
+  );
+  return { map, cells };
+}
+
+function compile(type: RecordType, members: readonly Member[], at: (field: string) => number | undefined): Mapper {
+  const cell = (name: string): string => `row[${at(name)}]`;
+  const written = members.map(({ name, value }) => `${JSON.stringify(name)}: ${value(cell)}`);
+  if (at('version') !== undefined && type.findField('version')) written.push(`[version]: ${cell('version')}`);
+  const make = new Function('iso', 'isGiven', 'version', `return (row, names) => ({ ${written.join(',\n')} });`) as (
     iso: typeof isoOf,
     isGiven: typeof hasValue,
     version: symbol,
@@ -43,8 +71,29 @@ export function mapperOf(type: RecordType): Mapper {
   return make(isoOf, hasValue, VERSION);
 }
 
-/** The id comes first and the custom fields last: so that responses are easy to read. */
-const rank = ({ name }: Field): number => (name === 'id' ? 0 : name.startsWith('customField') ? 2 : 1);
+/** Those that can be stored come first, so that a response reads the same whether or not it is: the id, the custom fields last. */
+function membersOf(type: RecordType): Member[] {
+  const shown = type.fields.filter((field) => field.inResponse === 'field' && field.source.in !== 'composed');
+  const lists = type.fields.filter((field) => field.source.in === 'composed' && entriesOf(type, field.name).length > 0);
+  return [
+    ...shown.map((field) => ({ name: field.name, isFixed: isFixed(type, field), value: (cell: CellOf) => valueOf(type, field, cell) })),
+    ...lists.map(({ name }) => ({
+      name,
+      isFixed: false,
+      value: (cell: CellOf) =>
+        `[${entriesOf(type, name)
+          .map((entry) => entryOf(entry, cell))
+          .join(', ')}].filter(isGiven)`,
+    })),
+  ].toSorted((one, other) => rank(one) - rank(other));
+}
+
+function isFixed(type: RecordType, { name, source }: Field): boolean {
+  if (source.in === 'same') return isFixed(type, type.field(source.as));
+  return isStored(type.field(name)) && name !== 'divisions' && !updatedFields(type).some(([each]) => each === name);
+}
+
+const rank = ({ name, isFixed }: Member): number => (!isFixed ? 3 : name === 'id' ? 0 : name.startsWith('customField') ? 2 : 1);
 
 const entriesOf = (type: RecordType, list: string): { field: Field; type: string }[] =>
   type.fields.flatMap((field) =>

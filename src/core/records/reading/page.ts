@@ -7,13 +7,20 @@ import { decodeCursor, type Position } from '../../query/cursor';
 import { isPositionValue, select, type SelectOptions } from '../../query';
 import { list, sql, Sql } from '../../sql';
 import { DAY_MS } from '../../time/moments';
-import type { RecordResponse } from './mapper';
-import { readResponses } from './reader';
+import { readBodies, type Body } from './response-text';
 
 /** The filter and order of a list or a search. */
 export interface RecordSearch extends Pick<SelectOptions, 'where' | 'extraConditions' | 'order' | 'idsDescend' | 'timeZone'> {
   /** Everything that determines the records and their order: a cursor is only valid for the same criteria. */
   readonly criteria: unknown;
+}
+
+/** The ids on a page, and where it ends. */
+interface FoundPage {
+  /** As of the time of the first page. */
+  readonly view: View;
+  readonly ids: readonly number[];
+  readonly end: PageEnd;
 }
 
 /**
@@ -23,9 +30,20 @@ export interface RecordSearch extends Pick<SelectOptions, 'where' | 'extraCondit
 export async function readPage(
   view: View,
   type: RecordType,
+  search: RecordSearch,
+  page: PageQuery,
+): Promise<{ responses: Body[]; end: PageEnd }> {
+  const found = await findPage(view, type, search, page);
+  return { responses: await readBodies(found.view, type, found.ids), end: found.end };
+}
+
+/** The same, for a response that is not that of the records. */
+export async function findPage(
+  view: View,
+  type: RecordType,
   { criteria: sent, ...search }: RecordSearch,
   { limit, cursor }: PageQuery,
-): Promise<{ responses: RecordResponse[]; end: PageEnd }> {
+): Promise<FoundPage> {
   const criteria = [type.name, search.timeZone, sent];
   const kinds = [
     isPresent(view.now),
@@ -48,7 +66,7 @@ export async function readPage(
   const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
   const total = cursor === undefined ? await count(view, type, options, cut.cursor === undefined ? ids.length : undefined) : undefined;
-  return { responses: await readResponses(first, type, ids), end: { cursor: cut.cursor, total } };
+  return { view: first, ids, end: { cursor: cut.cursor, total } };
 }
 
 /** Can it be the time of a first page that was read before this one? The clocks of two processes may differ. */

@@ -85,11 +85,26 @@ function readPlan(types: RecordTypes, type: RecordType): ReadPlan {
 
 const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(types, type).select, now);
 
-function selectOf(type: RecordType, cells: readonly Field[], joined: readonly JoinedName[]): string {
+/** A column beside those of the fields and names, and the table that has it. */
+interface Beside {
+  readonly column: string;
+  readonly join: string;
+}
+
+/** SELECT … FROM of some fields of `r`, then the joined names and the version of the kept ones, then a column of another table. */
+export const selectFrom = (
+  { types, now }: View,
+  type: RecordType,
+  cells: readonly Field[],
+  joined: readonly JoinedName[],
+  beside: Beside,
+): Sql => figureSql(types, selectOf(type, cells, joined, beside), now);
+
+function selectOf(type: RecordType, cells: readonly Field[], joined: readonly JoinedName[], beside?: Beside): string {
   const columns = [...cells.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
   const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
   const figures = storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
-  return `SELECT ${columns.join(', ')} FROM ${quoted(type.table)} r${figures}${names.join('')}`;
+  return `SELECT ${[...columns, ...(beside ? [beside.column] : [])].join(', ')} FROM ${quoted(type.table)} r${figures}${names.join('')}${beside?.join ?? ''}`;
 }
 
 // a live figure is named, or the driver takes its SQL with the present in it for a name, and compiles a parser for every reading

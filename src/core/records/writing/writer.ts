@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { execute, insertOne } from '../../database/rows';
 import type { Transaction } from '../../database';
 import { keptNamesChanged } from '../reading/kept-names';
+import { storedText } from '../reading/response-text';
 import { storedFigures, textFields } from '../side-tables';
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
@@ -78,6 +79,7 @@ export async function saveRecord<T extends object>(
     .filter((field) => fields.includes(field))
     .flatMap((field) => textCells(field, own[field.name]));
   if (texts.length > 0) await execute(transaction.em, updating(`${type.table}_text`, before.id, texts));
+  if (type.storedResponses) await execute(transaction.em, updating(`${type.table}_response`, before.id, responseCells(type, own)));
   if (type.namesKept) await keptNamesChanged(transaction.em);
   return changed.map(({ name }) => name);
 }
@@ -95,7 +97,19 @@ async function insertSideRows(em: EntityManager, type: RecordType, records: read
       records.map((record) => [...id(record), ...foldedCells(type, record)]),
     );
   if (storedFigures(type).length > 0) await insertRows(em, `${type.table}_figure`, records.map(id));
+  if (type.storedResponses)
+    await insertRows(
+      em,
+      `${type.table}_response`,
+      records.map((record) => [...id(record), ...responseCells(type, record)]),
+    );
 }
+
+/** The columns of a record's row in the side table of its stored response. */
+export const responseCells = (type: RecordType, record: Stored): Columns => [
+  ['version', cellOf(type.field('version'), record['version'])],
+  ['text', storedText(type, record)],
+];
 
 /** The columns of a record's row in the text side table. */
 export const foldedCells = (type: RecordType, record: Stored): Columns =>
