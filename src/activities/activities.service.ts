@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
-import { rows } from '../core/database/rows';
 import type { RecordType } from '../core/fields/record-type';
 import { type ExpectedVersion, type PageEnd } from '../core/http';
 import { Conflict } from '../core/problems';
 import { decodeCursor, encodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
-import { readBodies, change, countCapped, findBody, load, checkInScope, checkVisible, type Body } from '../core/records';
+import { readPicked, change, countCapped, findBody, load, checkInScope, checkVisible, type Body } from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
 import { completion } from './rules/activity.derived';
@@ -26,11 +25,12 @@ export class ActivitiesService {
     return this.transactions.read(caller, async (view) => {
       await checkInScope(view, owner, id);
       const of = activitiesOf(owner, id, query);
-      const { ids, cursor } = await page(view, of, query, [owner.name, id]);
+      const { responses, cursor } = await page(view, of, query, [owner.name, id]);
       // a record with activities exists: check only without any
-      if (ids.length === 0) await checkVisible(view, owner, id);
-      const total = query.cursor === undefined ? await countCapped(view.em, of, cursor === undefined ? ids.length : undefined) : undefined;
-      return { responses: await readBodies(view, activities, ids), end: { cursor, total } };
+      if (responses.length === 0) await checkVisible(view, owner, id);
+      const all = cursor === undefined ? responses.length : undefined;
+      const total = query.cursor === undefined ? await countCapped(view.em, of, all) : undefined;
+      return { responses, end: { cursor, total } };
     });
   }
 
@@ -64,21 +64,19 @@ function activitiesOf(owner: RecordType, id: number, { status, category }: Activ
 
 /** Reads one more than requested, to see whether there is a next page. */
 async function page(
-  { em }: View,
+  view: View,
   of: Sql,
   { limit, cursor, status, category }: ActivityQuery,
   owner: unknown[],
-): Promise<{ ids: number[]; cursor?: string }> {
+): Promise<{ responses: Body[]; cursor?: string }> {
   const criteria = [...owner, status, category];
   const after = cursor === undefined ? sql`` : afterPosition(decodeCursor(cursor, criteria, [isSqlMoment, Number.isSafeInteger]));
-  const found = await rows(
-    em,
-    sql`SELECT a.id, ${ACTIVITY_TIME} ${of}${after} ORDER BY ${ACTIVITY_TIME} DESC, a.id DESC LIMIT ${limit + 1}`,
-  );
+  const picked = sql`SELECT a.id, ${ACTIVITY_TIME} AS position ${of}${after} ORDER BY position DESC, a.id DESC LIMIT ${limit + 1}`;
+  const found = await readPicked(view, activities, picked, sql`p.position DESC, p.id DESC`);
   const onPage = found.slice(0, limit);
-  const [id, at] = onPage.at(-1) ?? [];
-  const next = found.length > limit ? encodeCursor([at as string, id as number], criteria) : undefined;
-  return { ids: onPage.map(([each]) => each as number), cursor: next };
+  const last = onPage.at(-1);
+  const next = found.length > limit && last ? encodeCursor([last.position as string, last.body.id], criteria) : undefined;
+  return { responses: onPage.map(({ body }) => body), cursor: next };
 }
 
 const afterPosition = ([at = '', id = 0]: Position): Sql =>

@@ -17,7 +17,7 @@ export { countCapped, findPage, readPage, type RecordSearch } from './reading/pa
 export { checkReferences, existingIds, applyPatch, validateReference, storedValue, writableFields } from './writing/patch';
 export { RecordQueryDto } from './reading/query';
 export { keptNamesChanged } from './reading/kept-names';
-export { readBodies, type Body } from './reading/response-text';
+export { readBodies, readPicked, type Body } from './reading/response-text';
 export { readResponses, readResponsesWhere } from './reading/reader';
 export { requireFields } from './writing/required';
 export { ruledBy, withoutRules, type ChangeOptions, type Rules } from './rules';

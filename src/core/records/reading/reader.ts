@@ -73,8 +73,9 @@ function readPlan(types: RecordTypes, type: RecordType): ReadPlan {
   const cells = cellsOf(type);
   const joined = joinedNames(types, type);
   const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
+  const { columns, joins } = selectOf(type, cells, joined);
   const made: ReadPlan = {
-    select: selectOf(type, cells, joined),
+    select: `SELECT ${columns} FROM ${quoted(type.table)} r${joins}`,
     idAt: at('id'),
     map: mapperOf(type),
     names: { at, joinedFrom: cells.length, version: cells.length + joined.length },
@@ -85,26 +86,35 @@ function readPlan(types: RecordTypes, type: RecordType): ReadPlan {
 
 const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(types, type).select, now);
 
-/** A column beside those of the fields and names, and the table that has it. */
+/** Columns beside those of the fields and names, and the table that has them. */
 interface Beside {
   readonly column: string;
   readonly join: string;
 }
 
-/** SELECT … FROM of some fields of `r`, then the joined names and the version of the kept ones, then a column of another table. */
-export const selectFrom = (
-  { types, now }: View,
-  type: RecordType,
-  cells: readonly Field[],
-  joined: readonly JoinedName[],
-  beside: Beside,
-): Sql => figureSql(types, selectOf(type, cells, joined, beside), now);
+/** Which cells to read: some fields of `r`, then the joined names and the version of the kept ones, then columns of another table. */
+export interface Cells {
+  readonly fields: readonly Field[];
+  readonly joined: readonly JoinedName[];
+  readonly beside: Beside;
+}
 
-function selectOf(type: RecordType, cells: readonly Field[], joined: readonly JoinedName[], beside?: Beside): string {
+/** SELECT … FROM of these cells. @param picked a query of the ids to read, which the statement calls `p`; absent: WHERE follows */
+export function selectFrom({ types, now }: View, type: RecordType, { fields, joined, beside }: Cells, picked?: Sql): Sql {
+  const { columns, joins } = selectOf(type, fields, joined, beside);
+  const own = new Sql(`${quoted(type.table)} r`);
+  const from = picked ? sql`(${picked}) p JOIN ${own} ON r.id = p.id` : own;
+  return sql`SELECT ${figureSql(types, columns, now)} FROM ${from}${figureSql(types, joins, now)}`;
+}
+
+function selectOf(type: RecordType, cells: readonly Field[], joined: readonly JoinedName[], beside?: Beside) {
   const columns = [...cells.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
   const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
   const figures = storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
-  return `SELECT ${[...columns, ...(beside ? [beside.column] : [])].join(', ')} FROM ${quoted(type.table)} r${figures}${names.join('')}${beside?.join ?? ''}`;
+  return {
+    columns: [...columns, ...(beside ? [beside.column] : [])].join(', '),
+    joins: `${figures}${names.join('')}${beside?.join ?? ''}`,
+  };
 }
 
 // a live figure is named, or the driver takes its SQL with the present in it for a name, and compiles a parser for every reading

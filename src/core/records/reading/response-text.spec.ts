@@ -45,7 +45,9 @@ describe('A stored response', () => {
   });
 
   it('follows each change of its record', async () => {
-    await own.transactions.write(SYSTEM_CALLER, (transaction) => change(transaction, candidates, 1, { suburb: 'Perth', isRedFlagged: false }));
+    await own.transactions.write(SYSTEM_CALLER, (transaction) =>
+      change(transaction, candidates, 1, { suburb: 'Perth', isRedFlagged: false }),
+    );
     expect(await isStale()).toBe(false);
     expect(JSON.parse(await read())).toMatchObject({ suburb: 'Perth', isRedFlagged: false });
   });

@@ -3,12 +3,12 @@ import type { View } from '../../database/transactions';
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import { JsonText } from '../../http/json-text';
-import { sql, values } from '../../sql';
+import { sql, values, type Sql } from '../../sql';
 import { rulesOf } from '../rules';
 import { cellOf, storedFields, type Stored } from '../writing/stored';
 import { fixedMapper, variableMapper, type Mapper, type RecordResponse } from './mapper';
-import { joinedNames, Names, type NameCells } from './names';
-import { readResponses, selectFrom } from './reader';
+import { joinedNames, Names } from './names';
+import { readResponses, selectFrom, type Cells } from './reader';
 
 /*
  * The JSON of a record is stored as far as it follows from its row alone; names, figures and stamps are read anew and added at the end.
@@ -34,33 +34,48 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
 
 async function readTexts(view: View, type: RecordType, ids: readonly number[]): Promise<JsonText[]> {
   if (ids.length === 0) return [];
-  const { cells, map } = planOf(type);
-  const joined = joinedNames(view.types, type);
-  const found = await rows(view.em, sql`${selectFrom(view, type, cells, joined, storedIn(type))} WHERE r.id IN (${values(ids)})`);
-  const at: NameCells = {
-    at: (name) => cells.findIndex((cell) => cell.name === name),
-    joinedFrom: cells.length,
-    version: cells.length + joined.length,
-  };
-  const names = await Names.of(view, type, found, at);
-  const textAt = at.version + 1;
+  const found = await rows(view.em, sql`${selectFrom(view, type, cellsIn(view, type))} WHERE r.id IN (${values(ids)})`);
   const byID = new Map(found.map((row) => [row[0], row]));
-  const [present, absent] = [ids.filter((id) => byID.get(id)?.[textAt]), ids.filter((id) => byID.has(id) && !byID.get(id)?.[textAt])];
-  const others = new Map((await readResponses(view, type, absent)).map((response) => [response['id'], response]));
-  const related = await relatedData(view, type, present);
-  return ids.flatMap((id) => {
-    const row = byID.get(id);
-    if (!row) return [];
-    const other = others.get(id);
-    const text = other ? JSON.stringify(other) : textOf(row, map(row, names), related.get(id), textAt);
-    return [new JsonText(id, text, row[1] as number)];
-  });
+  const inOrder = ids.map((id) => byID.get(id)).filter((row) => row !== undefined);
+  return textsOf(view, type, inOrder);
 }
 
-const storedIn = ({ table }: RecordType): { column: string; join: string } => ({
-  column: 'CASE WHEN d.version = r.version THEN d.text END',
-  join: ` LEFT JOIN ${table}_response d ON d.id = r.id`,
+/**
+ * The records that a query picks, as they are sent, in one statement.
+ * @param picked SELECT of `id` and `position`, which is returned with each @param order by the columns of `p`
+ */
+export async function readPicked(view: View, type: RecordType, picked: Sql, order: Sql): Promise<{ body: JsonText; position: unknown }[]> {
+  const cells = cellsIn(view, type);
+  const beside = { ...cells.beside, column: `${cells.beside.column}, p.position` };
+  const found = await rows(view.em, sql`${selectFrom(view, type, { ...cells, beside }, picked)} ORDER BY ${order}`);
+  const texts = await textsOf(view, type, found);
+  return texts.map((body, index) => ({ body, position: found[index]?.at(-1) }));
+}
+
+const cellsIn = ({ types }: View, type: RecordType): Cells => ({
+  fields: planOf(type).cells,
+  joined: joinedNames(types, type),
+  beside: { column: 'CASE WHEN d.version = r.version THEN d.text END', join: ` LEFT JOIN ${type.table}_response d ON d.id = r.id` },
 });
+
+/** The texts of rows that have the id first and the version second. */
+async function textsOf(view: View, type: RecordType, found: readonly Row[]): Promise<JsonText[]> {
+  const { cells, map } = planOf(type);
+  const joinedFrom = cells.length;
+  const version = joinedFrom + joinedNames(view.types, type).length;
+  const textAt = version + 1;
+  const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
+  const names = await Names.of(view, type, found, { at, joinedFrom, version });
+  const idsOf = (list: readonly Row[]): number[] => list.map(([id]) => id as number);
+  const related = await relatedData(view, type, idsOf(found.filter((row) => row[textAt] !== null)));
+  const absent = await readResponses(view, type, idsOf(found.filter((row) => row[textAt] === null)));
+  const others = new Map(absent.map((response) => [response['id'], response]));
+  return found.map((row) => {
+    const [id, ofVersion] = row as [number, number];
+    const other = others.get(id);
+    return new JsonText(id, other ? JSON.stringify(other) : textOf(row, map(row, names), related.get(id), textAt), ofVersion);
+  });
+}
 
 function textOf(row: Row, variable: RecordResponse, related: RecordResponse = {}, textAt: number): string {
   const more = JSON.stringify({ ...variable, ...related });
