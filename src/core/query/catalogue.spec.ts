@@ -6,6 +6,7 @@ const field = (name: string) => catalogueFieldsOf(vacancies).find((each) => each
 describe('The catalogue', () => {
   it.each([
     ['title', { type: 'text', nullable: true, readOnly: false, operators: expect.arrayContaining(['contains', 'notNull']) as string[] }],
+    ['notes', { type: 'text', nullable: true }],
     ['workplace', { type: 'integer', values: [0, 1, 2], nullable: false, operators: ['=', '!=', 'null', 'notNull', 'in', 'notIn'] }],
     ['companyID', { type: 'integer', refersTo: 'Company', nullable: true }],
     ['ownerID', { refersTo: 'Company', nullable: true, readOnly: true }],

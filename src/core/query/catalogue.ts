@@ -1,6 +1,6 @@
-import type { Field, FieldType } from '../fields/field';
+import type { FieldType } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
-import { canBeUnset, resolveAlias, isFilterable, referencedType, relationsOf } from './filterable';
+import { canBeUnset, resolveAlias, isFilterable, referencedType, relationsOf, type TypedField } from './filterable';
 import { MATCH_MODES, operatorsOf, valuesOf, type MatchMode, type Operator } from './operators';
 
 /** A field that rules and orders can use, as a rule editor shows it. */
@@ -30,21 +30,21 @@ export interface CatalogueRelation {
 }
 
 export function catalogueFieldsOf(type: RecordType): readonly CatalogueField[] {
-  return type.fields.filter(isFilterable).flatMap((field) => (field.type ? [catalogueField(type, field, field.type)] : []));
+  return type.fields.filter(isFilterable).map((field) => catalogueField(type, field));
 }
 
 export function catalogueRelationsOf(type: RecordType): readonly CatalogueRelation[] {
   return relationsOf(type).map(({ name, to }) => ({ name, label: labelOf(name), refersTo: to, matchModes: MATCH_MODES }));
 }
 
-function catalogueField(type: RecordType, field: Field, fieldType: FieldType): CatalogueField {
+function catalogueField(type: RecordType, field: TypedField): CatalogueField {
   const held = resolveAlias(type, field);
   const values = valuesOf(field);
   const refersTo = referencedType(held);
   return {
     name: field.name,
     label: labelOf(field.name),
-    type: fieldType,
+    type: field.type,
     operators: operatorsOf(field),
     ...(values && { values }),
     nullable: canBeUnset(type, field),

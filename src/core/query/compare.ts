@@ -56,10 +56,14 @@ function test(value: Sql, operator: Exclude<PositiveOperator, 'null' | 'isAnnive
   }
 }
 
+/** One list of all single values, which finds an index better than alternatives. */
 function equals(value: Sql, all: readonly Bounds[]): Sql {
+  // Stryker disable next-line MethodExpression,ConditionalExpression: the start of a range in the list is in the range as well
   const single = all.filter(({ from, to }) => from === to).map(({ from }) => sql`${from}`);
+  // Stryker disable next-line MethodExpression,ConditionalExpression: a single value is also the range from itself to itself
   const ranges = all.filter(({ from, to }) => from !== to).map((range) => within(value, range));
   const [one] = single;
+  // Stryker disable next-line ConditionalExpression: a list of one finds the same, but not every database uses an index for it
   const oneOf = one && single.length === 1 ? sql`${value} = ${one}` : sql`${value} IN (${list(single)})`;
   return or(one ? [oneOf, ...ranges] : ranges);
 }

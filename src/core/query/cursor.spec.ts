@@ -25,6 +25,22 @@ describe('A cursor', () => {
     expect(() => decoded(encodeCursor(position, { a: 1 }), criteria)).toThrow(InvalidRequest),
   );
 
+  test.each<[string, unknown]>([
+    ['a value that is absent', { a: null }],
+    ['nothing at all', null],
+    ['values in a list', [[2, 1], 'b']],
+  ])('matches criteria with %s', (_, criteria) => expect(decoded(encodeCursor(position, criteria), criteria)).toEqual(position));
+
+  test('matches no list by what has the same values under numbers', () =>
+    expect(() => decoded(encodeCursor(position, { a: [1] }), { a: { 0: 1 } })).toThrow(InvalidRequest));
+
+  test('is reported as a parameter of the query', () =>
+    expect(() => decoded('x', {})).toThrow(
+      expect.objectContaining({
+        members: { errors: [{ pointer: '/cursor', in: 'query', detail: expect.any(String) as string }] },
+      }) as Error,
+    ));
+
   test('is rejected when a character is changed', () => {
     const cursor = encodeCursor(position, {});
     const changed = [...cursor].map((letter, place) => cursor.slice(0, place) + (letter === 'A' ? 'B' : 'A') + cursor.slice(place + 1));

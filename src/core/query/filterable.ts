@@ -1,9 +1,12 @@
-import type { Field } from '../fields/field';
+import type { Field, FieldType } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { NamedRelation } from './tree';
 
+/** A field that is no list put together by its area. */
+export type TypedField = Field & { readonly type: FieldType };
+
 /** Can rules and orders use the field? Not secrets, nor lists put together by their area. */
-export const isFilterable = (field: Field): boolean => field.type !== undefined && !field.hidden && field.source.in !== 'composed';
+export const isFilterable = (field: Field): field is TypedField => field.type !== undefined && !field.hidden;
 
 /** The field that rules may name so, in either case. */
 export const filterableField = (type: RecordType, name: string): Field | undefined => inEitherCase(type.fields.filter(isFilterable), name);

@@ -47,7 +47,8 @@ export class Joins {
 
   private join(key: string, clause: (alias: string) => Sql): string {
     const alias = `${this.alias}_${key}`;
-    if (!this.clauses.has(alias)) this.clauses.set(alias, clause(alias));
+    // a second time the clause is the same, and keeps its place
+    this.clauses.set(alias, clause(alias));
     return alias;
   }
 }

@@ -62,3 +62,22 @@ describe('A filter at the limit is parsed completely, and rejected beyond it:', 
     for (const amount of [maximum + 1, -maximum - 1]) expect(errorsOf(relative(amount))).toHaveLength(1);
   });
 });
+
+describe('Beyond a limit', () => {
+  const wrong = { field: 'openings', operator: '=', value: 'x' };
+  const listed = { field: 'openings', operator: 'in', value: times(1000, (index) => index) };
+
+  it('rules are no longer looked at', () => {
+    expect(errorsOf(group(...times(100, rule), wrong, wrong)).map(({ pointer }) => pointer)).toEqual(['/rules/100']);
+  });
+
+  it('values are no longer looked at', () => {
+    const errors = errorsOf(group(...times(10, () => listed), wrong, wrong));
+    expect(errors.map(({ pointer }) => pointer)).toEqual(['/rules/10/value']);
+  });
+
+  it('of 100 errors, no more are reported', () => {
+    const bad = { field: 'openings', operator: 'in', value: times(150, () => 'x') };
+    expect(errorsOf(group(bad)).map(({ pointer }) => pointer)).toEqual(times(100, (index) => `/rules/0/value/${index}`));
+  });
+});

@@ -3,7 +3,8 @@ import { FilterError, type ValidationError } from './parse-context';
 import { companies, vacancies, types } from './support/fixture';
 
 const group = (...rules: unknown[]) => ({ combinator: 'and', rules });
-const nested = (depth: number): unknown => (depth === 0 ? { field: 'urgent', operator: '=', value: true } : group(nested(depth - 1)));
+const urgent = { field: 'urgent', operator: '=', value: true };
+const nested = (depth: number): unknown => (depth === 0 ? urgent : group(nested(depth - 1)));
 const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 function problems(filter: unknown): readonly ValidationError[] {
@@ -19,6 +20,7 @@ function problems(filter: unknown): readonly ValidationError[] {
 describe('A filter is rejected, with a pointer to the error,', () => {
   it.each<[string, unknown, string, RegExp]>([
     ['that is not an object', 'urgent', '', /must be a group/],
+    ['that is null', null, '', /must be a group/],
     ['without rules', { combinator: 'or' }, '/rules', /must be an array/],
     ['that has all: true and rules', { all: true, rules: [] }, '/rules', /not a known key/],
     ['that has all: false', { all: false }, '/all', /must be true/],
@@ -29,6 +31,11 @@ describe('A filter is rejected, with a pointer to the error,', () => {
     ['with an empty group inside', group(nested(0), group()), '/rules/1/rules', /at least one rule/],
     ['with disabled rules only', group({ field: 'urgent', operator: '=', value: true, muted: true }), '/rules', /not muted/],
     ['with combinators between the rules', group(nested(0), 'and', nested(0)), '/rules/1', /must be a rule/],
+    ['with null for a rule', group(nested(0), null), '/rules/1', /must be a rule/],
+    ['with rules inside without a combinator', group({ rules: [nested(0)] }), '/rules/0/combinator', /"and" or "or"/],
+    ['with a combinator inside without rules', group({ combinator: 'or' }), '/rules/0/rules', /must be an array/],
+    ['with a muted that is not a boolean', group({ ...urgent, muted: 'true' }), '/rules/0/muted', /true or false/],
+    ['with a disabled that is not a boolean', group({ ...urgent, disabled: 1 }), '/rules/0/disabled', /true or false/],
     ['with a misspelt key in a group', { ...group(nested(0)), nott: true }, '/nott', /not a known key/],
     ['with a misspelt key in a rule', group({ field: 'urgent', operator: '=', value: true, 'a/b': 1 }), '/rules/0/a~1b', /not a known key/],
     ['nested six deep', nested(6), '/rules/0/rules/0/rules/0/rules/0/rules/0', /at most 5/],
@@ -58,6 +65,48 @@ describe('A filter is rejected, with a pointer to the error,', () => {
     ['with half a number', group({ field: 'openings', operator: '=', value: 1.5 }), '/rules/0/value', /whole number/],
     ['with text for a number', group({ field: 'fee', operator: '>', value: 'much' }), '/rules/0/value', /must be a number/],
     ['with an infinite number', group({ field: 'fee', operator: '>', value: '1e999' }), '/rules/0/value', /must be a number/],
+    ['with nothing for a number', group({ field: 'fee', operator: '>', value: '' }), '/rules/0/value', /must be a number/],
+    ['with true for a number', group({ field: 'fee', operator: '>', value: true }), '/rules/0/value', /must be a number/],
+    ['with a list for a number', group({ field: 'openings', operator: '=', value: [5] }), '/rules/0/value', /whole number/],
+    ['with a number of 1,101 digits', group({ field: 'fee', operator: '=', value: '5'.padStart(1101, '0') }), '/rules/0/value', /a number/],
+    ['with text for an option', group({ field: 'workplace', operator: '=', value: 'x' }), '/rules/0/value', /whole number/],
+    ['with a number for a date', group({ field: 'createdDate', operator: '=', value: 5 }), '/rules/0/value', /ISO 8601/],
+    [
+      'with an amount but no unit',
+      group({ field: 'createdDate', operator: '<', value: { relative: { amount: 1 } } }),
+      '/rules/0/value',
+      /must be \{"relative"/,
+    ],
+    [
+      'with text for a relative date',
+      group({ field: 'createdDate', operator: '<', value: { relative: '1 day' } }),
+      '/rules/0/value',
+      /must be \{"relative"/,
+    ],
+    [
+      'with more than amount and unit',
+      group({ field: 'createdDate', operator: '<', value: { relative: { amount: 1, unit: 'day', from: 'today' } } }),
+      '/rules/0/value',
+      /must be \{"relative"/,
+    ],
+    [
+      'with more than a relative date',
+      group({ field: 'createdDate', operator: '<', value: { relative: { amount: 1, unit: 'day' }, from: 'today' } }),
+      '/rules/0/value',
+      /must be \{"relative"/,
+    ],
+    [
+      'with another key in place of the unit',
+      group({ field: 'createdDate', operator: '<', value: { relative: { amount: 1, units: 'day' } } }),
+      '/rules/0/value',
+      /must be \{"relative"/,
+    ],
+    [
+      'with an anniversary and more',
+      group({ field: 'startDate', operator: 'isAnniversary', value: { offset: 1, unit: 'day' } }),
+      '/rules/0/value',
+      /must be absent/,
+    ],
     ['with text for a boolean', group({ field: 'urgent', operator: '=', value: 'true' }), '/rules/0/value', /true or false/],
     ['with a number that is not an option', group({ field: 'workplace', operator: '=', value: 3 }), '/rules/0/value', /one of 0, 1, 2/],
     ['with 30 February', group({ field: 'createdDate', operator: '<', value: '2026-02-30' }), '/rules/0/value', /ISO 8601/],
@@ -98,6 +147,8 @@ describe('A filter is rejected, with a pointer to the error,', () => {
       /must be absent/,
     ],
     ['with an empty in', group({ field: 'openings', operator: 'in', value: [] }), '/rules/0/value', /at least one value/],
+    ['with an in without a value', group({ field: 'openings', operator: 'in' }), '/rules/0/value', /at least one value/],
+    ['with a between without a value', group({ field: 'openings', operator: 'between' }), '/rules/0/value', /two values/],
     ['with an in of commas only', group({ field: 'openings', operator: 'in', value: ' , ' }), '/rules/0/value', /at least one value/],
     ['with one bad value in a list', group({ field: 'openings', operator: 'in', value: [1, 'x'] }), '/rules/0/value/1', /whole number/],
     ['with 1001 values', group({ field: 'openings', operator: 'in', value: many(1001) }), '/rules/0/value', /at most 1000/],
@@ -126,6 +177,25 @@ describe('A filter is rejected, with a pointer to the error,', () => {
       group({ field: 'title', match: { mode: 'some' }, value: group(nested(0)) }),
       '/rules/0/field',
       /shifts, siblings, company/,
+    ],
+    [
+      'that matches a number',
+      group({ field: 5, match: { mode: 'some' }, value: group(nested(0)) }),
+      '/rules/0/field',
+      /shifts, siblings, company/,
+    ],
+    ['with text for a match', group({ field: 'siblings', match: 'some', value: group(nested(0)) }), '/rules/0/match', /must be \{"mode"/],
+    [
+      'with a negative threshold',
+      group({ field: 'siblings', match: { mode: 'atMost', threshold: -1 }, value: group(nested(0)) }),
+      '/rules/0/match/threshold',
+      /at least 0/,
+    ],
+    [
+      'nested six deep in related records',
+      group({ field: 'siblings', match: { mode: 'some' }, value: nested(5) }),
+      '/rules/0/value/rules/0/rules/0/rules/0/rules/0',
+      /at most 5/,
     ],
     [
       'with an unknown mode',
@@ -208,8 +278,62 @@ describe('A filter may', () => {
     expect(problems(filter)).toEqual([]);
   });
 
+  it.each<[string, object, unknown[]]>([
+    ['no value with notNull', { field: 'title', operator: 'notNull', value: 'a' }, []],
+    ['no value with isAnniversary, which means today', { field: 'startDate', operator: 'isAnniversary' }, [{ amount: 0, unit: 'day' }]],
+    ['"" with isAnniversary, too', { field: 'startDate', operator: 'isAnniversary', value: '' }, [{ amount: 0, unit: 'day' }]],
+    ['an offset of -0 days', { field: 'startDate', operator: 'isAnniversary', value: { offset: -0 } }, [{ amount: 0, unit: 'day' }]],
+    ['a number of 1,100 digits', { field: 'fee', operator: '=', value: '5'.padStart(1100, '0') }, [5]],
+    ['a range of one number', { field: 'fee', operator: 'between', value: [2, 2] }, [2, 2]],
+    ['a range of texts, whose order only the database knows', { field: 'title', operator: 'between', value: 'b,a' }, ['b', 'a']],
+    [
+      'a range of one instant',
+      { field: 'createdDate', operator: 'between', value: ['2026-02-02T10:00:00Z', '2026-02-02T10:00:00Z'] },
+      Array.from({ length: 2 }, () => ({ from: new Date('2026-02-02T10:00:00Z'), to: new Date('2026-02-02T10:00:00Z') })),
+    ],
+  ])('have %s', (_, rule, operands) => {
+    expect(parseFilter(types, vacancies, group(rule))).toMatchObject({ branches: [{ operands }] });
+  });
+
+  it('be everyone', () => expect(parseFilter(types, vacancies, { all: true })).toEqual({ kind: 'everyone' }));
+
   it('contain disabled rules, which are dropped', () => {
     const tree = parseFilter(types, companies, group({ field: 'nothing', muted: true }, { field: 'name', operator: '=', value: 'Ærø' }));
     expect(tree).toMatchObject({ kind: 'group', branches: [{ kind: 'rule', operator: '=', operands: ['Ærø'] }] });
+  });
+});
+
+describe('The message about an unknown field', () => {
+  const detail = (json: object) => problems(group(json)).map((each) => each.detail);
+  const ofShifts = (field: string) => ({
+    ...{ field: 'shifts', match: { mode: 'some' } },
+    value: group({ field, operator: 'notNull' }),
+  });
+
+  it.each<[string, object, string]>([
+    ['points to the catalogue', { field: 'xyzxyz', operator: '=' }, 'must be one of the fields that the catalogue lists for Vacancy'],
+    ['names no secret', { field: 'secre', operator: '=' }, 'must be one of the fields that the catalogue lists for Vacancy'],
+    [
+      'names the fields of a type that is not in the catalogue',
+      ofShifts('xyzxyz'),
+      'must be one of the fields for Shift: id, vacancyID, vacancyTitle, worker, hours, startsAt, division, deleted',
+    ],
+    [
+      'names the one that was probably meant',
+      ofShifts('workr'),
+      'must be one of the fields for Shift, perhaps worker: id, vacancyID, vacancyTitle, worker, hours, startsAt, division, deleted',
+    ],
+  ])('%s', (_, json, message) => {
+    expect(detail(json)).toEqual([message]);
+  });
+});
+
+describe('The error of a filter', () => {
+  it('is a sentence for each thing that is wrong', () => {
+    const error = new FilterError([
+      { pointer: '', detail: 'must be a group' },
+      { pointer: '/rules', detail: 'must be an array' },
+    ]);
+    expect(String(error)).toBe('FilterError: The value must be a group. /rules must be an array.');
   });
 });

@@ -32,6 +32,8 @@ describe('An order', () => {
     ['cannot name a secret', [{ columnName: 'secret' }], '/0/columnName', /catalogue/],
     ['cannot name an array', [{ columnName: 'id' }, { columnName: 'tagNames' }], '/1/columnName', /catalogue/],
     ['cannot have more than three columns', [{}, {}, {}, {}], '', /at most 3/],
+    ['cannot name a column by its number', { columnName: 5 }, '/columnName', /catalogue/],
+    ['cannot have null for a column', [null], '/0', /must be \{"columnName"/],
     ['must have a boolean direction', { columnName: 'id', isAscending: 'desc' }, '/isAscending', /true or false/],
     ['cannot have other keys', { column: 'id' }, '/column', /not a known key/],
   ])('%s', (_, json, pointer, detail) => {

@@ -3,6 +3,7 @@ import { parseFilter } from './parse-filter';
 import { parseOrder } from './parse-order';
 import { relationNamed } from './filterable';
 import { relatedRecords } from './related';
+import { selectOne } from './select-one';
 import { select, type SelectOptions } from './select';
 import { exists, sql } from '../sql/sql';
 import { openDatabase, type TestDatabase } from './support/databases';
@@ -203,9 +204,45 @@ describe('A rule finds', () => {
     expect(await found(vacancies, { where: none })).toEqual([1, 2, 3, 5]);
   });
 
+  it('everyone', async () => {
+    expect(await found(vacancies, { where: parseFilter(types, vacancies, { all: true }) })).toEqual([1, 2, 3, 5]);
+  });
+
+  it('by several names at once', async () => {
+    const named = (kindName: string) =>
+      matching(
+        { field: 'stageName', operator: '=', value: 'sourcing' },
+        { field: 'statusName', operator: '=', value: 'open' },
+        { field: 'kindName', operator: '=', value: kindName },
+        { field: 'companyName', operator: '=', value: 'lodz building' },
+        { field: 'applicants', operator: '=', value: 0 },
+      );
+    expect([await named('Permanent'), await named('Sourcing')]).toEqual([[1], []]);
+  });
+
   it('by a thousand days as well as by one', async () => {
     const days = Array.from({ length: 1000 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
     expect(await matching({ field: 'createdDate', operator: 'in', value: days })).toEqual([1, 2, 3]);
+  });
+});
+
+describe('A record', () => {
+  const options = { types, scope: { divisions: [] }, now: at('2026-03-01T13:30Z'), timeZone: 'UTC' };
+  const piecesOf = async (id: number) => {
+    const { text, params } = selectOne(vacancies, options, id, (record) => [record.value('companyName').sql, sql`${'bound'}`]);
+    return database.rows(text, params);
+  };
+
+  it.each<[string, number, unknown[][]]>([
+    ['outside the scope of the caller', 1, [['lodz building', 'bound']]],
+    ['that is deleted', 4, [[null, 'bound']]],
+    ['that does not exist', 99, []],
+  ])('is looked up by its id, also one %s', async (_, id, rows) => {
+    expect(await piecesOf(id)).toEqual(rows);
+  });
+
+  it('of a type that removes its records is found whatever its deleted field says', async () => {
+    expect(await found({ ...companies, softDeleted: false }, {})).toEqual([1, 2]);
   });
 });
 
