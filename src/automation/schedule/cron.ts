@@ -21,4 +21,4 @@ export function* cronTimes(expression: string, zone: string, from: number): Gene
   for (let next = times.nextRun(new Date(from - 1)); next; next = times.nextRun(next)) yield next.getTime();
 }
 
-const cron = (expression: string, zone: string): Cron => new Cron(expression.trim(), { timezone: zone, paused: true });
+const cron = (expression: string, zone: string): Cron => new Cron(expression, { timezone: zone });

@@ -1,4 +1,4 @@
-import { nextRun } from './next-run';
+import { catchUpTime, nextRun } from './next-run';
 import { parseSchedule } from './parse-schedule';
 import type { Schedule } from './schedule';
 
@@ -62,6 +62,12 @@ describe('The next run', () => {
       '2026-01-01T00:00:00Z',
       ['2026-01-05T00:00Z', '2026-01-12T00:00Z'],
     ],
+    [
+      'every day, from a millisecond before it',
+      in_('UTC', { kind: 'every', amount: 1, unit: 'day' }),
+      '2026-01-05T23:59:59.999Z',
+      ['2026-01-06T00:00Z', '2026-01-07T00:00Z'],
+    ],
     ['daily, strictly after', in_('UTC', daily('09:30')), '2026-01-01T09:30:00Z', ['2026-01-02T09:30Z']],
     [
       'weekly on two days',
@@ -88,6 +94,18 @@ describe('The next run', () => {
       ['2026-01-30T08:00Z', '2026-02-27T08:00Z'],
     ],
     [
+      'monthly on the last Friday, the 31st after the 24th',
+      in_('UTC', { kind: 'monthly', weekday: 'friday', which: 'last', at: '08:00' }),
+      '2026-07-01T00:00:00Z',
+      ['2026-07-31T08:00Z', '2026-08-28T08:00Z'],
+    ],
+    [
+      'by cron, from a millisecond before it',
+      in_('UTC', { kind: 'cron', expression: ' 0 9 * * * ' }),
+      '2026-01-02T08:59:59.999Z',
+      ['2026-01-02T09:00Z', '2026-01-03T09:00Z'],
+    ],
+    [
       'by cron, on weekdays',
       in_('UTC', { kind: 'cron', expression: '0 9 * * 1-5' }),
       '2026-01-02T09:00:00Z',
@@ -109,6 +127,10 @@ describe('The next run', () => {
     ],
   ])('%s', (_, json, after, expected) => {
     expect(runs(json, after, Math.max(expected.length, 1)).slice(0, Math.max(expected.length, 1))).toEqual(expected);
+  });
+
+  it('ends at the time of its end', () => {
+    expect(runs(in_('UTC', daily('09:00'), { endAt: '2026-01-02T08:59' }), '2026-01-01T00:00:00Z', 5)).toEqual(['2026-01-01T09:00Z']);
   });
 
   it('is none after the end of the schedule', () => {
@@ -238,6 +260,23 @@ describe('Windows', () => {
       ['2026-10-03T16:00Z', '2026-10-04T15:15Z'],
     ],
     [
+      'a run inside the later of two has happened after it',
+      in_('UTC', daily('15:30'), {
+        windows: [
+          { from: '09:00', to: '10:00' },
+          { from: '15:00', to: '16:00' },
+        ],
+      }),
+      '2026-01-05T18:00:00Z',
+      ['2026-01-06T15:30Z', '2026-01-07T15:30Z'],
+    ],
+    [
+      'a window is open both times that the clocks show it',
+      in_(SYDNEY, { kind: 'every', amount: 30, unit: 'minute' }, { windows: [{ from: '02:00', to: '02:30' }] }),
+      '2026-04-04T14:45:00Z',
+      ['2026-04-04T15:00Z', '2026-04-04T15:30Z', '2026-04-04T16:00Z', '2026-04-04T16:30Z', '2026-04-05T16:00Z'],
+    ],
+    [
       'a moved run is not after the end',
       in_('UTC', daily('20:00'), { windows: office, endAt: '2026-01-05T23:00' }),
       '2026-01-04T00:00:00Z',
@@ -294,6 +333,12 @@ describe('Excluded dates', () => {
       '2026-12-24T20:00:00Z',
       ['2026-12-27T00:00Z', '2026-12-27T04:00Z'],
     ],
+    [
+      'hourly runs do not happen at the first moment of an excluded date',
+      in_('UTC', { kind: 'every', amount: 6, unit: 'hour' }, { startAt: '2026-12-24T18:00' }),
+      '2026-12-24T18:00:00Z',
+      ['2026-12-27T00:00Z', '2026-12-27T06:00Z'],
+    ],
     ['in the time zone of the schedule', in_(SYDNEY, daily('09:00')), '2026-12-24T00:00:00Z', ['2026-12-26T22:00Z']],
     [
       'with windows: to the first window of an allowed date',
@@ -310,5 +355,20 @@ describe('Excluded dates', () => {
     expect(
       runs(in_('UTC', { kind: 'once', at: '2026-12-25T09:00' }, { endAt: '2026-12-26' }), '2026-12-01T00:00:00Z', 1, CHRISTMAS),
     ).toEqual([]);
+  });
+});
+
+describe('A run that was missed', () => {
+  const NOW = '2026-01-05T18:00:00Z';
+  const office = [{ from: '09:00', to: '17:00' }];
+  it.each<[string, Record<string, unknown>, string[], string | undefined]>([
+    ['is caught up at once', {}, [], '2026-01-05T18:00:00.000Z'],
+    ['is caught up at once before the start, too', { startAt: '2027-01-01' }, [], '2026-01-05T18:00:00.000Z'],
+    ['is left out when the schedule says so', { missedRun: 'skip' }, [], undefined],
+    ['waits for the next window', { windows: office }, [], '2026-01-06T09:00:00.000Z'],
+    ['waits for the next allowed date, until the same time', {}, ['2026-01-05'], '2026-01-06T18:00:00.000Z'],
+    ['is left out after the end', { endAt: '2026-01-05T17:00' }, [], undefined],
+  ])('%s', (_, more, excluded, expected) => {
+    expect(catchUpTime(schedule(in_('UTC', daily('09:00'), more)), new Date(NOW), new Set(excluded))?.toISOString()).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { parseOffset } from './parse-offset';
+import { onTheDay, parseOffset } from './parse-offset';
 import { parseSchedule } from './parse-schedule';
 
 const daily = { kind: 'daily', at: '09:00' };
@@ -18,6 +18,8 @@ describe('A schedule', () => {
       },
     ],
     ['cron by its nickname', { schedule: { kind: 'cron', expression: '@daily' } }],
+    ['cron with spaces around it', { schedule: { kind: 'cron', expression: ' 0 9 * * 1-5 ' } }],
+    ['one moment long', { schedule: daily, startAt: '2026-01-01T09:00', endAt: '2026-01-01T09:00' }],
     ['one day long', { schedule: daily, startAt: '2026-01-01', endAt: '2026-01-01' }],
   ])('is accepted: %s', (_, json) => {
     expect(parseSchedule(json, 'Australia/Sydney').errors).toBeUndefined();
@@ -67,11 +69,17 @@ describe('A schedule', () => {
     ['every 0 minutes', { schedule: { kind: 'every', amount: 0, unit: 'minute' } }, '/schedule/amount', /at least 1/],
     ['every 1.5 hours', { schedule: { kind: 'every', amount: 1.5, unit: 'hour' } }, '/schedule/amount', /whole number/],
     ['a cron expression with six parts', { schedule: { kind: 'cron', expression: '* * * * * *' } }, '/schedule/expression', /five fields/],
-    ['a minute 61', { schedule: { kind: 'cron', expression: '61 * * * *' } }, '/schedule/expression', /Invalid value for minute/],
+    [
+      'a minute 61',
+      { schedule: { kind: 'cron', expression: '61 * * * *' } },
+      '/schedule/expression',
+      /, such as "0 9 \* \* 1-5": Invalid value for minute/,
+    ],
     ['an unknown time zone', { timeZone: 'Sydney', schedule: daily }, '/timeZone', /IANA/],
     ['an offset as a time zone', { timeZone: '+10:00', schedule: daily }, '/timeZone', /IANA/],
     ['30 February', { schedule: { kind: 'once', at: '2026-02-30' } }, '/schedule/at', /must be a date or date-time/],
     ['a start that is not a date', { schedule: daily, startAt: 'soon' }, '/startAt', /must be a date or date-time/],
+    ['an end that is not a date', { schedule: daily, endAt: 'later' }, '/endAt', /must be a date or date-time/],
     ['an end before the start', { schedule: daily, startAt: '2026-02-02', endAt: '2026-02-01' }, '/endAt', /must not be before startAt/],
     ['an empty window', { schedule: daily, windows: [{ from: '09:00', to: '09:00' }] }, '/windows/0/to', /must differ/],
     ['an unknown policy for missed runs', { schedule: daily, missedRun: 'never' }, '/missedRun', /must be one of "runOnce", "skip"/],
@@ -93,6 +101,17 @@ describe('An offset from a date', () => {
       at: '09:00',
       timeZone: 'UTC',
     });
+  });
+
+  it('is accepted in hours, without a time of day', () => {
+    expect(parseOffset({ offset: { amount: 2, unit: 'hour' }, timeZone: 'Europe/London' }, 'UTC').value).toEqual({
+      offset: { amount: 2, unit: 'hour' },
+      timeZone: 'Europe/London',
+    });
+  });
+
+  it('is none by default', () => {
+    expect(onTheDay('UTC')).toEqual({ timeZone: 'UTC', offset: { amount: 0, unit: 'day' } });
   });
 
   it.each<[string, unknown, string, RegExp]>([
