@@ -66,11 +66,13 @@ const specsIn = (path) =>
         .filter((name) => name.endsWith('.spec.ts'))
         .map((name) => join(path, name));
 
-/** As Jest does: by SWC. */
+/** As Jest does: by SWC, and an import of `./x.js` means `./x.ts`. */
 function loadTypeScript(require, options) {
   const { transformSync } = require('@swc/core');
-  require.extensions['.ts'] = (module, filename) =>
-    module._compile(transformSync(readFileSync(filename, 'utf8'), { ...options, filename, sourceMaps: 'inline' }).code, filename);
+  require.extensions['.ts'] = (module, filename) => {
+    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename, sourceMaps: 'inline' });
+    module._compile(code.replace(/(require\("\.{1,2}\/[^"]*)\.js"\)/g, '$1")'), filename);
+  };
 }
 
 export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'one-process', MutationRunner)];

@@ -33,7 +33,7 @@ export class Specs {
     const onStray = (error) => (run.stray ??= error);
     for (const kind of STRAYS) process.on(kind, onStray);
     for (const file of this.#files) {
-      await runGroup(file, run, []);
+      await runGroup(file, run);
       this.#mocker.restoreAllMocks();
     }
     for (const kind of STRAYS) process.off(kind, onStray);
@@ -58,15 +58,15 @@ const groupOf = (outer, name) => ({ ...named(outer, name), members: [], ...Objec
 const skipped = () => Object.assign(() => undefined, { each: () => () => undefined });
 const testsOf = ({ members }) => members.flatMap((each) => (each.members ? testsOf(each) : [each]));
 
-async function runGroup(group, run, around) {
+async function runGroup(group, run, around = [], broken = undefined) {
   const first = testsOf(group).find(({ id }) => run.wanted(id));
   if (!first || run.isOver) return;
   run.starting(first.id);
-  const failure = await failureOf(group.beforeAll, run);
+  const failure = broken ?? (await failureOf(group.beforeAll, run));
   const inside = [...around, group];
   for (const member of group.members) {
     if (run.isOver) break;
-    await (member.members ? runGroup(member, run, inside) : runTest(member, run, inside, failure));
+    await (member.members ? runGroup(member, run, inside, failure) : runTest(member, run, inside, failure));
   }
   await failureOf(group.afterAll, run);
   run.starting(undefined);
