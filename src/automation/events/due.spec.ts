@@ -84,6 +84,33 @@ describe('The dates that can be due in a period', () => {
       }
   });
 
+  it.each(['before', 'after'] as const)('leave out only dates that are not due in it, %s', (way) => {
+    const reach = { hour: 3, day: 12, week: 54, month: 222 };
+    for (const unit of ['hour', 'day', 'week', 'month'] as const)
+      for (const amount of [-5, 0, 1, 7]) {
+        const schedule = on(amount, unit, unit === 'hour' ? undefined : '11:00');
+        const wide = { from: period.from, to: new Date(period.from.getTime() + 2 * 86_400_000) };
+        const dates = candidateDates({ way }, schedule, wide);
+        let due = 0;
+        for (let hour = -24 * reach[unit]; hour < 24 * reach[unit]; hour += 8) {
+          const at = new Date(period.from.getTime() + hour * 3_600_000);
+          if (!dueWithin({ at, isDay: false }, { way }, schedule, wide)) continue;
+          due += 1;
+          expect({ way, unit, amount, at, isCandidate: at >= dates.from && at <= dates.to }).toMatchObject({ isCandidate: true });
+        }
+        expect(due).toBeGreaterThan(0);
+        // a filter that leaves nothing out would be right as well, but of no use
+        expect(dates.to.getTime() - dates.from.getTime()).toBeLessThan(60 * 86_400_000);
+      }
+  });
+
+  it.each([
+    ['2026-01-01T00:00:00Z', '2026-06-29T00:00:00Z', 181],
+    ['2026-01-01T00:00:00Z', '2026-06-30T00:00:00Z', undefined],
+  ])('are listed for up to 180 days: from %s to %s', (from, to, count) => {
+    expect(monthDays({ from: new Date(from), to: new Date(to) })?.length).toBe(count);
+  });
+
   it('are given by month and day, including the leap day', () => {
     expect(monthDays({ from: new Date('2026-12-31T00:00:00Z'), to: new Date('2027-01-01T12:00:00Z') })).toEqual([
       '12-31',
