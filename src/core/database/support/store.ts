@@ -1,6 +1,6 @@
 import { onServer } from './kind';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -55,6 +55,16 @@ export async function runOnServer(url: string, statement: string): Promise<void>
   await connection.end();
 }
 
+/** To migrate takes longer than most specs: it is done once per process, and the first to need it does it. */
+let migratedFile: Promise<string> | undefined;
+
+async function makeMigratedFile(): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'database-spec-')), 'migrated.sqlite');
+  const store = await migrate(await connect(await dataSourceFor(databaseAddress(`sqlite:${path}`), schema)));
+  await store.destroy();
+  return path;
+}
+
 /** The database as the service uses it: migrated, with reader and transactions. */
 export interface TestStore {
   readonly store: RecordDataSource;
@@ -65,6 +75,7 @@ export interface TestStore {
 
 export async function openStore(): Promise<TestStore> {
   const database = await makeDatabase();
+  if (database.address.kind === 'sqlite') copyFileSync(await (migratedFile ??= makeMigratedFile()), database.address.path);
   const store = await migrate(await connect(await dataSourceFor(database.address, schema)));
   const reader = readerFor(store);
   if (reader !== store) await connect(reader);
