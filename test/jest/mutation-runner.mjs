@@ -21,9 +21,9 @@ class MutationRunner {
 
   async init() {
     const require = createRequire(resolve('package.json'));
-    const { globalSetup, globalTeardown, setupFiles, transform } = require('./jest.config.js');
+    const { globalSetup, globalTeardown, setupFiles, transform } = require(resolve('jest.config.js'));
     const inProject = (path) => require(path.replace('<rootDir>', '.'));
-    const { specs, cases } = require('./test/jest/mutated-rooms.js')[process.env.MUTATED_ROOM];
+    const { specs, cases } = require(resolve('test/jest/mutated-rooms.js'))[process.env.MUTATED_ROOM];
     if (cases) process.env.PROPERTY_RUNS ??= String(cases);
     process.env.NODE_ENV = 'test';
     inProject(globalSetup)();
