@@ -28,6 +28,7 @@ export const HELP = `Compares the service with a bare baseline: node:http, mysql
   --seconds      how long each of the two is measured in a round; 4 by default
   --rounds       number of rounds, of which the median is reported; 3 by default
   --only         comma-separated workloads, such as W1,W5; all by default
+  --growth       something else: how the cost of questions grows with the database; see --growth --help
 `;
 
 const TEXT = { type: 'string' } as const;

@@ -8,7 +8,6 @@ import { prepareDatabase } from './bulk-database';
 import { Server } from './server';
 import { runCommand, InvalidArguments } from '../src/commands/command';
 
-const PORT = 3922;
 const HELP = `npm run bench:bulk -- [--rows 50000,200000]
 
 Exports that many contacts as CSV from a seeded embedded database and imports the same file. Reports rows per second, the
@@ -59,12 +58,12 @@ async function runOnServer(
   rows: number,
   work: (url: string) => Promise<void>,
 ): Promise<TransferResult> {
-  const server = await Server.start('src/main.js', PORT, environment);
+  const server = await Server.start('src/main.js', environment);
   const memory: number[] = [];
   const sampler = setInterval(() => memory.push(server.residentMemory ?? 0), 100);
   try {
     const start = Date.now();
-    await work(`http://127.0.0.1:${PORT}/api/Contacts`);
+    await work(`http://127.0.0.1:${server.port}/api/Contacts`);
     return { rows, perSecond: (rows * 1000) / (Date.now() - start), memory };
   } finally {
     clearInterval(sampler);

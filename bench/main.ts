@@ -1,5 +1,7 @@
 import { runCommand } from '../src/commands/command';
 import { HELP, readBenchArguments, type BenchArguments } from './arguments';
+import { GROWTH_HELP, readGrowthArguments } from './growth/arguments';
+import { measureGrowth } from './growth/main';
 import { measure } from './load';
 import { START_TIME } from './start-time';
 import { heading, summary, type Round } from './report';
@@ -7,12 +9,24 @@ import { ensureSeeded } from './seed';
 import { Server } from './server';
 import { WORKLOADS, type Workload } from './workloads';
 
-const PORTS = { service: 3910, bare: 3911 } as const;
 /** Unmeasured seconds, until code is compiled and data is in memory. */
 const WARM_UP = 4;
 
 async function bench(): Promise<void> {
-  const options = readBenchArguments(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  return args.includes('--growth') ? grow(args) : compare(args);
+}
+
+async function grow(args: readonly string[]): Promise<void> {
+  const options = readGrowthArguments(args);
+  if (options.help) return void process.stdout.write(GROWTH_HELP);
+  const environment = { DATABASE_URL: options.url, SECRET_KEY: '0'.repeat(64), NODE_ENV: 'development', LOG_LEVEL: 'error' };
+  Object.assign(process.env, environment);
+  await measureGrowth(options, environment);
+}
+
+async function compare(args: readonly string[]): Promise<void> {
+  const options = readBenchArguments(args);
   if (options.help) {
     process.stdout.write(HELP);
     return;
@@ -20,8 +34,8 @@ async function bench(): Promise<void> {
   const environment = { DATABASE_URL: options.url, SECRET_KEY: '0'.repeat(64), NODE_ENV: 'development', LOG_LEVEL: 'info' };
   Object.assign(process.env, environment);
   await ensureSeeded(options.url, options.sizes, process.env);
-  const service = await Server.start('src/main.js', PORTS.service, { ...environment, NODE_ENV: 'production' });
-  const bare = await Server.start('bench/bare/main.js', PORTS.bare, environment);
+  const service = await Server.start('src/main.js', { ...environment, NODE_ENV: 'production' });
+  const bare = await Server.start('bench/bare/main.js', environment);
   try {
     process.stdout.write(`${heading()}\n`);
     for (const workload of WORKLOADS.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {

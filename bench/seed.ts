@@ -1,7 +1,8 @@
-import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { existsSync } from 'node:fs';
 import { readSettings } from '../src/core/config';
 import { progressTo, type Progress } from '../src/commands/progress';
 import type { MainSizes } from '../src/demo/sizes';
+import { isEmbedded, openDatabase, pathOf } from './database';
 
 /** Fills the database with a firm of these sizes, unless it already has one. */
 export async function ensureSeeded(url: string, sizes: MainSizes, environment: NodeJS.ProcessEnv): Promise<void> {
@@ -16,36 +17,30 @@ export async function ensureSeeded(url: string, sizes: MainSizes, environment: N
 }
 
 async function hasSizes(url: string, sizes: MainSizes): Promise<boolean> {
-  const connection = await createConnection(toMysqlUrl(url));
+  if (isEmbedded(url) && !existsSync(pathOf(url))) return false;
+  const store = await openDatabase(url);
   try {
-    const found = await Promise.all([
-      count(connection, 'job'),
-      count(connection, 'contact'),
-      count(connection, 'candidate'),
-      count(connection, 'activity'),
-    ]);
-    return found.slice(0, 3).join() === [sizes.jobs, sizes.contacts, sizes.candidates].join() && (found[3] ?? 0) >= sizes.activities;
+    const count = async (table: string): Promise<number> => Number((await store.all(`SELECT COUNT(*) FROM ${table}`))[0]?.[0]);
+    for (const [table, size] of [
+      ['job', sizes.jobs],
+      ['contact', sizes.contacts],
+      ['candidate', sizes.candidates],
+    ] as const)
+      if ((await count(table)) !== size) return false;
+    return (await count('activity')) >= sizes.activities;
   } catch {
     return false;
   } finally {
-    await connection.end();
+    await store.close();
   }
-}
-
-async function count(connection: Connection, table: 'job' | 'contact' | 'candidate' | 'activity'): Promise<number> {
-  const [rows] = await connection.query(`SELECT COUNT(*) AS many FROM ${table}`);
-  return Number((rows as { many: number }[])[0]?.many);
 }
 
 /** Freshly inserted tables have no statistics yet, and query plans would vary from run to run. */
 async function analyse(url: string): Promise<void> {
-  const connection = await createConnection(toMysqlUrl(url));
-  const [tables] = await connection.query<(RowDataPacket & { name: string })[]>(
-    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
-  );
-  for (const { name } of tables) await connection.query(`ANALYZE TABLE \`${name}\``);
-  await connection.end();
+  const store = await openDatabase(url);
+  if (isEmbedded(url)) await store.run('ANALYZE');
+  else
+    for (const [name] of await store.all('SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()'))
+      await store.run(`ANALYZE TABLE \`${String(name)}\``);
+  await store.close();
 }
-
-/** mysql2 accepts only mysql: URLs, for both kinds of server. */
-export const toMysqlUrl = (url: string): string => url.replace(/^mariadb:/, 'mysql:');

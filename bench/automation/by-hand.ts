@@ -1,4 +1,4 @@
-import { insert, placeholders, type BenchDatabase } from './database';
+import { insert, placeholders, type BenchDatabase } from '../database';
 
 const BATCH = 500;
 

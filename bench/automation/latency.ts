@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../load';
 import type { Client } from './client';
-import type { BenchDatabase } from './database';
+import type { BenchDatabase } from '../database';
 
 const EVERY_MS = 10;
 const PER_SECOND = 1000 / EVERY_MS;

@@ -5,10 +5,9 @@ import { percentile } from '../load';
 import { Server } from '../server';
 import { Client } from './client';
 import { latency } from './latency';
-import { openDatabase, type BenchDatabase } from './database';
+import { openDatabase, type BenchDatabase } from '../database';
 import { waitUntilIdle, throughput } from './throughput';
 
-const PORT = 3912;
 const SIZES = { jobs: 200, contacts: 10_000, candidates: 200, activities: 2000 } as const;
 const TEXT = { type: 'string' } as const;
 
@@ -38,9 +37,9 @@ async function bench(): Promise<void> {
   const { readSettings } = await import('../../src/core/config/index.js');
   await fillDatabase(readSettings(process.env), { sizes: SIZES, replace: true });
   const store = await openDatabase(url);
-  const service = await Server.start('src/main.js', PORT, { ...environment, NODE_ENV: 'production' });
+  const service = await Server.start('src/main.js', { ...environment, NODE_ENV: 'production' });
   try {
-    await measureAll(new Client(`http://127.0.0.1:${PORT}`), store, { url, rounds, seconds });
+    await measureAll(new Client(`http://127.0.0.1:${service.port}`), store, { url, rounds, seconds });
   } finally {
     await service.stop();
     await store.close();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareBaseline, tagByHand } from './by-hand';
 import type { Client } from './client';
-import type { BenchDatabase } from './database';
+import type { BenchDatabase } from '../database';
 
 /** The maximum number of records of a run. */
 const MAX_RECORDS = 10_000;

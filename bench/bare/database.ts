@@ -1,6 +1,6 @@
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import type { Row } from '../../src/core/database/rows';
-import { toMysqlUrl } from '../seed';
+import { toMysqlUrl } from '../database';
 
 export type Value = string | number | null;
 type Executor = Pick<Pool, 'execute'>;

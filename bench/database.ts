@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { embeddedDriver } from '../../src/core/sql/embedded-driver';
+import { embeddedDriver } from '../src/core/sql/embedded-driver';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { toMysqlUrl } from '../seed';
 
 export type Value = string | number | null;
 
@@ -12,8 +11,13 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-export const openDatabase = (url: string): Promise<BenchDatabase> =>
-  url.startsWith('sqlite:') ? file(url.slice('sqlite:'.length)) : server(url);
+/** mysql2 accepts only mysql: URLs, for both kinds of server. */
+export const toMysqlUrl = (url: string): string => url.replace(/^mariadb:/, 'mysql:');
+
+export const isEmbedded = (url: string): boolean => url.startsWith('sqlite:');
+export const pathOf = (url: string): string => url.slice('sqlite:'.length);
+
+export const openDatabase = (url: string): Promise<BenchDatabase> => (isEmbedded(url) ? file(pathOf(url)) : server(url));
 
 async function file(path: string): Promise<BenchDatabase> {
   const Sqlite = await embeddedDriver();

@@ -1,0 +1,96 @@
+import type { Random } from '../../src/demo/random';
+import type { MainSizes } from '../../src/demo/sizes';
+import { WORKLOADS, type BenchRequest } from '../workloads';
+import type { GrowthClient } from './client';
+import { planning } from './planning';
+import type { Question } from './question';
+import type { Sample } from './sample';
+
+const rule = (field: string, operator: string, value: unknown): object => ({ field, operator, value });
+const related = (field: string, match: object, ...rules: object[]): object => ({ field, match, value: all(...rules) });
+const all = (...rules: object[]): object => ({ combinator: 'and', rules });
+
+const page = (path: string, body: object): BenchRequest => ({ method: 'POST', path, body });
+const contacts = (filters: object | null, columnName = 'id'): BenchRequest =>
+  page('/api/Contacts/Query?limit=100', { filters, orderBy: { columnName, isAscending: true } });
+const get = (path: string): BenchRequest => ({ method: 'GET', path });
+
+/** A question that is one request, with values that vary. */
+const asked = (name: string, request: (random: Random, sample: Sample, sizes: MainSizes) => BenchRequest): Question => ({
+  name,
+  begin: ({ client, sample, sizes }) => Promise.resolve(async (random) => (await client.send(request(random, sample, sizes))).took),
+});
+
+/** A question that needs something first. */
+const prepared = (name: string, prepare: (client: GrowthClient) => Promise<BenchRequest>): Question => ({
+  name,
+  begin: async ({ client }) => {
+    const request = await prepare(client);
+    return async () => (await client.send(request)).took;
+  },
+});
+
+function workload(name: string): (random: Random, sizes: MainSizes) => BenchRequest {
+  const found = WORKLOADS.find((each) => each.name === name);
+  if (!found) throw new Error(`There is no workload ${name}.`);
+  return found.request;
+}
+
+/** W1 with another word. */
+const searchFor = (word: string, random: Random, sizes: MainSizes): BenchRequest => {
+  const request = workload('W1')(random, sizes);
+  return { ...request, body: { ...request.body, jobTitle: word } };
+};
+
+async function savedSearch(client: GrowthClient, criteria: object): Promise<BenchRequest> {
+  const { ssid } = await client.read<{ ssid: number }>('POST', '/api/Contacts/Searches', { name: 'Growth', ...criteria });
+  return get(`/api/Contacts/Searches/${ssid}/Results`);
+}
+
+const SYDNEY = { longitude: '151.2093', latitude: '-33.8688', radius: '25', includeSites: true };
+
+const BY_SURNAME = { orderBy: { columnName: 'surname', isAscending: true } };
+const PAGE_SIZE = 10;
+const LARGEST_PAGE = 1000;
+
+/** The 1,000th page of ten, with the cursor that the tenth page of a thousand ends with: a cursor is a position. */
+async function pageThousand(client: GrowthClient): Promise<BenchRequest> {
+  let path = `/api/Contacts/Query?limit=${LARGEST_PAGE}`;
+  for (let at = LARGEST_PAGE; at <= 999 * PAGE_SIZE; at += LARGEST_PAGE) {
+    const { headers } = await client.send(page(path, BY_SURNAME));
+    path = /<(.+)>/.exec(String(headers.link))?.[1] ?? '';
+    if (path === '') throw new Error('There is no page 1,000.');
+  }
+  return page(path.replace(`limit=${LARGEST_PAGE}`, `limit=${PAGE_SIZE}`), BY_SURNAME);
+}
+
+/** The questions of which none may cost more in a larger firm. */
+export const QUESTIONS: readonly Question[] = [
+  asked('W1: job search', (random, _, sizes) => workload('W1')(random, sizes)),
+  asked('W1, a word nobody has', (random, _, sizes) => searchFor('zyxwvut', random, sizes)),
+  asked('W1, the most common word', (random, { commonWord }, sizes) => searchFor(commonWord, random, sizes)),
+  asked('W4: contacts by filter', (random, _, sizes) => workload('W4')(random, sizes)),
+  asked('surname =', (random, { surnames }) => contacts(all(rule('surname', '=', random.pick(surnames))))),
+  asked('email =', (random, { emails }) => contacts(all(rule('email', '=', random.pick(emails))))),
+  asked('surname beginsWith', (random, { surnames }) => contacts(all(rule('surname', 'beginsWith', random.pick(surnames).slice(0, 3))))),
+  asked('fullName beginsWith', (random, { surnames }) => contacts(all(rule('fullName', 'beginsWith', random.pick(surnames).slice(0, 3))))),
+  ...['surname', 'email', 'jobTitle', 'suburb', 'customField1'].map((field) => asked(`ordered by ${field}`, () => contacts(null, field))),
+  asked('status', () => contacts(all(rule('statusName', '=', 'Active')))),
+  asked('a custom field', (_, { customValue }) => contacts(all(rule('customField1', '=', customValue)))),
+  asked('a custom field contains', (_, { customValue }) => contacts(all(rule('customField1', 'contains', customValue.slice(2, 8))))),
+  asked('a tag', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', 'Newsletter'))))),
+  asked('at least two open jobs', () => contacts(all(related('jobs', { mode: 'atLeast', threshold: 2 }, rule('statusName', '=', 'Open'))))),
+  prepared('saved search, radius', (client) => savedSearch(client, SYDNEY)),
+  prepared('saved search, words in notes', (client) => savedSearch(client, { noteContents: 'reference' })),
+  asked('candidates by skill', (_, { skill }) =>
+    page('/api/Candidates/Query?limit=100', { filters: all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))) }),
+  ),
+  asked('page 1 of ten', () => page(`/api/Contacts/Query?limit=${PAGE_SIZE}`, BY_SURNAME)),
+  prepared('page 1,000 of ten', pageThousand),
+  asked('all contacts', () => get('/api/Contacts?limit=100')),
+  asked('a saved list', () => get('/api/Lists/1/Records')),
+  asked('W5: one job', (random, _, sizes) => workload('W5')(random, sizes)),
+  asked('W3: activities', (random, _, sizes) => workload('W3')(random, sizes)),
+  asked('W2: a PUT', (random, _, sizes) => workload('W2')(random, sizes)),
+  { name: 'planning 1 % (for 200)', alone: true, begin: planning },
+];

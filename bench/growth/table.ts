@@ -1,0 +1,49 @@
+import type { Result } from './measure';
+
+/** A question may cost this many times what it costs in the smallest firm. */
+export const MOST_GROWTH = 1.5;
+
+/** The results of a question by the size of the firm. */
+export interface Growth {
+  readonly name: string;
+  readonly results: ReadonlyMap<number, Result>;
+}
+
+const NAME_WIDTH = 30;
+const WIDTH = 22;
+
+export const growthHeading = (sizes: readonly number[]): string =>
+  line(
+    'ms, times the smallest',
+    sizes.map((size) => size.toLocaleString('en')),
+  );
+
+export const growthLine = ({ name, results }: Growth, sizes: readonly number[]): string => line(name, cellsOf(results, sizes));
+
+/** The same as a table in Markdown. */
+export const growthMarkdown = (all: readonly Growth[], sizes: readonly number[]): string =>
+  [
+    ['question', ...sizes.map((size) => size.toLocaleString('en'))],
+    ['---', ...sizes.map(() => '---')],
+    ...all.map(({ name, results }) => [name, ...cellsOf(results, sizes)]),
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+function cellsOf(results: ReadonlyMap<number, Result>, sizes: readonly number[]): string[] {
+  const smallest = results.get(sizes[0] ?? 0);
+  return sizes.map((size, index) => cellOf(results.get(size), index === 0 ? undefined : smallest));
+}
+
+function cellOf(result: Result | undefined, smallest: Result | undefined): string {
+  if (!result) return '';
+  if ('failed' in result) return 'failed';
+  if ('timedOutAfter' in result) return `503 after ${(result.timedOutAfter / 1000).toFixed(1)} s`;
+  const median = result.median.toFixed(1);
+  if (!smallest || !('median' in smallest)) return median;
+  const ratio = result.median / smallest.median;
+  return `${median} (${ratio.toFixed(2)}${ratio > MOST_GROWTH ? ', >1.5' : ''})`;
+}
+
+const line = (name: string, cells: readonly string[]): string =>
+  name.padEnd(NAME_WIDTH) + cells.map((cell) => cell.padStart(WIDTH)).join('');
