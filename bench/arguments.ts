@@ -18,9 +18,11 @@ export interface BenchArguments {
   readonly only: readonly string[];
 }
 
-export const HELP = `Compares the service with a bare baseline: node:http, mysql2 and hand-written SQL on the same tables.
+export const HELP = `Compares the service with a bare baseline on the same tables: node:http, mysql2 or better-sqlite3, and hand-written SQL. Before
+measuring, it checks that both give the same responses.
 
   npm run bench -- --url mariadb://root@127.0.0.1:3306/bench --jobs 20000 --contacts 20000 --candidates 20000 --activities 100000
+  npm run bench -- --url sqlite:/tmp/bench.sqlite --jobs 20000 --contacts 20000 --candidates 20000 --activities 100000
 
   --url          the database; emptied and filled unless it already has these sizes
   --jobs, --contacts, --candidates, --activities  the sizes, as of npm run seed
@@ -39,8 +41,8 @@ const SIZES = ['jobs', 'contacts', 'candidates', 'activities'] as const;
 export function readBenchArguments(args: readonly string[]): BenchArguments {
   const values = parsed(args);
   const sizes = readSeedArguments(SIZES.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))).sizes;
-  if (!values.help && !/^(mysql|mariadb):/.test(values.url ?? ''))
-    throw new InvalidArguments('--url must be mysql://… or mariadb://…. See --help.');
+  if (!values.help && !/^(mysql|mariadb|sqlite):/.test(values.url ?? ''))
+    throw new InvalidArguments('--url must be sqlite:…, mysql://… or mariadb://…. See --help.');
   return {
     help: values.help ?? false,
     url: values.url ?? '',

@@ -1,5 +1,7 @@
 import { runCommand } from '../src/commands/command';
 import { HELP, readBenchArguments, type BenchArguments } from './arguments';
+import { checkEqual } from './check';
+import { openDatabase } from './database';
 import { GROWTH_HELP, readGrowthArguments } from './growth/arguments';
 import { measureGrowth } from './growth/main';
 import { measure } from './load';
@@ -34,15 +36,19 @@ async function compare(args: readonly string[]): Promise<void> {
   const environment = { DATABASE_URL: options.url, SECRET_KEY: '0'.repeat(64), NODE_ENV: 'development', LOG_LEVEL: 'info' };
   Object.assign(process.env, environment);
   await ensureSeeded(options.url, options.sizes, process.env);
+  const store = await openDatabase(options.url);
+  // automations of the demo data would act on what is measured
+  await store.run('UPDATE automation SET statusID = 2');
   const service = await Server.start('src/main.js', { ...environment, NODE_ENV: 'production' });
   const bare = await Server.start('bench/bare/main.js', environment);
   try {
+    const workloads = WORKLOADS.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
+    await checkEqual(workloads, { service, bare, store, sizes: options.sizes });
     process.stdout.write(`${heading()}\n`);
-    for (const workload of WORKLOADS.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
-      process.stdout.write(`${await measureWorkload(workload, options, service, bare)}\n`);
-    }
+    for (const workload of workloads) process.stdout.write(`${await measureWorkload(workload, options, service, bare)}\n`);
   } finally {
     await Promise.all([service.stop(), bare.stop()]);
+    await store.close();
   }
 }
 

@@ -1,14 +1,13 @@
-import type { Pool } from 'mysql2/promise';
-import { rows } from './database';
+import type { Executor } from './executor';
 
 /** The lookup tables, cached at start. */
 export class Lookups {
   private readonly names = new Map<string, Map<unknown, string | null>>();
   private readonly parents = new Map<string, Map<unknown, number | null>>();
 
-  static async read(pool: Pool): Promise<Lookups> {
+  static async read(database: Executor): Promise<Lookups> {
     const lookups = new Lookups();
-    for (const [list, id, code, name, parent] of await rows(pool, 'SELECT list, id, code, name, parentID FROM lookup')) {
+    for (const [list, id, code, name, parent] of await database.rows('SELECT list, id, code, name, parentID FROM lookup')) {
       lookups
         .listOf(String(list))
         .set(id, name as string)
@@ -19,7 +18,7 @@ export class Lookups {
       );
     }
     for (const table of ['User', 'Division']) {
-      for (const [id, name] of await rows(pool, `SELECT id, name FROM ${table.toLowerCase()}`))
+      for (const [id, name] of await database.rows(`SELECT id, name FROM ${table.toLowerCase()}`))
         lookups.listOf(table).set(id, name as string);
     }
     return lookups;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { BareResponses } from './responses';
-import { poolAt } from './database';
+import { openBare } from './database';
 import { Lookups } from './lookups';
 import { updateBlindly, updateCandidate } from './update-candidate';
 
@@ -8,14 +8,14 @@ type Handler = (id: number, body: never) => Promise<unknown>;
 
 /** The baseline: the same responses with as little as possible between the socket and the database. */
 async function start(): Promise<void> {
-  const pool = poolAt(process.env['DATABASE_URL'] ?? '');
-  const responses = new BareResponses(pool, await Lookups.read(pool));
+  const database = await openBare(process.env['DATABASE_URL'] ?? '');
+  const responses = new BareResponses(database, await Lookups.read(database));
   const routes: readonly (readonly [RegExp, Handler])[] = [
     [/^POST \/api\/Jobs\/Search$/, (_, body) => responses.searchJobs(body)],
     [/^GET \/api\/Jobs\/(\d+)$/, (id) => responses.job(id)],
     [/^GET \/api\/Candidates\/(\d+)\/Activities$/, (id) => responses.activitiesOf(id)],
-    [/^PUT \/api\/Candidates\/(\d+)\/V2$/, (id, body) => updateCandidate(pool, responses, id, body)],
-    [/^PUT \/blind\/Candidates\/(\d+)\/V2$/, (id, body) => updateBlindly(pool, id, body)],
+    [/^PUT \/api\/Candidates\/(\d+)\/V2$/, (id, body) => updateCandidate(database, responses, id, body)],
+    [/^PUT \/blind\/Candidates\/(\d+)\/V2$/, (id, body) => updateBlindly(database, id, body)],
     [/^POST \/api\/Automation\/Search\/Contacts\/Filters$/, (_, body) => responses.filterContacts(body)],
   ];
   createServer((request, response) => {

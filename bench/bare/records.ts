@@ -1,11 +1,11 @@
-import type { Pool, PoolConnection } from 'mysql2/promise';
 import { storedFigures } from '../../src/core/records/side-tables';
 import type { Field } from '../../src/core/fields/field';
 import type { RecordType } from '../../src/core/fields/record-type';
 import type { RecordTypes } from '../../src/core/fields/record-types';
+import type { Row } from '../../src/core/database/rows';
 import { cellsOf, mapperOf, type RecordResponse, type Mapper } from '../../src/core/records/reading/mapper';
 import { lookKey } from '../../src/core/records/reading/names';
-import { placeholders, rows, type Value } from './database';
+import { placeholders, stored, type Executor, type Value } from './executor';
 import type { Lookups } from './lookups';
 
 /** Names of these come from the cache, all others from a join. */
@@ -23,10 +23,9 @@ export class BareRecords {
   private readonly cells: readonly Field[];
   private readonly joined: readonly Joined[];
   private readonly head: string;
-  private readonly idAt: number;
 
   constructor(
-    types: RecordTypes,
+    private readonly types: RecordTypes,
     private readonly type: RecordType,
     private readonly lookups: Lookups,
   ) {
@@ -37,24 +36,37 @@ export class BareRecords {
       return to === undefined || SMALL.includes(to) ? [] : [{ key: lookKey(field.name), field, to: types.named(to) }];
     });
     this.head = this.selectSql();
-    this.idAt = this.cells.findIndex(({ name }) => name === 'id');
   }
 
   /** In the order of the ids. */
-  async read(from: Pool | PoolConnection, ids: readonly number[]): Promise<RecordResponse[]> {
+  async read(from: Executor, ids: readonly number[]): Promise<RecordResponse[]> {
     if (ids.length === 0) return [];
-    const now = new Date().toISOString().slice(0, 23).replace('T', ' ');
-    const [first = '', ...others] = this.head.split(/:now\b/);
-    const found = await rows(from, `${[first, ...others].join('?')} WHERE r.id IN (${placeholders(ids)})`, [
-      ...others.map((): Value => now),
-      ...ids,
-    ]);
-    const names = this.namesIn(found);
-    const byID = new Map(found.map((row) => [row[this.idAt], this.map(row, names)]));
+    const found = await this.readWhere(from, `r.id IN (${placeholders(ids)})`, ids);
+    const byID = new Map(found.map((answer) => [answer['id'], answer]));
     return ids.flatMap((id) => {
       const answer = byID.get(id);
       return answer ? [answer] : [];
     });
+  }
+
+  /** Those that match a condition on `r`, which can end in an order and a limit. */
+  async readWhere(from: Executor, where: string, values: readonly Value[]): Promise<RecordResponse[]> {
+    return this.responsesOf(await this.rowsWhere(from, where, values));
+  }
+
+  rowsWhere(from: Executor, where: string, values: readonly Value[]): Promise<Row[]> {
+    const [first = '', ...others] = this.head.split(/:now\b/);
+    const now = stored(new Date());
+    return from.rows(`${[first, ...others].join('?')} WHERE ${where}`, [...others.map(() => now), ...values]);
+  }
+
+  responsesOf(found: readonly Row[]): RecordResponse[] {
+    const names = this.namesIn(found);
+    return found.map((row) => this.map(row, names));
+  }
+
+  cellOf(row: Row, name: string): unknown {
+    return row[this.cells.findIndex((cell) => cell.name === name)];
   }
 
   private selectSql(): string {
@@ -69,7 +81,7 @@ export class BareRecords {
 
   private cell({ name, source }: Field): string {
     if (source.in !== 'figure') return `r.\`${name}\``;
-    return source.live ? source.sql : `f.\`${name}\``;
+    return source.live ? this.types.expand(source.sql) : `f.\`${name}\``;
   }
 
   private referencesWithNames(): Field[] {

@@ -1,6 +1,5 @@
-import type { Pool, PoolConnection } from 'mysql2/promise';
 import { fold, words } from '../../src/core/text/fold';
-import { placeholders, rows, type Value } from './database';
+import { placeholders, type Executor, type Value } from './executor';
 import type { Lookups } from './lookups';
 import { BareRecords } from './records';
 import { readSettings } from '../../src/core/config';
@@ -41,7 +40,7 @@ export class BareResponses {
   private readonly histories: BareRecords;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly database: Executor,
     private readonly lookups: Lookups,
   ) {
     const types = recordTypes(readSettings({ DATABASE_URL: 'sqlite::memory:' }));
@@ -56,30 +55,28 @@ export class BareResponses {
   }
 
   async job(id: number): Promise<RecordResponse | undefined> {
-    const [job] = await this.jobs.read(this.pool, [id]);
+    const [job] = await this.jobs.read(this.database, [id]);
     return job;
   }
 
   async searchJobs({ jobTitle, status, division, createdDateFrom, createdDateTo }: JobSearch): Promise<RecordResponse[]> {
     const stages = this.lookups.below('jobStage', this.lookups.idsOf('jobStatus', status));
     const titles = words(jobTitle);
-    const found = await rows(
-      this.pool,
+    const found = await this.database.rows(
       `SELECT r.id FROM job r JOIN job_text t ON t.id = r.id WHERE r.deleted = 0 AND ${titles.map(() => 'INSTR(t.titleWords, ?) > 0').join(' AND ')}
         AND r.stageID IN (${placeholders(stages)}) AND r.division IN (${placeholders(division)}) AND r.createdDate >= ? AND r.createdDate <= ?
         ORDER BY r.createdDate DESC, r.id DESC LIMIT 100`,
       [...titles.map((word) => ` ${word}`), ...stages, ...division, sqlMoment(createdDateFrom), sqlMoment(createdDateTo)],
     );
-    return this.jobs.read(this.pool, first(found));
+    return this.jobs.read(this.database, first(found));
   }
 
   async activitiesOf(candidate: number): Promise<RecordResponse[]> {
-    const found = await rows(
-      this.pool,
+    const found = await this.database.rows(
       `SELECT a.id FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = 'Candidate' AND l.recordID = ? AND a.deleted = 0 ORDER BY ${WHEN} DESC, a.id DESC LIMIT 1000`,
       [candidate],
     );
-    const records = await this.activities.read(this.pool, first(found));
+    const records = await this.activities.read(this.database, first(found));
     return records.length === 0 ? [] : this.linked(records);
   }
 
@@ -98,8 +95,7 @@ export class BareResponses {
         }) as RecordResponse,
       ]),
     );
-    const links = await rows(
-      this.pool,
+    const links = await this.database.rows(
       `SELECT activityID, kind, recordID FROM activity_link WHERE isLinked = 1 AND activityID IN (${placeholders(ids)}) ORDER BY recordID`,
       ids,
     );
@@ -112,19 +108,38 @@ export class BareResponses {
     const [status, state, created] = (JSON.parse(filters) as { rules: { value: string | string[] }[] }).rules.map(({ value }) => value);
     const statuses = this.lookups.idsOf('contactStatus', [String(status)]);
     const states = (state as string[]).map(fold);
-    const found = await rows(
-      this.pool,
+    const found = await this.database.rows(
       `SELECT r.id FROM contact r JOIN contact_text t ON t.id = r.id WHERE r.deleted = 0 AND r.statusID IN (${placeholders(statuses)})
-        AND t.state IN (${placeholders(states)}) AND r.createdDate >= ? ORDER BY t.surname IS NULL, t.surname, r.id LIMIT ?`,
-      [...statuses, ...states, sqlMoment(String(created)), String(maxRecords)],
+        AND t.state IN (${placeholders(states)}) AND r.createdDate >= ? ORDER BY t.surname IS NULL, t.surname, r.id LIMIT ${Number(maxRecords)}`,
+      [...statuses, ...states, sqlMoment(String(created))],
     );
-    return this.contacts.read(this.pool, first(found));
+    return this.contacts.read(this.database, first(found));
   }
 
-  async candidate(from: PoolConnection, id: number): Promise<RecordResponse | undefined> {
+  async candidate(from: Executor, id: number): Promise<RecordResponse | undefined> {
     const [candidate] = await this.candidates.read(from, [id]);
-    const histories = first(await rows(from, 'SELECT id FROM employment_history WHERE candidateID = ? ORDER BY position', [id]));
-    return candidate && { ...candidate, employmentHistories: await this.histories.read(from, histories) };
+    return (
+      candidate && {
+        ...candidate,
+        employmentHistories: await this.histories.readWhere(from, 'r.candidateID = ? ORDER BY r.position', [id]),
+      }
+    );
+  }
+
+  /** Those after an id, with their employment histories. */
+  async candidatesAfter(after: number, limit: number): Promise<RecordResponse[]> {
+    const found = await this.candidates.readWhere(this.database, `r.deleted = 0 AND r.id > ? ORDER BY r.id LIMIT ${limit}`, [after]);
+    const ids = found.map(({ id }) => id as number);
+    if (ids.length === 0) return [];
+    const rows = await this.histories.rowsWhere(
+      this.database,
+      `r.candidateID IN (${placeholders(ids)}) ORDER BY r.candidateID, r.position`,
+      ids,
+    );
+    const histories = this.histories.responsesOf(rows);
+    const ofCandidate = new Map<unknown, RecordResponse[]>(ids.map((id) => [id, []]));
+    rows.forEach((row, index) => ofCandidate.get(this.histories.cellOf(row, 'candidateID'))?.push(histories[index] ?? {}));
+    return found.map((candidate) => ({ ...candidate, employmentHistories: ofCandidate.get(candidate['id']) }));
   }
 }
 

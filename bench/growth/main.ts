@@ -3,7 +3,7 @@ import { ensureSeeded } from '../seed';
 import { Server } from '../server';
 import { withBufferPool } from './buffer-pool';
 import { copyFirm, hasCopies, urlBeside } from './copies';
-import { GrowthClient } from './client';
+import { Client } from '../client';
 import { measureQuestion, type Result } from './measure';
 import type { Question } from './question';
 import { QUESTIONS } from './questions';
@@ -61,7 +61,7 @@ async function askAll(
     // automations of the demo data would act on what is measured
     await store.run('UPDATE automation SET statusID = 2');
     const service = await Server.start('src/main.js', { ...environment, DATABASE_URL: url, NODE_ENV: 'production' });
-    const client = new GrowthClient(service.port);
+    const client = new Client(service.port);
     try {
       for (const question of questions) done(question.name, await measureQuestion(question, { ...asking, client, store }, asking));
     } finally {

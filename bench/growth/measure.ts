@@ -1,6 +1,6 @@
 import { Random } from '../../src/demo/random';
 import { percentile } from '../load';
-import { TimedOut } from './client';
+import { TimedOut } from '../client';
 import type { Asking, Question } from './question';
 
 /** The median in milliseconds, or what became of the question. */

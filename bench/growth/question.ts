@@ -1,12 +1,12 @@
 import type { Random } from '../../src/demo/random';
 import type { MainSizes } from '../../src/demo/sizes';
 import type { BenchDatabase } from '../database';
-import type { GrowthClient } from './client';
+import type { Client } from '../client';
 import type { Sample } from './sample';
 
 /** What a question needs while it is asked. */
 export interface Asking {
-  readonly client: GrowthClient;
+  readonly client: Client;
   readonly store: BenchDatabase;
   readonly sample: Sample;
   /** Of the smallest firm, whose records every firm has. */

@@ -1,7 +1,7 @@
 import type { Random } from '../../src/demo/random';
 import type { MainSizes } from '../../src/demo/sizes';
 import { WORKLOADS, type BenchRequest } from '../workloads';
-import type { GrowthClient } from './client';
+import type { Client } from '../client';
 import { planning } from './planning';
 import type { Question } from './question';
 import type { Sample } from './sample';
@@ -22,7 +22,7 @@ const asked = (name: string, request: (random: Random, sample: Sample, sizes: Ma
 });
 
 /** A question that needs something first. */
-const prepared = (name: string, prepare: (client: GrowthClient) => Promise<BenchRequest>): Question => ({
+const prepared = (name: string, prepare: (client: Client) => Promise<BenchRequest>): Question => ({
   name,
   begin: async ({ client }) => {
     const request = await prepare(client);
@@ -42,7 +42,7 @@ const searchFor = (word: string, random: Random, sizes: MainSizes): BenchRequest
   return { ...request, body: { ...request.body, jobTitle: word } };
 };
 
-async function savedSearch(client: GrowthClient, criteria: object): Promise<BenchRequest> {
+async function savedSearch(client: Client, criteria: object): Promise<BenchRequest> {
   const { ssid } = await client.read<{ ssid: number }>('POST', '/api/Contacts/Searches', { name: 'Growth', ...criteria });
   return get(`/api/Contacts/Searches/${ssid}/Results`);
 }
@@ -54,7 +54,7 @@ const PAGE_SIZE = 10;
 const LARGEST_PAGE = 1000;
 
 /** The 1,000th page of ten, with the cursor that the tenth page of a thousand ends with: a cursor is a position. */
-async function pageThousand(client: GrowthClient): Promise<BenchRequest> {
+async function pageThousand(client: Client): Promise<BenchRequest> {
   let path = `/api/Contacts/Query?limit=${LARGEST_PAGE}`;
   for (let at = LARGEST_PAGE; at <= 999 * PAGE_SIZE; at += LARGEST_PAGE) {
     const { headers } = await client.send(page(path, BY_SURNAME));

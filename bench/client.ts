@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { BenchRequest } from '../workloads';
+import type { BenchRequest } from './workloads';
 
 export interface Answer {
   /** In milliseconds, from the request to the last byte of the response. */
@@ -16,8 +16,8 @@ export class TimedOut extends Error {
   }
 }
 
-/** Sends single requests and keeps what they take. */
-export class GrowthClient {
+/** Sends single requests and keeps the responses. */
+export class Client {
   private readonly agent = new Agent({ keepAlive: true });
 
   constructor(private readonly port: number) {}
@@ -43,6 +43,10 @@ export class GrowthClient {
     if (statusCode === 503) throw new TimedOut(took);
     if (statusCode < 200 || statusCode > 299) throw new Error(`${method} ${path}: ${statusCode} ${text.slice(0, 1000)}`);
     return { took, headers, text };
+  }
+
+  async json(request: BenchRequest): Promise<unknown> {
+    return JSON.parse((await this.send(request)).text) as unknown;
   }
 
   async read<T>(method: BenchRequest['method'], path: string, body?: object): Promise<T> {
