@@ -14,8 +14,14 @@ export interface BenchArguments {
   /** How long each server is measured in a round. */
   readonly seconds: number;
   readonly rounds: number;
+  /** How many candidates W6 imports. */
+  readonly rows: number;
   /** Names of workloads; empty: all. */
   readonly only: readonly string[];
+  /** In MB; undefined: as it is. */
+  readonly bufferPool?: number;
+  /** Whether the results are kept in bench/results. */
+  readonly save: boolean;
 }
 
 export const HELP = `Compares the service with a bare baseline on the same tables: node:http, mysql2 or better-sqlite3, and hand-written SQL. Before
@@ -29,12 +35,25 @@ measuring, it checks that both give the same responses.
   --connections  concurrent requests; 16 by default
   --seconds      how long each of the two is measured in a round; 4 by default
   --rounds       number of rounds, of which the median is reported; 3 by default
+  --rows         how many candidates W6 imports; 20000 by default
   --only         comma-separated workloads, such as W1,W5; all by default
+  --buffer-pool  the buffer pool of a database server in MB while measuring; as it is by default
+  --save         keeps the results in bench/results as a table and a plot
   --growth       something else: how the cost of questions grows with the database; see --growth --help
 `;
 
 const TEXT = { type: 'string' } as const;
-const OWN = { url: TEXT, connections: TEXT, seconds: TEXT, rounds: TEXT, only: TEXT, help: { type: 'boolean', short: 'h' } } as const;
+const OWN = {
+  url: TEXT,
+  connections: TEXT,
+  seconds: TEXT,
+  rounds: TEXT,
+  rows: TEXT,
+  only: TEXT,
+  'buffer-pool': TEXT,
+  save: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 const SIZES = ['jobs', 'contacts', 'candidates', 'activities'] as const;
 
 /** @throws InvalidArguments */
@@ -50,7 +69,10 @@ export function readBenchArguments(args: readonly string[]): BenchArguments {
     connections: count('connections', values.connections, 16),
     seconds: count('seconds', values.seconds, 4),
     rounds: count('rounds', values.rounds, 3),
+    rows: count('rows', values.rows, 20_000),
     only: values.only?.split(',') ?? [],
+    save: values.save ?? false,
+    ...(values['buffer-pool'] === undefined ? {} : { bufferPool: count('buffer-pool', values['buffer-pool'], 0) }),
   };
 }
 
@@ -64,6 +86,7 @@ function parsed(args: readonly string[]) {
 
 function count(name: string, text: string | undefined, defaultValue: number): number {
   if (text === undefined) return defaultValue;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArguments(`--${name} must be an integer from 1 to 9999, not "${text}". See --help.`);
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new InvalidArguments(`--${name} must be an integer from 1 to 9999999, not "${text}". See --help.`);
   return Number(text);
 }

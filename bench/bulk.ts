@@ -1,11 +1,9 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { once } from 'node:events';
-import { get, request, type IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { prepareDatabase } from './bulk-database';
 import { Server } from './server';
+import { download, upload } from './transfers/transfer';
 import { runCommand, InvalidArguments } from '../src/commands/command';
 
 const HELP = `npm run bench:bulk -- [--rows 50000,200000]
@@ -35,8 +33,12 @@ async function measureSize(size: number): Promise<void> {
   try {
     const environment = await prepareDatabase(folder, size);
     const file = join(folder, 'contacts.csv');
-    const exported = await runOnServer(environment, size, (url) => exportTo(url, file));
-    const imported = await runOnServer(environment, size, (url) => importFrom(url, file));
+    const exported = await runOnServer(environment, size, async (url) => void (await download(`${url}/Export?format=csv`, file)));
+    const imported = await runOnServer(
+      environment,
+      size,
+      async (url) => void process.stdout.write(`${await upload(`${url}/Import`, file)}\n`),
+    );
     report('export', exported);
     report('import', imported);
   } finally {
@@ -69,25 +71,6 @@ async function runOnServer(
     clearInterval(sampler);
     await server.stop();
   }
-}
-
-async function exportTo(url: string, file: string): Promise<void> {
-  const [response] = (await once(get(`${url}/Export?format=csv`), 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`The export returned ${response.statusCode}.`);
-  await pipeline(response, createWriteStream(file));
-}
-
-async function importFrom(url: string, file: string): Promise<void> {
-  const upload = request(`${url}/Import`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/csv', 'Content-Length': statSync(file).size },
-  });
-  const responded = once(upload, 'response') as Promise<[IncomingMessage]>;
-  await pipeline(createReadStream(file), upload);
-  const [response] = await responded;
-  let tail = '';
-  for await (const chunk of response) tail = (tail + String(chunk)).slice(-2000);
-  process.stdout.write(`${tail.trim().split('\n').at(-1) ?? ''}\n`);
 }
 
 runCommand(bench);

@@ -8,6 +8,10 @@ export type Value = string | number | null;
 export interface BenchDatabase {
   all(sql: string, values?: readonly Value[]): Promise<unknown[][]>;
   run(sql: string, values?: readonly Value[]): Promise<void>;
+  /** Rows with the names of their columns. */
+  records(sql: string, values?: readonly Value[]): Promise<Record<string, unknown>[]>;
+  /** The names of all tables. */
+  tables(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -33,6 +37,8 @@ async function file(path: string): Promise<BenchDatabase> {
           .all(...values) as unknown[][],
       ),
     run: (sql, values = []) => Promise.resolve(void database.prepare(sql).run(...values)),
+    records: (sql, values = []) => Promise.resolve(database.prepare(sql).all(...values) as Record<string, unknown>[]),
+    tables: () => Promise.resolve(database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]),
     close: () => Promise.resolve(void database.close()),
   };
 }
@@ -45,6 +51,13 @@ async function server(url: string): Promise<BenchDatabase> {
       return rows;
     },
     run: async (sql, values = []) => void (await connection.query(sql, [...values])),
+    records: async (sql, values = []) => (await connection.query<RowDataPacket[]>(sql, [...values]))[0],
+    tables: async () => {
+      const [found] = await connection.query<(RowDataPacket & { name: string })[]>(
+        'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+      );
+      return found.map(({ name }) => name);
+    },
     close: () => connection.end(),
   };
 }

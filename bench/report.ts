@@ -1,5 +1,4 @@
 import { percentile, type Measurement } from './load';
-import type { Workload } from './workloads';
 
 /** One round of one workload: the service and bare in turn. */
 export interface Round {
@@ -7,7 +6,19 @@ export interface Round {
   readonly bare: Measurement;
 }
 
-const COLUMNS = [
+/** Medians over the rounds of a workload. */
+export interface Summary {
+  readonly name: string;
+  readonly description: string;
+  readonly service: Measurement;
+  readonly bare: Measurement;
+  /** Throughput of the service as a share of bare. */
+  readonly ratio: number;
+  /** The most resident memory of the service in MB. */
+  readonly peak: number | undefined;
+}
+
+export const COLUMNS = [
   '',
   'service/s',
   'bare/s',
@@ -19,34 +30,47 @@ const COLUMNS = [
   'CPU ms',
   'bare CPU',
   'KB',
-  'MB RSS',
+  'peak MB',
 ] as const;
 const WIDTH = 11;
 
 export const heading = (): string => line(COLUMNS);
 
-/** The report line of a workload: medians over its rounds. @param resident memory of the service in MB */
-export function summary({ name }: Workload, rounds: readonly Round[], resident: number | undefined): string {
+export function summarise(
+  { name, description }: { readonly name: string; readonly description: string },
+  rounds: readonly Round[],
+  peak: number | undefined,
+): Summary {
   const median = (value: (round: Round) => number): number =>
     percentile(
       rounds.map(value).toSorted((one, other) => one - other),
       0.5,
     );
-  return line([
-    name,
-    median(({ service }) => service.perSecond).toFixed(0),
-    median(({ bare }) => bare.perSecond).toFixed(0),
-    median(({ service, bare }) => service.perSecond / bare.perSecond).toFixed(2),
-    median(({ service }) => service.median).toFixed(1),
-    median(({ bare }) => bare.median).toFixed(1),
-    median(({ service }) => service.p99).toFixed(1),
-    median(({ bare }) => bare.p99).toFixed(1),
-    median(({ service }) => service.processor).toFixed(2),
-    median(({ bare }) => bare.processor).toFixed(2),
-    median(({ service }) => service.bytes / 1024).toFixed(0),
-    resident === undefined ? '' : String(resident),
-  ]);
+  const medians = (server: keyof Round): Measurement => ({
+    perSecond: median((round) => round[server].perSecond),
+    median: median((round) => round[server].median),
+    p99: median((round) => round[server].p99),
+    bytes: median((round) => round[server].bytes),
+    processor: median((round) => round[server].processor),
+  });
+  const ratio = median(({ service, bare }) => service.perSecond / bare.perSecond);
+  return { name, description, service: medians('service'), bare: medians('bare'), ratio, peak };
 }
 
-const line = (cells: readonly string[]): string =>
+export const cellsOf = ({ name, service, bare, ratio, peak }: Summary): string[] => [
+  name,
+  service.perSecond.toFixed(0),
+  bare.perSecond.toFixed(0),
+  ratio.toFixed(2),
+  service.median.toFixed(1),
+  bare.median.toFixed(1),
+  service.p99.toFixed(1),
+  bare.p99.toFixed(1),
+  service.processor.toFixed(2),
+  bare.processor.toFixed(2),
+  (service.bytes / 1024).toFixed(0),
+  peak === undefined ? '' : String(peak),
+];
+
+export const line = (cells: readonly string[]): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(5) : cell.padStart(WIDTH))).join('');

@@ -39,8 +39,6 @@ async function hasSizes(url: string, sizes: MainSizes): Promise<boolean> {
 async function analyse(url: string): Promise<void> {
   const store = await openDatabase(url);
   if (isEmbedded(url)) await store.run('ANALYZE');
-  else
-    for (const [name] of await store.all('SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()'))
-      await store.run(`ANALYZE TABLE \`${String(name)}\``);
+  else for (const table of await store.tables()) await store.run(`ANALYZE TABLE \`${table}\``);
   await store.close();
 }

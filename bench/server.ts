@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -28,10 +28,27 @@ export class Server {
     return server;
   }
 
-  /** In MB; undefined where the system does not report it. */
+  /** Resident memory in MB; undefined where the system does not report it. */
   get residentMemory(): number | undefined {
+    return this.memory('VmRSS');
+  }
+
+  /** The most since it was forgotten, in MB; undefined where the system does not report it. */
+  get peakMemory(): number | undefined {
+    return this.memory('VmHWM');
+  }
+
+  forgetPeak(): void {
     try {
-      const [, kilobytes] = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
+      writeFileSync(`/proc/${this.child.pid}/clear_refs`, '5');
+    } catch {
+      // the peak is then the one since the start
+    }
+  }
+
+  private memory(kind: 'VmRSS' | 'VmHWM'): number | undefined {
+    try {
+      const [, kilobytes] = new RegExp(`${kind}:\\s*(\\d+)`).exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
       return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
     } catch {
       return undefined;

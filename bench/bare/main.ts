@@ -1,16 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { BareResponses } from './responses';
+import { CandidateUpdateDto } from '../../src/candidates/candidate.dto';
+import { candidates } from '../../src/candidates';
+import { columnsOf, fieldsByName } from '../../src/core/bulk/columns';
 import { openBare } from './database';
+import { exportCandidates } from './export-candidates';
+import { importCandidates } from './import-candidates';
 import { Lookups } from './lookups';
+import { BareResponses } from './responses';
 import { updateBlindly, updateCandidate } from './update-candidate';
 
+/** Answers with an object, sent as JSON; or itself. */
 type Handler = (id: number, body: never) => Promise<unknown>;
+type StreamHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Routes<T> = readonly (readonly [RegExp, T])[];
 
 /** The baseline: the same responses with as little as possible between the socket and the database. */
 async function start(): Promise<void> {
   const database = await openBare(process.env['DATABASE_URL'] ?? '');
-  const responses = new BareResponses(database, await Lookups.read(database));
-  const routes: readonly (readonly [RegExp, Handler])[] = [
+  const lookups = await Lookups.read(database);
+  const responses = new BareResponses(database, lookups);
+  const bulkType = { type: candidates, created: CandidateUpdateDto, updated: CandidateUpdateDto };
+  const [columns, fields] = [columnsOf(bulkType), fieldsByName(bulkType)];
+  const routes: Routes<Handler> = [
     [/^POST \/api\/Jobs\/Search$/, (_, body) => responses.searchJobs(body)],
     [/^GET \/api\/Jobs\/(\d+)$/, (id) => responses.job(id)],
     [/^GET \/api\/Candidates\/(\d+)\/Activities$/, (id) => responses.activitiesOf(id)],
@@ -18,15 +29,27 @@ async function start(): Promise<void> {
     [/^PUT \/blind\/Candidates\/(\d+)\/V2$/, (id, body) => updateBlindly(database, id, body)],
     [/^POST \/api\/Automation\/Search\/Contacts\/Filters$/, (_, body) => responses.filterContacts(body)],
   ];
+  const streams: Routes<StreamHandler> = [
+    [/^GET \/api\/Candidates\/Export\?format=csv$/, (_, response) => exportCandidates(responses, columns, response)],
+    [/^POST \/api\/Candidates\/Import$/, (request, response) => importCandidates(database, lookups, fields, request, response)],
+  ];
   createServer((request, response) => {
-    handle(routes, request, response).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
+    handle(routes, streams, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end(String(error));
     });
   }).listen(Number(process.env['PORT']), '127.0.0.1');
 }
 
-async function handle(routes: readonly (readonly [RegExp, Handler])[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  routes: Routes<Handler>,
+  streams: Routes<StreamHandler>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const requestLine = `${request.method} ${request.url}`;
+  const stream = streams.find(([pattern]) => pattern.test(requestLine));
+  if (stream) return stream[1](request, response);
   for (const [pattern, handler] of routes) {
     const [found, id] = pattern.exec(requestLine) ?? [];
     if (found === undefined) continue;

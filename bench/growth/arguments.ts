@@ -14,6 +14,7 @@ export const GROWTH_HELP = `Asks the same questions in firms of several sizes, a
   --connections  concurrent requests; 2 by default
   --seconds      how long a question is asked; 3 by default
   --only         comma-separated parts of names of questions, such as "surname,W4"; all by default
+  --save         keeps the table in bench/results
 `;
 
 const TEXT = { type: 'string' } as const;

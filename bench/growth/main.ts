@@ -1,7 +1,10 @@
+import type { Random } from '../../src/demo/random';
+import { checkEqual, type Compared } from '../check';
 import { openDatabase, type BenchDatabase } from '../database';
 import { ensureSeeded } from '../seed';
 import { Server } from '../server';
-import { withBufferPool } from './buffer-pool';
+import { WORKLOADS, type BenchRequest } from '../workloads';
+import { withBufferPool } from '../buffer-pool';
 import { copyFirm, hasCopies, urlBeside } from './copies';
 import { Client } from '../client';
 import { measureQuestion, type Result } from './measure';
@@ -61,14 +64,23 @@ async function askAll(
     // automations of the demo data would act on what is measured
     await store.run('UPDATE automation SET statusID = 2');
     const service = await Server.start('src/main.js', { ...environment, DATABASE_URL: url, NODE_ENV: 'production' });
+    const bare = await Server.start('bench/bare/main.js', { ...environment, DATABASE_URL: url });
     const client = new Client(service.port);
     try {
+      await checkCopies({ service, bare, store, sizes: asking.sizes }).finally(() => bare.stop());
       for (const question of questions) done(question.name, await measureQuestion(question, { ...asking, client, store }, asking));
     } finally {
       client.close();
       await service.stop();
     }
   });
+}
+
+/** What the service stores of a record besides its columns must have been copied rightly. @throws Error with the first difference */
+async function checkCopies(compared: Compared): Promise<void> {
+  const newest = (await compared.store.all('SELECT id FROM job ORDER BY id DESC LIMIT 100')).map(([id]) => Number(id));
+  const request = (random: Random): BenchRequest => ({ method: 'GET', path: `/api/Jobs/${random.pick(newest)}` });
+  await checkEqual([{ name: 'copies', description: '', request }, ...WORKLOADS.filter(({ name }) => name === 'W1')], compared);
 }
 
 async function ensureCopied(from: string, to: string, copies: number): Promise<void> {

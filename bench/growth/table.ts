@@ -1,3 +1,4 @@
+import { markdownTable } from '../results';
 import type { Result } from './measure';
 
 /** A question may cost this many times what it costs in the smallest firm. */
@@ -22,13 +23,10 @@ export const growthLine = ({ name, results }: Growth, sizes: readonly number[]):
 
 /** The same as a table in Markdown. */
 export const growthMarkdown = (all: readonly Growth[], sizes: readonly number[]): string =>
-  [
+  markdownTable(
     ['question', ...sizes.map((size) => size.toLocaleString('en'))],
-    ['---', ...sizes.map(() => '---')],
-    ...all.map(({ name, results }) => [name, ...cellsOf(results, sizes)]),
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+    all.map(({ name, results }) => [name, ...cellsOf(results, sizes)]),
+  );
 
 function cellsOf(results: ReadonlyMap<number, Result>, sizes: readonly number[]): string[] {
   const smallest = results.get(sizes[0] ?? 0);

@@ -1,4 +1,4 @@
-import { openDatabase } from '../database';
+import { openDatabase } from './database';
 
 const MB = 1024 ** 2;
 

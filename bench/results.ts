@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { isEmbedded, openDatabase } from './database';
+import { GOALS } from './goals';
+import { plotOf } from './plot';
+import { cellsOf, COLUMNS, type Summary } from './report';
+
+/** Beside the sources, not the compiled files. */
+const FOLDER = join(__dirname, '../../bench/results');
+const NODE = `node${process.versions.node.split('.')[0]}`;
+
+/** What was measured on: the kind of database and its version. */
+interface Database {
+  readonly kind: string;
+  readonly version: string;
+}
+
+export async function databaseAt(url: string): Promise<Database> {
+  const store = await openDatabase(url);
+  try {
+    const [[version] = []] = await store.all(`SELECT ${isEmbedded(url) ? 'sqlite_version()' : 'VERSION()'}`);
+    const text = String(version);
+    return { kind: isEmbedded(url) ? 'sqlite' : /mariadb/i.test(text) ? 'mariadb' : 'mysql', version: text };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Writes a table and a plot of a comparison. @returns the path of the table */
+export function saveComparison(summaries: readonly Summary[], database: Database, args: readonly string[]): string {
+  const name = `${database.kind}-${NODE}`;
+  const rows = summaries.map((summary) => {
+    const [first = '', ...cells] = cellsOf(summary);
+    return [first, ...cells.slice(0, 3), GOALS[summary.name]?.toFixed(1) ?? '', ...cells.slice(3)];
+  });
+  const [first = '', ...columns] = COLUMNS;
+  const table = markdownTable([first, ...columns.slice(0, 3), 'goal', ...columns.slice(3)], rows);
+  const what = summaries.map((summary) => `- ${summary.name}: ${summary.description}`).join('\n');
+  const title = `The service and bare on ${database.kind}, ${NODE}`;
+  write(`${name}.svg`, plotOf(title, summaries));
+  return write(
+    `${name}.md`,
+    `# ${title}\n\n${origin(database, args)}\n\n![Ratios](${name}.svg)\n\n${table}\n\nW6 and W7 count rows, all others requests. Medians over the rounds.\n\n${what}\n`,
+  );
+}
+
+/** Writes the table of a growth. @returns its path */
+export const saveGrowth = (table: string, database: Database, args: readonly string[]): string =>
+  write(
+    `growth-${database.kind}-${NODE}.md`,
+    `# What questions cost as the firm grows: ${database.kind}, ${NODE}\n\n${origin(database, args)}\n\nMedian ms, and how many times the smallest.\n\n${table}\n`,
+  );
+
+/** When, on what and how. */
+const origin = ({ version }: Database, args: readonly string[]): string =>
+  [
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, ${version}.`,
+    `\`\`\`sh\nnpm run bench -- ${args.map(withoutPassword).join(' ')}\n\`\`\``,
+  ].join('\n\n');
+
+const withoutPassword = (argument: string): string => argument.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1:…@');
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function write(name: string, text: string): string {
+  mkdirSync(FOLDER, { recursive: true });
+  const path = join(FOLDER, name);
+  writeFileSync(path, text);
+  return path;
+}
