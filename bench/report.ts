@@ -1,3 +1,4 @@
+import { MOST_MEMORY } from './goals';
 import { percentile, type Measurement } from './load';
 
 /** One round of one workload: the service and bare in turn. */
@@ -32,7 +33,7 @@ export const COLUMNS = [
   'KB',
   'peak MB',
 ] as const;
-const WIDTH = 11;
+const WIDTH = 12;
 
 export const heading = (): string => line(COLUMNS);
 
@@ -69,7 +70,7 @@ export const cellsOf = ({ name, service, bare, ratio, peak }: Summary): string[]
   service.processor.toFixed(2),
   bare.processor.toFixed(2),
   (service.bytes / 1024).toFixed(0),
-  peak === undefined ? '' : String(peak),
+  peak === undefined ? '' : `${peak}${peak > MOST_MEMORY ? ` (>${MOST_MEMORY})` : ''}`,
 ];
 
 export const line = (cells: readonly string[]): string =>

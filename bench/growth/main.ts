@@ -1,4 +1,5 @@
 import type { Random } from '../../src/demo/random';
+import type { MainSizes } from '../../src/demo/sizes';
 import { checkEqual, type Compared } from '../check';
 import { openDatabase, type BenchDatabase } from '../database';
 import { ensureSeeded } from '../seed';
@@ -8,9 +9,9 @@ import { withBufferPool } from '../buffer-pool';
 import { copyFirm, hasCopies, urlBeside } from './copies';
 import { Client } from '../client';
 import { measureQuestion, type Result } from './measure';
-import type { Question } from './question';
+import type { Asking, Question } from './question';
 import { QUESTIONS } from './questions';
-import { sampleOf, type Sample } from './sample';
+import { sampleOf } from './sample';
 import { growthHeading, growthLine, type Growth } from './table';
 
 export interface GrowthArguments {
@@ -38,42 +39,73 @@ export async function measureGrowth(options: GrowthArguments, environment: Reado
     await createDatabase(url, smallest);
     await ensureSeeded(smallest, sizes, { ...process.env, ...environment, DATABASE_URL: smallest });
     const sample = await withDatabase(smallest, sampleOf);
-    const all = questions.map(({ name }) => ({ name, results: new Map<number, Result>() }));
-    for (const firm of firms) {
-      const firmUrl = urlBeside(url, String(firm));
-      if (firm !== seeded) await ensureCopied(smallest, firmUrl, firm / seeded);
-      await askAll(questions, firmUrl, environment, { ...options, sample, sizes }, (name, result) => {
-        all.find((each) => each.name === name)?.results.set(firm, result);
-        if ('failed' in result) print(`${name}: ${result.failed}`);
-      });
-      print(`\n${growthHeading(firms)}`);
-      for (const growth of all) print(growthLine(growth, firms));
+    const opened: OpenFirm[] = [];
+    try {
+      for (const firm of firms) {
+        const firmUrl = urlBeside(url, String(firm));
+        if (firm !== seeded) await ensureCopied(smallest, firmUrl, firm / seeded);
+        opened.push(await openFirm(firmUrl, firm, environment, sizes));
+      }
+      return await askAll(questions, opened, { ...options, sample, sizes });
+    } finally {
+      for (const firm of opened) await firm.close();
     }
-    return all;
   });
 }
 
+/** A firm with a service of its own. */
+interface OpenFirm {
+  readonly size: number;
+  readonly store: BenchDatabase;
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/** Each question in every firm before the next one, so that other load on the machine does not concern one firm only. */
 async function askAll(
   questions: readonly Question[],
-  url: string,
-  environment: Readonly<Record<string, string>>,
-  asking: GrowthArguments & { sample: Sample; sizes: Parameters<Question['begin']>[0]['sizes'] },
-  done: (name: string, result: Result) => void,
-): Promise<void> {
-  await withDatabase(url, async (store) => {
-    // automations of the demo data would act on what is measured
-    await store.run('UPDATE automation SET statusID = 2');
-    const service = await Server.start('src/main.js', { ...environment, DATABASE_URL: url, NODE_ENV: 'production' });
-    const bare = await Server.start('bench/bare/main.js', { ...environment, DATABASE_URL: url });
-    const client = new Client(service.port);
-    try {
-      await checkCopies({ service, bare, store, sizes: asking.sizes }).finally(() => bare.stop());
-      for (const question of questions) done(question.name, await measureQuestion(question, { ...asking, client, store }, asking));
-    } finally {
-      client.close();
-      await service.stop();
+  firms: readonly OpenFirm[],
+  asking: GrowthArguments & Pick<Asking, 'sample' | 'sizes'>,
+): Promise<Growth[]> {
+  const sizes = firms.map(({ size }) => size);
+  const all: Growth[] = [];
+  print(growthHeading(sizes));
+  for (const question of questions) {
+    const results = new Map<number, Result>();
+    for (const { size, store, client } of firms) {
+      const result = await measureQuestion(question, { ...asking, client, store }, asking);
+      results.set(size, result);
+      if ('failed' in result) print(`${question.name}: ${result.failed}`);
     }
-  });
+    const growth = { name: question.name, results };
+    all.push(growth);
+    print(growthLine(growth, sizes));
+  }
+  return all;
+}
+
+async function openFirm(url: string, size: number, environment: Readonly<Record<string, string>>, sizes: MainSizes): Promise<OpenFirm> {
+  const store = await openDatabase(url);
+  // automations of the demo data would act on what is measured
+  await store.run('UPDATE automation SET statusID = 2');
+  const own = { ...environment, DATABASE_URL: url };
+  const service = await Server.start('src/main.js', { ...own, NODE_ENV: 'production' });
+  const bare = await Server.start('bench/bare/main.js', own);
+  const client = new Client(service.port);
+  const close = async (): Promise<void> => {
+    client.close();
+    await service.stop();
+    await store.close();
+  };
+  try {
+    await checkCopies({ service, bare, store, sizes });
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    await bare.stop();
+  }
+  return { size, store, client, close };
 }
 
 /** What the service stores of a record besides its columns must have been copied rightly. @throws Error with the first difference */
