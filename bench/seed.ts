@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readSettings } from '../src/core/config';
 import { progressTo, type Progress } from '../src/commands/progress';
 import type { MainSizes } from '../src/demo/sizes';
-import { isEmbedded, openDatabase, pathOf } from './database';
+import { isEmbedded, openDatabase, pathOf, type BenchDatabase } from './database';
 
 /** Fills the database with a firm of these sizes, unless it already has one. */
 export async function ensureSeeded(url: string, sizes: MainSizes, environment: NodeJS.ProcessEnv): Promise<void> {
@@ -27,12 +27,19 @@ async function hasSizes(url: string, sizes: MainSizes): Promise<boolean> {
       ['candidate', sizes.candidates],
     ] as const)
       if ((await count(table)) !== size) return false;
-    return (await count('activity')) >= sizes.activities;
+    return (await count('activity')) >= sizes.activities && (await isUpToDate(store));
   } catch {
     return false;
   } finally {
     await store.close();
   }
+}
+
+/** Whether no migration is missing: what one adds may be filled by the seed only. */
+export async function isUpToDate(store: BenchDatabase): Promise<boolean> {
+  const { migrations } = await import('../src/core/database/migrations/index.js');
+  const [[done] = []] = await store.all('SELECT COUNT(*) FROM migrations');
+  return Number(done) === migrations.length;
 }
 
 /** Freshly inserted tables have no statistics yet, and query plans would vary from run to run. */

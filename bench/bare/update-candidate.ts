@@ -78,10 +78,10 @@ async function freeKey(connection: Executor, id: number, email: string): Promise
   return key;
 }
 
-/** A single UPDATE without any guarantees. */
+/** A single UPDATE without any guarantees; with a new version, by which the service knows that what it stores of the record is outdated. */
 export async function updateBlindly(database: BareDatabase, id: number, body: BareBody): Promise<RecordResponse> {
   const names = Object.keys(body);
-  await database.run(`UPDATE candidate SET ${assignments(names)} WHERE id = ?`, [
+  await database.run(`UPDATE candidate SET ${assignments(names)}, version = version + 1 WHERE id = ?`, [
     ...names.map((name) => cell(name, body[name] ?? null)),
     id,
   ]);

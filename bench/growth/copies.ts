@@ -1,4 +1,5 @@
 import { openDatabase, type BenchDatabase } from '../database';
+import { isUpToDate } from '../seed';
 import { grownTables, isShifted, varied, type Column, type Table } from './grown-tables';
 
 /** Told before each table, since a million rows take minutes. */
@@ -20,8 +21,12 @@ const MARK = 'bench_copies';
 export async function hasCopies(url: string, copies: number): Promise<boolean> {
   try {
     const store = await openDatabase(url);
-    const found = await store.all(`SELECT copies FROM ${MARK}`).finally(() => store.close());
-    return found[0]?.[0] === copies;
+    try {
+      const [[made] = []] = await store.all(`SELECT copies FROM ${MARK}`);
+      return made === copies && (await isUpToDate(store));
+    } finally {
+      await store.close();
+    }
   } catch {
     return false;
   }
@@ -29,9 +34,16 @@ export async function hasCopies(url: string, copies: number): Promise<boolean> {
 
 /**
  * Makes a database that has the firm of another one several times over, inside the server. Ids of the copies are shifted by the
- * same number in every table, so that whatever refers to a record by its id still does, side tables included.
+ * same number in every table, so that whatever refers to a record by its id still does, side tables included. Stored responses have ids
+ * in their text: those of the copies are rebuilt as after an upgrade.
  */
-export async function copyFirm(fromUrl: string, toUrl: string, copies: number, report: Report): Promise<void> {
+export async function copyFirm(
+  fromUrl: string,
+  toUrl: string,
+  copies: number,
+  report: Report,
+  rebuild: () => Promise<void>,
+): Promise<void> {
   const [from, to] = [databaseOf(fromUrl), databaseOf(toUrl)];
   const server = await openDatabase(fromUrl);
   try {
@@ -46,7 +58,12 @@ export async function copyFirm(fromUrl: string, toUrl: string, copies: number, r
     for (const table of tables) {
       report(table.name);
       await createLike(server, from, table.name);
-      for (let copy = 0; copy < (grown.has(table.name) ? copies : 1); copy++) await insertCopy(server, from, table, grown, copy, shift);
+      const times = grown.has(table.name) && !isRebuilt(table) ? copies : 1;
+      for (let copy = 0; copy < times; copy++) await insertCopy(server, from, table, grown, copy, shift);
+    }
+    if (tables.some(isRebuilt)) {
+      report('responses');
+      await rebuild();
     }
     for (const { name } of tables) await server.run(`ANALYZE TABLE \`${name}\``);
     await server.run(`CREATE TABLE ${MARK} SELECT ${copies} AS copies`);
@@ -54,6 +71,8 @@ export async function copyFirm(fromUrl: string, toUrl: string, copies: number, r
     await server.close();
   }
 }
+
+const isRebuilt = ({ name }: Table): boolean => name.endsWith('_response');
 
 async function tablesOf(server: BenchDatabase, database: string): Promise<Table[]> {
   const found = await server.all(

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Random } from '../../src/demo/random';
 import type { MainSizes } from '../../src/demo/sizes';
 import { checkEqual, type Compared } from '../check';
@@ -118,8 +121,24 @@ async function checkCopies(compared: Compared): Promise<void> {
 async function ensureCopied(from: string, to: string, copies: number): Promise<void> {
   if (await hasCopies(to, copies)) return;
   const begin = performance.now();
-  await copyFirm(from, to, copies, (table) => process.stdout.write(`\rcopying ${table}`.padEnd(60)));
+  await copyFirm(
+    from,
+    to,
+    copies,
+    (table) => process.stdout.isTTY && process.stdout.write(`\rcopying ${table}`.padEnd(60)),
+    () => runFigures(to),
+  );
   print(`\rcopied ${copies} times in ${((performance.now() - begin) / 1000).toFixed(0)} s`.padEnd(60));
+}
+
+/** `npm run figures` */
+async function runFigures(url: string): Promise<void> {
+  const command = spawn(process.execPath, [join(__dirname, '../../src/commands/figures.js')], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(command, 'exit')) as [number];
+  if (code !== 0) throw new Error(`npm run figures exited with ${code}.`);
 }
 
 async function createDatabase(server: string, url: string): Promise<void> {
