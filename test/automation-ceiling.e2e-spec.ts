@@ -23,6 +23,19 @@ const tagging = (count: number) => ({
   order: { columnName: 'id' },
 });
 
+describe('The preview', () => {
+  it.each<[number, (string | undefined)[]]>([
+    [MAXIMUM + 1, ['10000', 'true', '9990']],
+    [MAXIMUM, ['10000', undefined, '9990']],
+    [MAXIMUM - 1, ['9999', undefined, '9989']],
+  ])('counts %d contacts up to 10,000', async (count, headers) => {
+    const body = { filters: JSON.stringify(tagging(count).filters), orderBy: { columnName: 'surname' }, maxRecords: 10 };
+    const response = await service.http.post('/api/Automation/Search/Contacts/Filters').send(body).expect(200);
+    expect(response.body).toHaveLength(10);
+    expect(['x-total-count', 'x-total-count-capped', 'x-left-out'].map((name) => response.headers[name] as unknown)).toEqual(headers);
+  });
+});
+
 describe('A run', () => {
   it.each<[number, Json, Json]>([
     [MAXIMUM + 2, {}, { matched: MAXIMUM + 2, taken: MAXIMUM, leftOut: 2 }],

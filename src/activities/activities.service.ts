@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
-import { Transactions, type View } from '../core/database';
+import { countCapped, Transactions, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
 import { type ExpectedVersion, type PageEnd } from '../core/http';
 import { Conflict } from '../core/problems';
 import { decodeCursor, encodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
-import { readPicked, change, countCapped, findBody, load, checkInScope, checkVisible, type Body } from '../core/records';
+import { readPicked, change, findBody, load, checkInScope, checkVisible, type Body } from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
 import { completion } from './rules/activity.derived';
@@ -28,8 +28,8 @@ export class ActivitiesService {
       const { responses, cursor } = await page(view, of, query, [owner.name, id]);
       // a record with activities exists: check only without any
       if (responses.length === 0) await checkVisible(view, owner, id);
-      const all = cursor === undefined ? responses.length : undefined;
-      const total = query.cursor === undefined ? await countCapped(view.em, of, all) : undefined;
+      const isWhole = cursor === undefined;
+      const total = query.cursor === undefined ? (isWhole ? responses.length : await countCapped(view.em, of)) : undefined;
       return { responses, end: { cursor, total } };
     });
   }

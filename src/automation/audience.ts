@@ -1,5 +1,5 @@
 import { numberOf, rows } from '../core/database/rows';
-import type { View } from '../core/database';
+import { countCapped, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
 import { values } from '../core/records';
 import { select, type Order, type OrderPosition, type Selection, type QueryRecord, type FilterTree } from '../core/query';
@@ -40,12 +40,24 @@ export interface Audience {
 export async function findAudience(view: View, rule: AudienceQuery): Promise<Audience> {
   if (!rule.condition) return { matched: 0, excluded: 0, leftOut: 0, taken: [] };
   const limit = audienceLimit(rule);
-  const taken = await idsOf(view, rule, limit);
-  // below the cap, the ids found are all that are eligible
-  const eligible = taken.length < limit ? taken.length : await count(view, rule, exclusions(view, rule));
-  const matched = rule.excludeProcessed || rule.excludeOptedOut ? await count(view, rule, []) : eligible;
+  const found = await idsOf(view, rule, limit + 1);
+  // up to the cap, the ids found are all that are eligible
+  const eligible = found.length <= limit ? found.length : await count(view, rule, exclusions(view, rule));
+  const matched = excludes(rule) ? await count(view, rule, []) : eligible;
+  const taken = found.slice(0, limit);
   return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
 }
+
+/** The first of the records that a run would take, in its order, and how many match, counted as far as pages are. */
+export async function previewAudience(view: View, rule: AudienceQuery, most: number): Promise<Pick<Audience, 'matched' | 'taken'>> {
+  if (!rule.condition) return { matched: 0, taken: [] };
+  const limit = Math.min(audienceLimit(rule), most);
+  const found = await idsOf(view, rule, limit + 1);
+  const areAll = found.length <= limit && !excludes(rule);
+  return { matched: areAll ? found.length : await countMatching(view, rule), taken: found.slice(0, limit) };
+}
+
+const excludes = (rule: AudienceQuery): boolean => rule.excludeProcessed !== undefined || rule.excludeOptedOut === true;
 
 /** The maximum number of records to take. */
 export const audienceLimit = ({ cap }: AudienceQuery): number => Math.min(cap || MAX_AUDIENCE, MAX_AUDIENCE);
@@ -76,13 +88,19 @@ export type ExtraCondition = (record: QueryRecord) => Sql;
 const among = ({ onlyIds: ids }: AudienceQuery): ExtraCondition[] =>
   ids ? [(record) => sql`${record.column('id')} IN (${values(ids.length > 0 ? ids : [0])})`] : [];
 
-async function count(view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Promise<number> {
+/** Exact: a run states how many records it left out. */
+const count = (view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Promise<number> =>
+  numberOf(view.em, sql`SELECT COUNT(*) ${matching(view, rule, also)}`);
+
+const countMatching = (view: View, rule: AudienceQuery): Promise<number> => countCapped(view.em, matching(view, rule, []));
+
+function matching(view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Sql {
   const { from, where, params } = select(rule.record, {
     ...selectContext(view, rule),
     where: rule.condition,
     extraConditions: (record) => [...among(rule), ...also].map((each) => each(record)),
   });
-  return numberOf(view.em, new Sql(`SELECT COUNT(*) FROM ${from} WHERE ${where}`, params));
+  return new Sql(`FROM ${from} WHERE ${where}`, params);
 }
 
 async function idsOf(view: View, rule: AudienceQuery, limit: number): Promise<number[]> {

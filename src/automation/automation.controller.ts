@@ -4,7 +4,18 @@ import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
 import { RecordTypes } from '../core/fields/record-types';
-import { DescribedTag, Returns, COUNT_HEADER, IfMatch, Safe, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import {
+  DescribedTag,
+  Returns,
+  COUNT_HEADER,
+  COUNT_HEADERS,
+  setTotal,
+  IfMatch,
+  Safe,
+  OptionalBody,
+  PathId,
+  type ExpectedVersion,
+} from '../core/http';
 import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
 import { automations } from './automation.records';
@@ -18,8 +29,11 @@ import { PreviewService } from './preview/preview.service';
 import { RUN_LOCATION, runPath } from './run-path';
 
 const MATCH_HEADERS = {
-  'X-Total-Count': { description: 'Number of matching records.', schema: COUNT_HEADER },
-  'X-Left-Out': { description: 'Number of matching records that are not in the response.', schema: { ...COUNT_HEADER, example: 0 } },
+  ...COUNT_HEADERS,
+  'X-Left-Out': {
+    description: 'Number of counted records that are not in the response; with X-Total-Count-Capped there are more.',
+    schema: { ...COUNT_HEADER, example: 0 },
+  },
 };
 
 const path = ':automationId';
@@ -89,8 +103,8 @@ export class AutomationController {
     @OptionalBody() request: ContactFilterSearchDto,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { contacts, matched, leftOut } = await this.preview.contacts(caller, request);
-    response.setHeader('X-Total-Count', matched).setHeader('X-Left-Out', leftOut);
+    const { contacts, matched } = await this.preview.contacts(caller, request);
+    response.setHeader('X-Left-Out', setTotal(response, matched) - contacts.length);
     return contacts;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../core/callers';
-import { Transactions, type View } from '../core/database';
+import { countEntities, Transactions, type View } from '../core/database';
 import { slicePage, Page, startAfter } from '../core/http';
 import { NotFound } from '../core/problems';
 import { load, checkVisible, notFound } from '../core/records';
@@ -48,7 +48,7 @@ export class RunHistory {
         list,
         ({ id }) => [id],
       );
-      const total = start === undefined ? await view.em.countBy(AutomationRun, filter) : undefined;
+      const total = start === undefined ? await countEntities(view.em, AutomationRun, filter) : undefined;
       return new Page(shown.map(runResponse), { cursor, total });
     });
   }
@@ -68,7 +68,7 @@ export class RunHistory {
         list,
         ({ position }) => [position],
       );
-      const total = start === undefined ? await view.em.countBy(AutomationRunRecord, filter) : undefined;
+      const total = start === undefined ? await countEntities(view.em, AutomationRunRecord, filter) : undefined;
       return new Page(
         shown.map((record) => runRecordResponse(record, eventOf(automation.eventID)?.module ?? '')),
         { cursor, total },

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { In, LessThan, type EntityManager } from 'typeorm';
 import type { Caller } from '../core/callers';
-import { Transactions } from '../core/database';
-import { COUNT_LIMIT, slicePage, Page, startAfter } from '../core/http';
+import { countEntities, Transactions } from '../core/database';
+import { slicePage, Page, startAfter } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
@@ -43,7 +43,10 @@ export class DeliveriesService {
       const where = { ...criteria, ...(start === undefined ? {} : { id: LessThan(start) }) };
       const found = await em.find(Delivery, { select: LISTED, where, order: { id: 'DESC' }, take: page.limit + 1 });
       const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
-      return new Page(shown.map(deliveryResponse), { cursor, total: start === undefined ? await count(em, criteria) : undefined });
+      return new Page(shown.map(deliveryResponse), {
+        cursor,
+        total: start === undefined ? await countEntities(em, Delivery, criteria) : undefined,
+      });
     });
   }
 
@@ -78,10 +81,4 @@ async function found(em: EntityManager, publicID: string): Promise<Delivery> {
   const delivery = await em.findOneBy(Delivery, { publicID });
   if (!delivery) throw new NotFound(`Delivery ${publicID} not found.`);
   return delivery;
-}
-
-/** Counted no further than pages tell. */
-async function count(em: EntityManager, where: FindOptionsWhere<Delivery>): Promise<number> {
-  const ids = await em.find(Delivery, { select: { id: true }, where, take: COUNT_LIMIT + 1 });
-  return ids.length;
 }

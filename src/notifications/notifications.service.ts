@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
 import type { Caller } from '../core/callers';
-import { Transactions } from '../core/database';
-import { COUNT_LIMIT, slicePage, Page, startAfter } from '../core/http';
+import { countEntities, Transactions } from '../core/database';
+import { slicePage, Page, startAfter } from '../core/http';
 import { NotFound } from '../core/problems';
 import { notificationResponse, type NotificationDto, type NotificationListQuery } from './notification.dto';
 import { Notification } from './notification.entity';
@@ -24,9 +24,8 @@ export class NotificationsService {
         unread,
         ({ id }) => [id],
       );
-      const counted =
-        start === undefined ? await em.find(Notification, { select: { id: true }, where: own, take: COUNT_LIMIT + 1 }) : undefined;
-      return new Page(shown.map(notificationResponse), { cursor, total: counted?.length });
+      const total = start === undefined ? await countEntities(em, Notification, own) : undefined;
+      return new Page(shown.map(notificationResponse), { cursor, total });
     });
   }
 

@@ -7,7 +7,7 @@ import { InvalidRequest } from '../../core/problems';
 import { select, type Order, type FilterTree } from '../../core/query';
 import { sql, Sql } from '../../core/sql';
 import { readBodies, parseRequestFilter, checkVisible, notFound, parseRequestOrder, values, type Body } from '../../core/records';
-import { findAudience, type AudienceQuery } from '../audience';
+import { MAX_AUDIENCE, previewAudience, type AudienceQuery } from '../audience';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
 import { checkAsActive } from '../definition/check-definition';
@@ -17,11 +17,10 @@ import type { ContactFilterSearchDto } from './preview.dto';
 /** Maximum number of contacts shown. */
 const MAX_CONTACTS = 1000;
 
-/** The result of a preview: the contacts, how many matched, and how many of them it leaves out. */
+/** What a preview answers: the contacts, and how many matched, counted as far as pages are. */
 export interface Preview {
   readonly contacts: Body[];
   readonly matched: number;
-  readonly leftOut: number;
 }
 
 /** Shows whom an automation takes, by the description from which its runs are planned too. */
@@ -36,14 +35,12 @@ export class PreviewService {
   contacts(caller: Caller, request: ContactFilterSearchDto): Promise<Preview> {
     return this.transactions.read(caller, async (view) => {
       const audience = await this.audience(view, request);
-      const { matched, taken } = await findAudience(view, audience);
+      const most = Math.min(request.maxRecords || MAX_CONTACTS, MAX_CONTACTS);
       // those of the next run are chosen by its order and shown in the requested order; all others come in that order
-      const sorted =
-        request.automationId && request.nextRunOnly
-          ? await reorder(view, audience, taken, parseRequestOrder(audience.record, request.orderBy))
-          : taken;
-      const shown = sorted.slice(0, Math.min(request.maxRecords || MAX_CONTACTS, MAX_CONTACTS));
-      return { contacts: await readBodies(view, audience.record, shown), matched, leftOut: matched - shown.length };
+      const ownOrder = request.automationId && request.nextRunOnly ? parseRequestOrder(audience.record, request.orderBy) : [];
+      const { matched, taken } = await previewAudience(view, audience, ownOrder.length > 0 ? MAX_AUDIENCE : most);
+      const sorted = await reorder(view, audience, taken, ownOrder);
+      return { contacts: await readBodies(view, audience.record, sorted.slice(0, most)), matched };
     });
   }
 

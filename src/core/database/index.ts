@@ -1,3 +1,4 @@
+export { countCapped, countEntities } from './capped-count';
 export { Counter } from './counter.entity';
 export { DatabaseModule } from './database.module';
 export { typesOf } from './data-source';

@@ -10,13 +10,14 @@ export {
   ReturnsNoContent,
   ReturnsPage,
   COUNT_HEADER,
+  COUNT_HEADERS,
   Fails,
   Safe,
   Public,
 } from './documentation';
 export { Readiness } from './health.controller';
 export { HttpModule } from './http.module';
-export { setPageHeaders, COUNT_LIMIT, setNextLink, slicePage, PageQuery, startAfter, type PageEnd } from './paging';
+export { setPageHeaders, setTotal, COUNT_LIMIT, setNextLink, slicePage, PageQuery, startAfter, type PageEnd } from './paging';
 export { PathId } from './path-id';
 export { PathUuid } from './path-uuid';
 export { QueryBoolean, QueryIds, QueryInt, QueryMoment, QueryOneOf, QueryText } from './query-parameters';

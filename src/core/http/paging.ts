@@ -47,8 +47,15 @@ export const startAfter = ({ cursor }: PageQuery, criteria: unknown): number | u
 export function setPageHeaders(response: Response, { cursor, total }: PageEnd): void {
   if (cursor !== undefined) setNextLink(response, 'cursor', cursor);
   if (total === undefined) return;
-  response.setHeader('X-Total-Count', String(Math.min(total, COUNT_LIMIT)));
+  setTotal(response, total);
+}
+
+/** Sets `X-Total-Count`, and `X-Total-Count-Capped` where there are more. @returns the number in it */
+export function setTotal(response: Response, total: number): number {
+  const counted = Math.min(total, COUNT_LIMIT);
+  response.setHeader('X-Total-Count', String(counted));
   if (total > COUNT_LIMIT) response.setHeader('X-Total-Count-Capped', 'true');
+  return counted;
 }
 
 /** Sets `Link` to the same URL with one parameter replaced. */

@@ -13,7 +13,7 @@ export { recompute, rowsToRecompute, type StaleRows } from './figures/recompute'
 export { findBody, findResponse, checkInScope, checkVisible } from './reading/find';
 export { isoOf, type RecordResponse } from './reading/mapper';
 export { values } from '../sql';
-export { countCapped, findPage, readPage, type RecordSearch } from './reading/page';
+export { findPage, readPage, type RecordSearch } from './reading/page';
 export { checkReferences, existingIds, applyPatch, validateReference, storedValue, writableFields } from './writing/patch';
 export { RecordQueryDto } from './reading/query';
 export { keptNamesChanged } from './reading/kept-names';

@@ -1,8 +1,8 @@
-import type { EntityManager } from 'typeorm';
-import { numberOf, rows } from '../../database/rows';
+import { countCapped } from '../../database';
+import { rows } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
-import { COUNT_LIMIT, slicePage, type PageEnd, type PageQuery } from '../../http';
+import { slicePage, type PageEnd, type PageQuery } from '../../http';
 import { decodeCursor, type Position } from '../../query/cursor';
 import { isPositionValue, select, type SelectOptions } from '../../query';
 import { list, sql, Sql } from '../../sql';
@@ -65,7 +65,8 @@ export async function findPage(
   );
   const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
-  const total = cursor === undefined ? await count(view, type, options, cut.cursor === undefined ? ids.length : undefined) : undefined;
+  const isWhole = cut.cursor === undefined;
+  const total = cursor === undefined ? (isWhole ? ids.length : await count(view, type, options)) : undefined;
   return { view: first, ids, end: { cursor: cut.cursor, total } };
 }
 
@@ -75,11 +76,7 @@ const isPresent =
   (value: unknown): boolean =>
     Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= now.getTime() + DAY_MS;
 
-async function count({ em }: View, type: RecordType, options: SelectOptions, all?: number): Promise<number> {
+function count({ em }: View, type: RecordType, options: SelectOptions): Promise<number> {
   const { from, where, params } = select(type, { ...options, order: [] });
-  return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params), all);
+  return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params));
 }
-
-/** How many there are, no further than pages tell. @param all where a page shows them all */
-export const countCapped = async (em: EntityManager, found: Sql, all?: number): Promise<number> =>
-  all ?? numberOf(em, sql`SELECT COUNT(*) FROM (SELECT 1 ${found} LIMIT ${COUNT_LIMIT + 1}) counted`);
