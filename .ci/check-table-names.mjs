@@ -26,7 +26,7 @@ for (const file of files.filter((each) => !EXEMPT.test(each))) {
   };
   const check = (node) => {
     for (const [, name] of node.text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+`?([a-z]\w*)`?/g)) {
-      const table = name.replace(/_(text|figure)$/, '');
+      const table = name.replace(/_(text|figure|index)$/, '');
       const owner = owners.get(table);
       if (owner !== undefined && owner !== roomOf(file))
         violations.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} names ${name}, a table of ${owner}`);

@@ -244,7 +244,7 @@ describe('The maximum number of contacts', () => {
         String(everyone.length),
       ]);
     } finally {
-      await automations.rows('UPDATE contact SET deleted = 1 WHERE id > 100000');
+      for (const table of ['contact', 'contact_index']) await automations.rows(`UPDATE ${table} SET deleted = 1 WHERE id > 100000`);
     }
   });
 });

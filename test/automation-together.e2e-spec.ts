@@ -191,7 +191,8 @@ describe('Batches', () => {
           [run!.id, id, automation.id, index + 1],
         );
       await em.query(`UPDATE contact SET state = 'VIC' WHERE id IN (${ids.slice(0, 5).join()})`);
-      await em.query(`UPDATE contact_text SET state = 'vic' WHERE id IN (${ids.slice(0, 5).join()})`);
+      for (const table of ['contact_text', 'contact_index'])
+        await em.query(`UPDATE ${table} SET state = 'vic' WHERE id IN (${ids.slice(0, 5).join()})`);
       return run!.id;
     });
     await service.app.get(RunExecutor, { strict: false }).execute(runID, () => false);

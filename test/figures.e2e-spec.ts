@@ -182,11 +182,17 @@ describe('Wrong figures and folded texts', () => {
     await queryRows(service, "UPDATE contact_text SET surname = 'nobody' WHERE id = ?", [contact]);
     await queryRows(service, 'DELETE FROM job_text WHERE id = ?', [job]);
     await queryRows(service, 'DELETE FROM client_figure');
+    await queryRows(service, "UPDATE contact_index SET surname = 'nobody' WHERE id = ?", [contact]);
+    await queryRows(service, 'UPDATE job_index SET deleted = 1 - deleted WHERE id = ?', [job]);
+    await queryRows(service, 'DELETE FROM client_index');
     const wrong = [
       { type: 'Client', what: 'figures', ids: ids.get('Client') },
+      { type: 'Client', what: 'index', ids: ids.get('Client') },
       { type: 'Contact', what: 'figures', ids: [contact] },
+      { type: 'Contact', what: 'index', ids: [contact] },
       { type: 'Contact', what: 'texts', ids: [contact] },
       { type: 'Job', what: 'figures', ids: [job] },
+      { type: 'Job', what: 'index', ids: [job] },
       { type: 'Job', what: 'texts', ids: [job] },
     ];
     for (const repair of [false, true]) {

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { queryRows, seedRecord, inTransaction } from './support/database';
+import { queryRows, seedRecord, inTransaction, setDeleted } from './support/database';
 import { recordTypeNamed, types } from './support/record-types';
 
 let service: TestApp;
@@ -152,14 +152,14 @@ describe('Records on a list', () => {
   it('are returned in pages, without deleted ones', async () => {
     const id = await created();
     await add(id, [1, 2, 3, 4, 5]).expect(200);
-    await inTransaction(service, ({ em }) => em.query('UPDATE candidate SET deleted = 1 WHERE id = 4'));
+    await setDeleted(service, 'Candidate', 4);
     expect(await list(id)).toMatchObject({ count: 4 });
     const first = await service.http.get(`/api/Lists/${id}/Records?limit=3`).expect(200);
     expect((first.body as Body[]).map((each) => each['id'])).toEqual([1, 2, 3]);
     expect(first.headers['x-total-count']).toBe('4');
     const next = /<(.+)>/.exec(String(first.headers['link']))?.[1] ?? '';
     expect(((await service.http.get(next).expect(200)).body as Body[]).map((each) => each['id'])).toEqual([5]);
-    await inTransaction(service, ({ em }) => em.query('UPDATE candidate SET deleted = 0 WHERE id = 4'));
+    await setDeleted(service, 'Candidate', 4, false);
     expect(await idsOf(id)).toEqual([1, 2, 3, 4, 5]);
   });
 

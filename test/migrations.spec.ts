@@ -2,12 +2,14 @@ import { onServer } from '../src/core/database/support/kind';
 import { makeDatabase, type TestDatabase, schema } from '../src/core/database/support/store';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import { connect, dataSourceFor } from '../src/core/database/data-source';
+import { connect, dataSourceFor, type RecordDataSource } from '../src/core/database/data-source';
 import { migrate } from '../src/core/database/migrate';
-import { execute, rows } from '../src/core/database/rows';
+import { execute, numberOf, rows } from '../src/core/database/rows';
 import { describeMissing, describeTables } from '../src/core/database/generate-migration';
 import { identifier, list, sql, type SqlValue } from '../src/core/sql';
-import { insertRecord, load, storedFields } from '../src/core/records';
+import { insertRecord, load, recompute, storedFields } from '../src/core/records';
+import { Transactions } from '../src/core/database';
+import { Clock } from '../src/core/time/clock';
 import { allRecordTypes } from './support/record-types';
 
 /** What to do about statements that no migration makes; none: "". @param missing the tables and columns, in the words of migrations */
@@ -23,8 +25,8 @@ const missingMigration = (statements: readonly string[], missing: readonly strin
 
 describe('The migrations', () => {
   let database: TestDatabase;
-  let store: DataSource;
-  const open = async (): Promise<DataSource> => connect(await dataSourceFor(database.address, schema));
+  let store: RecordDataSource;
+  const open = async (): Promise<RecordDataSource> => connect(await dataSourceFor(database.address, schema));
   const tableNames = async (): Promise<string[]> => {
     const found = onServer
       ? await rows(store.manager, sql`SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()`)
@@ -95,7 +97,7 @@ describe('The migrations', () => {
       ],
     ];
     const tables = (): EntityMetadata[] =>
-      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure|response)$/.test(tableName));
+      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure|response|index)$/.test(tableName));
 
     it.each(fillings)(
       '%s, and return it unchanged',
@@ -115,7 +117,19 @@ describe('The migrations', () => {
     );
   });
 
-  /** Inserts and reads a record through src/core/records, with its folded texts, figures and response; any other row directly. */
+  it('fill the index rows of records that are there already', async () => {
+    while ((await tableNames()).includes('job_index')) await store.undoLastMigration();
+    await migrate(store);
+    const transactions = new Transactions(store, store, new Clock());
+    expect((await recompute(transactions, { fix: false })).filter(({ what }) => what === 'index')).toEqual([]);
+    const count = (table: string): Promise<number> => numberOf(store.manager, sql`SELECT COUNT(*) FROM ${identifier(table)}`);
+    expect([await count('job_index'), await count('contact_index')]).toEqual([await count('job'), await count('contact')]);
+    expect(await count('contact')).toBeGreaterThan(0);
+    const { upQueries } = await store.driver.createSchemaBuilder().log();
+    expect(upQueries).toEqual([]);
+  }, 300_000);
+
+  /** Inserts and reads a record through src/core/records, with its side tables; any other row directly. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
     const type = allRecordTypes().find((each) => each.table === table.tableName);
     if (!type) {

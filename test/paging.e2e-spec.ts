@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { all, Automations, rule, type Json } from './support/automations';
-import { queryRows, seedRecord } from './support/database';
+import { queryRows, seedRecord, setDeleted } from './support/database';
 import { fetchAllPages, type ListRequest } from './support/paging';
 
 let service: TestApp;
@@ -45,11 +45,11 @@ interface Kind {
   readonly remove: (id: number) => Promise<unknown>;
 }
 
-const deleting = (table: string) => (id: number) => queryRows(service, `UPDATE \`${table}\` SET deleted = 1 WHERE id = ?`, [id]);
+const deleting = (type: string) => (id: number) => setDeleted(service, type, id);
 const kind = (path: string, type: string, record: (index: number) => Json, body?: Json): Kind => ({
   asking: { path, body },
   add: (index) => seedRecord(service, type, record(index)),
-  remove: deleting(type.toLowerCase()),
+  remove: deleting(type),
 });
 const opportunities = (...order: [columnName: string, isAscending: boolean][]): Kind =>
   kind('/api/Opportunities/Query?limit=3', 'Opportunity', OPPORTUNITY, {
@@ -76,7 +76,7 @@ async function activitiesOfCandidate(): Promise<Kind> {
       );
       return id;
     },
-    remove: deleting('activity'),
+    remove: deleting('Activity'),
   };
 }
 
@@ -97,7 +97,7 @@ async function runsOfAutomation(): Promise<Kind> {
 const automationList = (): Kind => ({
   asking: { path: '/api/Automation?limit=3' },
   add: async () => (await new Automations(service).save({ statusID: 2 })).id,
-  remove: deleting('automation'),
+  remove: deleting('Automation'),
 });
 
 describe('Paging while others create and delete records returns each that stays exactly once:', () => {

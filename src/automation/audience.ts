@@ -1,8 +1,16 @@
 import { numberOf, rows } from '../core/database/rows';
 import { countCapped, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
-import { values } from '../core/records';
-import { select, type Order, type OrderPosition, type Selection, type QueryRecord, type FilterTree } from '../core/query';
+import { firstInOrder, values } from '../core/records';
+import {
+  select,
+  type Order,
+  type OrderPosition,
+  type Selection,
+  type SelectOptions,
+  type QueryRecord,
+  type FilterTree,
+} from '../core/query';
 import { exists, not, sql, Sql, sqlMoment } from '../core/sql';
 
 /** The maximum number of records in one run. */
@@ -104,16 +112,20 @@ function matching(view: View, rule: AudienceQuery, also: readonly ExtraCondition
 }
 
 async function idsOf(view: View, rule: AudienceQuery, limit: number): Promise<number[]> {
-  const { from, where, order, params } = eligibleRecords(view, rule);
-  const found = await rows(view.em, new Sql(`SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`, [...params, limit]));
-  return found.map(([id]) => id as number);
+  const found = await firstInOrder(view.em, rule.record, eligible(view, rule), limit);
+  return found.map((row) => row.at(-1) as number);
 }
 
 /** The records that would be taken if there were no cap, in the order of the run. */
-export function eligibleRecords(view: View, rule: AudienceQuery, after?: OrderPosition): Selection {
-  const also = (record: QueryRecord): Sql[] => [...among(rule), ...exclusions(view, rule)].map((each) => each(record));
-  return select(rule.record, { ...selectContext(view, rule), where: rule.condition, order: rule.order, extraConditions: also, after });
-}
+export const eligibleRecords = (view: View, rule: AudienceQuery, after?: OrderPosition): Selection =>
+  select(rule.record, { ...eligible(view, rule), after });
+
+const eligible = (view: View, rule: AudienceQuery): SelectOptions => ({
+  ...selectContext(view, rule),
+  where: rule.condition,
+  order: rule.order,
+  extraConditions: (record) => [...among(rule), ...exclusions(view, rule)].map((each) => each(record)),
+});
 
 const exclusions = (view: View, rule: AudienceQuery): ExtraCondition[] => [...notRecentlyProcessed(view, rule), ...notOptedOut(rule)];
 

@@ -32,6 +32,12 @@ export class CatalogueFieldDto {
   })
   values?: readonly number[];
   @ApiProperty({ type: Boolean, example: true, description: 'Whether it can be null.' }) nullable!: boolean;
+  @ApiProperty({
+    type: Boolean,
+    example: true,
+    description: 'Whether equality, ranges and sort orders by it are quick however many records there are.',
+  })
+  indexed!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'Computed by the service.' }) readOnly!: boolean;
   @ApiProperty({ ...text('contactStatus', 'The lookup list whose ids or codes it contains.'), required: false }) lookup?: string;
   @ApiProperty({ ...text('Client', 'The type of record whose ids it contains.'), required: false }) refersTo?: string;

@@ -32,12 +32,12 @@ const CUSTOM = [
 @Entity('candidate')
 export class Candidate extends CustomFields(CUSTOM) {
   @Id() id!: number;
-  @Text(100, { example: 'Grace' }) firstName!: string;
-  @Text(100, { example: 'Nguyen' }) lastName!: string;
+  @Text(100, { example: 'Grace', indexed: true }) firstName!: string;
+  @Text(100, { example: 'Nguyen', indexed: true }) lastName!: string;
   @Text(100, { example: 'Gracie' }) preferredName!: string;
-  @Text(NAME + 1, { derived: true, example: 'Grace Nguyen' }) fullName!: string;
+  @Text(NAME + 1, { derived: true, example: 'Grace Nguyen', indexed: true }) fullName!: string;
   @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
-  @Email({ example: 'grace.nguyen@example.com' }) email1!: string;
+  @Email({ example: 'grace.nguyen@example.com', indexed: true }) email1!: string;
   @Email({ example: 'grace.n@example.net' }) email2!: string;
   /**
    * The folded email1 of a live candidate, followed by a number where a duplicate was allowed. Its unique index rules
@@ -53,17 +53,17 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(100, { derived: true, example: '+61412345678' }) mobile_Standardised!: string;
   @Text(100, { derived: true, example: '+61295550101' }) home_Standardised!: string;
   @Text(100, { derived: true, example: '+61295550202' }) work_Standardised!: string;
-  @Text(NAME, { example: 'Site Engineer' }) jobTitle!: string;
+  @Text(NAME, { example: 'Site Engineer', indexed: 'column' }) jobTitle!: string;
   @Text(NAME, { example: 'Bayside Civil' }) employer!: string;
   @Lookup('gender', { example: 1 }) genderID!: number | null;
   @Bool({ example: true }) hasResumeViewerDoc!: boolean;
   @Moment({ example: '2026-09-01T03:00:00.000Z' }) resumeViewerDate?: Date;
   @Moment({ example: '2026-09-01T03:00:00.000Z' }) resumeUpdateDate?: Date;
-  @Moment({ derived: true, example: '2026-11-01T03:00:00.000Z' }) lastUpdateDate?: Date;
+  @Moment({ derived: true, example: '2026-11-01T03:00:00.000Z', indexed: true }) lastUpdateDate?: Date;
   @Text(NAME, { example: '14 Wattle Street' }) address1!: string;
   @Text(NAME, { example: 'Unit 3' }) address2!: string;
-  @Text(100, { example: 'Newtown' }) suburb!: string;
-  @Text(100, { example: 'NSW' }) state!: string;
+  @Text(100, { example: 'Newtown', indexed: true }) suburb!: string;
+  @Text(100, { example: 'NSW', indexed: 'column' }) state!: string;
   @Text(100, { example: '2042' }) postcode!: string;
   @Code('country', { example: 'AU' }) countryCode!: string;
   @Url({ example: 'https://network.example.com/in/grace-nguyen' }) professionalNetworkUrl!: string;
@@ -76,19 +76,19 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Lookup('unit', { example: 1 }) preferredRateUnitsId!: number | null;
   @Double({ minimum: 0, example: 125000 }) preferredSalary!: number;
   @Lookup('unit', { example: 5 }) preferredSalaryUnitsId!: number | null;
-  @Lookup('jobSeekingStatus', { example: 1 }) jobSeekingStatusID!: number | null;
+  @Lookup('jobSeekingStatus', { example: 1, indexed: 'column' }) jobSeekingStatusID!: number | null;
   @Lookup('jobType', { example: 2 }) preferredJobTypeID!: number | null;
   @LongText({ example: 'Ten years of civil and building sites.' }) summary!: string;
-  @Lookup('candidateStatus', { example: 1, index: true }) profileStatusID!: number | null;
+  @Lookup('candidateStatus', { example: 1, index: true, indexed: true }) profileStatusID!: number | null;
   /** The client that employs the candidate. */
   @Ref('Client', { example: 1 }) candidateClientID!: number | null;
-  @Bool({ example: false }) isRedFlagged!: boolean;
+  @Bool({ example: false, indexed: 'column' }) isRedFlagged!: boolean;
   @Moment({ example: '2026-06-01T00:00:00.000Z' }) redFlaggedDate?: Date;
   @Ref('User', { inResponse: 'nowhere' }) redFlaggedByID!: number | null;
   @Text(1000, { example: '' }) redFlaggedComments!: string;
   @LongText({ derived: true, example: 'Construction; Engineering' }) divisions!: string;
-  @Day({ example: '2026-12-01T00:00:00.000Z' }) availabilityDate?: Date;
-  @Bool({ example: false }) optOut!: boolean;
+  @Day({ example: '2026-12-01T00:00:00.000Z', indexed: true }) availabilityDate?: Date;
+  @Bool({ example: false, indexed: 'column' }) optOut!: boolean;
   @Double({ minimum: 0, example: 4 }) weeksNotice!: number;
   @Text(100, { example: 'Australian' }) nationality!: string;
   @Lookup('nationality', { example: 1 }) nationalityID!: number | null;
@@ -97,14 +97,14 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Bool({ example: false }) deleted!: boolean;
   @Version() version!: number;
 
-  @Ref('User', { inResponse: 'nowhere' }) ownerID!: number | null;
-  @Lookup('rating', { inResponse: 'nowhere' }) ratingID!: number | null;
-  @LatitudeOrNull({ inResponse: 'nowhere' }) latitude!: number | null;
-  @LongitudeOrNull({ inResponse: 'nowhere' }) longitude!: number | null;
+  @Ref('User', { inResponse: 'nowhere', indexed: true }) ownerID!: number | null;
+  @Lookup('rating', { inResponse: 'nowhere', indexed: 'column' }) ratingID!: number | null;
+  @LatitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) latitude!: number | null;
+  @LongitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) longitude!: number | null;
   /** The candidate that this one was merged into and deleted for. */
   @IntOrNull({ derived: true, inResponse: 'nowhere' }) mergedIntoID!: number | null;
   @Ref('User', { derived: true, inResponse: 'nowhere' }) createdByID!: number | null;
-  @Moment({ derived: true, inResponse: 'nowhere', index: true }) createdDate?: Date;
+  @Moment({ derived: true, inResponse: 'nowhere', index: true, indexed: true }) createdDate?: Date;
   @Ref('User', { derived: true, inResponse: 'nowhere' }) updatedByID!: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../core/sql/columns';
-import { Stamped } from '../core/fields/stamped';
+import { IndexedStamped, Stamped } from '../core/fields/stamped';
 import {
   CodeOrNull,
   EmailOrNull,
@@ -16,19 +16,19 @@ import {
 
 /** A company that hires through the firm. */
 @Entity('client')
-export class Client extends Stamped {
+export class Client extends IndexedStamped {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Harbour Construction Group' }) name!: string | null;
-  @TextOrNull(NAME, { example: 'Construction' }) industry!: string | null;
+  @TextOrNull(NAME, { example: 'Harbour Construction Group', indexed: true }) name!: string | null;
+  @TextOrNull(NAME, { example: 'Construction', indexed: 'column' }) industry!: string | null;
   @LongTextOrNull({ example: 'Terms: 14 days.' }) description!: string | null;
   @TextOrNull(100, { example: '(02) 9555 0100' }) phone!: string | null;
-  @EmailOrNull({ example: 'office@harbour.example.com' }) email!: string | null;
+  @EmailOrNull({ example: 'office@harbour.example.com', indexed: true }) email!: string | null;
   @UrlOrNull({ example: 'https://www.harbour.example.com' }) website!: string | null;
   @TextOrNull(100, { example: '51824753556', description: 'The official business registration number.' }) registrationNumber!:
     string | null;
-  @Lookup('clientStatus', { example: 1, index: true }) statusID!: number | null;
-  @Ref('User', { example: 1 }) ownerID!: number | null;
-  @Lookup('rating', { example: 1 }) ratingID!: number | null;
+  @Lookup('clientStatus', { example: 1, index: true, indexed: true }) statusID!: number | null;
+  @Ref('User', { example: 1, indexed: true }) ownerID!: number | null;
+  @Lookup('rating', { example: 1, indexed: 'column' }) ratingID!: number | null;
   @LatitudeOrNull({ inResponse: 'nowhere' }) latitude!: number | null;
   @LongitudeOrNull({ inResponse: 'nowhere' }) longitude!: number | null;
   @LongTextOrNull({ derived: true, example: 'Construction; Engineering' }) divisions!: string | null;

@@ -42,21 +42,21 @@ const CUSTOM = [
 @Index(['deleted', 'createdDate', 'id', 'stageID', 'division'])
 export class Job extends CustomFields(CUSTOM) {
   @Id() id!: number;
-  @TextOrNull(100, { example: 'JOB-1001' }) jobReference!: string | null;
-  @TextOrNull(NAME, { example: 'Senior Site Engineer', searchedByWords: true }) title!: string | null;
-  @Lookup('jobStage', { example: 2, index: true }) stageID!: number | null;
+  @TextOrNull(100, { example: 'JOB-1001', indexed: true }) jobReference!: string | null;
+  @TextOrNull(NAME, { example: 'Senior Site Engineer', searchedByWords: true, indexed: true }) title!: string | null;
+  @Lookup('jobStage', { example: 2, index: true, indexed: true }) stageID!: number | null;
   @Lookup('rating', { example: 1 }) rating!: number | null;
   @TextOrNull(500, { example: 'Rate negotiable for the right person' }) remunerationComment!: string | null;
   @Url({ example: 'https://video.example.com/job-1001' }) videoLink!: string;
   @LongTextOrNull({ example: 'Lead the site team of a hospital extension.' }) description!: string | null;
-  @CodeOrNull('jobType', { example: 'CONTRACT' }) type!: string | null;
+  @CodeOrNull('jobType', { example: 'CONTRACT', indexed: 'column' }) type!: string | null;
 
   @Ref('Site', { example: 1 }) siteID!: number | null;
   @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
   @TextOrNull(NAME, { example: '' }) address3!: string | null;
-  @TextOrNull(100, { example: 'Sydney' }) suburb!: string | null;
-  @TextOrNull(100, { example: 'NSW' }) state!: string | null;
+  @TextOrNull(100, { example: 'Sydney', indexed: true }) suburb!: string | null;
+  @TextOrNull(100, { example: 'NSW', indexed: 'column' }) state!: string | null;
   @TextOrNull(100, { example: '2000' }) postcode!: string | null;
   @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
   @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
@@ -77,25 +77,25 @@ export class Job extends CustomFields(CUSTOM) {
   @DoubleOrNull({ example: 6.5 }) onCostsFrom!: number | null;
   @DoubleOrNull({ example: 7.5 }) onCostsTo!: number | null;
   @Lookup('unit', { example: 1 }) onCostsUnits!: number | null;
-  @Double({ example: 120000 }) salaryFrom!: number;
-  @Double({ example: 140000 }) salaryTo!: number;
+  @Double({ example: 120000, indexed: true }) salaryFrom!: number;
+  @Double({ example: 140000, indexed: 'column' }) salaryTo!: number;
   @Lookup('unit', { example: 5 }) salaryUnits!: number | null;
   @TextOrNull(NAME, { derived: true, example: '65.00 - 75.00 per hour' }) payRange!: string | null;
 
-  @Day({ example: '2026-12-18T00:00:00.000Z' }) deadline?: Date;
-  @Moment({ example: '2026-11-30T06:00:00.000Z' }) closeDate?: Date;
-  @Day({ example: '2027-01-11T00:00:00.000Z' }) startDate?: Date;
+  @Day({ example: '2026-12-18T00:00:00.000Z', indexed: true }) deadline?: Date;
+  @Moment({ example: '2026-11-30T06:00:00.000Z', indexed: true }) closeDate?: Date;
+  @Day({ example: '2027-01-11T00:00:00.000Z', indexed: 'column' }) startDate?: Date;
   @MomentOrNull({ example: '2027-01-10T21:00:00.000Z' }) startTime!: Date | null;
   @MomentOrNull({ example: '2026-10-05T23:30:00.000Z' }) timeToFillStartDate!: Date | null;
   @Day({ example: '2027-07-09T00:00:00.000Z' }) endDate?: Date;
   @Moment({ example: '2026-12-11T00:00:00.000Z' }) estimatedPlacementDate?: Date;
 
   @Ref('User', { example: 1 }) createdByConsultantID!: number | null;
-  @Ref('User', { example: 1 }) consultantID1!: number | null;
-  @Ref('User', { example: 2 }) consultantID2!: number | null;
-  @Ref('User', { example: 0 }) consultantID3!: number | null;
-  @Ref('User', { example: 0 }) consultantID4!: number | null;
-  @Ref('User', { example: 0 }) consultantID5!: number | null;
+  @Ref('User', { example: 1, indexed: true }) consultantID1!: number | null;
+  @Ref('User', { example: 2, indexed: 'column' }) consultantID2!: number | null;
+  @Ref('User', { example: 0, indexed: 'column' }) consultantID3!: number | null;
+  @Ref('User', { example: 0, indexed: 'column' }) consultantID4!: number | null;
+  @Ref('User', { example: 0, indexed: 'column' }) consultantID5!: number | null;
   @Double({ minimum: 0, example: 60 }) consultantPercentage1!: number;
   @Double({ minimum: 0, example: 40 }) consultantPercentage2!: number;
   @Double({ minimum: 0, example: 0 }) consultantPercentage3!: number;
@@ -109,7 +109,7 @@ export class Job extends CustomFields(CUSTOM) {
 
   @Lookup('outcome', { example: 1 }) outcome!: number | null;
   @TextOrNull(1000, { example: 'Filled from the talent pool' }) outcomeComments!: string | null;
-  @Ref('Client', { example: 1 }) clientID!: number | null;
+  @Ref('Client', { example: 1, indexed: true }) clientID!: number | null;
   @Ref('Contact', { example: 1 }) contact1ID!: number | null;
   @Ref('Contact', { example: 2 }) contact2ID!: number | null;
   @Ref('Contact', { example: 0 }) contact3ID!: number | null;
@@ -122,12 +122,12 @@ export class Job extends CustomFields(CUSTOM) {
   @Double({ example: 18.5 }) permFeePercentage!: number;
   @Double({ example: 22200 }) permFeeAmount!: number;
   @Lookup('feeType', { example: 1 }) feeType!: number | null;
-  @Ref('Division', { example: 1 }) division!: number | null;
+  @Ref('Division', { example: 1, indexed: 'column' }) division!: number | null;
   @Bool({ example: false }) exclusive!: boolean;
   @Ref('ContactSearch', { example: 1 }) savedSearchID!: number | null;
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
   @Double({ minimum: 0, example: 5 }) daysPerWeek!: number;
-  @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
+  @TextOrNull(NAME, { example: 'Referral', indexed: 'column' }) source!: string | null;
   @IntEnum([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!:
     0 | 1 | 2 | 3 | 4;
   @Lookup('workType', { example: 1 }) workTypeID!: number | null;
@@ -144,9 +144,9 @@ export class Job extends CustomFields(CUSTOM) {
   @MomentOrNull({ derived: true, inResponse: 'nowhere' }) filledDate!: Date | null;
 
   @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
-  @Moment({ derived: true, example: '2026-10-05T23:30:00.000Z' }) createdDate?: Date;
+  @Moment({ derived: true, example: '2026-10-05T23:30:00.000Z', indexed: ['stageID', 'division'] }) createdDate?: Date;
   @Ref('User', { derived: true, inResponse: 'nowhere' }) updatedByID!: number | null;
-  @Moment({ derived: true, example: '2026-11-02T04:10:00.000Z' }) updatedDate?: Date;
+  @Moment({ derived: true, example: '2026-11-02T04:10:00.000Z', indexed: true }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;
   @Version() version!: number;
 }

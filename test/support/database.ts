@@ -1,4 +1,5 @@
 import type { Transaction } from '../../src/core/database';
+import { indexRowFields } from '../../src/core/fields/index-row';
 import type { TestApp } from './app';
 import { recordTypeNamed } from './record-types';
 
@@ -16,6 +17,13 @@ export async function inTransaction<T>({ app }: TestApp, work: (transaction: Tra
 export async function seedRecord(service: TestApp, type: string, record: object = {}): Promise<number> {
   const { insertRecord } = await import('../../src/core/records/index.js');
   return inTransaction(service, ({ em }) => insertRecord(em, recordTypeNamed(type), record));
+}
+
+/** Marks a record as deleted or not, bypassing all business rules. */
+export async function setDeleted(service: TestApp, type: string, id: number, deleted = true): Promise<void> {
+  const { table } = recordTypeNamed(type);
+  const tables = indexRowFields(recordTypeNamed(type)).length > 0 ? [table, `${table}_index`] : [table];
+  for (const each of tables) await queryRows(service, `UPDATE \`${each}\` SET deleted = ${Number(deleted)} WHERE id = ?`, [id]);
 }
 
 /** The rows of a query, as objects. */

@@ -4,7 +4,7 @@ import { rows } from '../../core/database/rows';
 import type { Field } from '../../core/fields/field';
 import type { RecordType } from '../../core/fields/record-type';
 import { relationsOf, type NamedRelation, type FilterTree } from '../../core/query';
-import { identifier, bindAliases, sql } from '../../core/sql';
+import { bindColumns, identifier, sql } from '../../core/sql';
 import { values } from '../../core/records';
 import type { Listener } from './occurrence';
 
@@ -97,7 +97,7 @@ async function relatedRecords(
   const related = identifier(types.named(to).table);
   const found = await rows(
     em,
-    sql`SELECT r.id, x.id FROM ${related} x JOIN ${identifier(record.table)} r ON (${bindAliases(types.expand(on), { r: 'r', x: 'x' }, now)}) WHERE x.id IN (${values(changed.map(({ id }) => id))})`,
+    sql`SELECT r.id, x.id FROM ${related} x JOIN ${identifier(record.table)} r ON (${bindColumns(types.expand(on), {}, now)}) WHERE x.id IN (${values(changed.map(({ id }) => id))})`,
   );
   return found.flatMap(([relatedID, id]) =>
     changed.filter((each) => each.id === id).map(({ sequence }) => ({ id: relatedID as number, sequence })),

@@ -21,7 +21,7 @@ function isWithin(contact: QueryRecord, centre: Point, kilometres: number, sites
   const byCoordinates = (subject: QueryRecord): Sql =>
     and([hasCoordinates(subject), isNear(subject.column('latitude'), subject.column('longitude'), centre, kilometres)]);
   const byLocality = (subject: QueryRecord): Sql =>
-    sql`${localityOf(subject.value('suburb').sql, subject.value('state').sql)} IN (${localitiesNear(centre, kilometres)})`;
+    sql`${localityOf(beginningOf(subject, 'suburb'), beginningOf(subject, 'state'))} IN (${localitiesNear(centre, kilometres)})`;
   const atSite = (condition: (site: QueryRecord) => Sql): Sql => hasRelated(contact, 'site', condition);
   const byFallback = or([atSite(byCoordinates), and([not(atSite(hasCoordinates)), byLocality(contact)])]);
   const siteIsWithin = (site: QueryRecord): Sql => or([byCoordinates(site), and([not(hasCoordinates(site)), byLocality(site)])]);
@@ -30,6 +30,12 @@ function isWithin(contact: QueryRecord, centre: Point, kilometres: number, sites
     and([not(hasCoordinates(contact)), byFallback]),
     ...(sitesToo ? [hasClientSite(contact, siteIsWithin)] : []),
   ]);
+}
+
+/** Localities are told apart by less than an index row has. */
+function beginningOf(subject: QueryRecord, name: string): Sql {
+  const { key, sql: whole } = subject.value(name);
+  return key ?? whole;
 }
 
 const hasCoordinates = (subject: QueryRecord): Sql =>

@@ -25,8 +25,13 @@ export interface FieldOptions {
   inResponse?: Field['inResponse'];
   /** Lowest value of a number. */
   minimum?: number;
-  /** Has an index of its own. */
+  /** Has an index of its own in the table of the record. */
   index?: boolean;
+  /**
+   * Stands in the index row, with a key for equality, ranges and orders; 'column': without one, as of two values or seldom alone; names:
+   * with a key that has these columns too, since most searches in its order compare them.
+   */
+  indexed?: true | 'column' | readonly string[];
 }
 
 /** What distinguishes one decorator from another. */
@@ -55,7 +60,7 @@ export function field<V>(kind: FieldKind, options: FieldOptions = {}): Decorator
 const COMPUTED = ['name', 'same', 'figure'];
 
 function fieldOf(name: string, { type, source, unset, rule, clearable = true, ...kind }: FieldKind, options: FieldOptions): Field {
-  const { derived = COMPUTED.includes(source.in), inResponse = 'field', hidden = false, searchedByWords = false } = options;
+  const { derived = COMPUTED.includes(source.in), inResponse = 'field', hidden = false, searchedByWords = false, indexed } = options;
   const { validate, parse } = derived ? ignoredRule : rule;
   return {
     name,
@@ -66,11 +71,18 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     inResponse,
     hidden,
     searchedByWords,
+    ...indexedAs(indexed),
     clearable,
     validate,
     parse,
     schema: schemaOf(kind.schema, unset, derived, options),
   };
+}
+
+function indexedAs(indexed: FieldOptions['indexed']): Pick<Field, 'indexed' | 'keyWith'> {
+  if (indexed === undefined) return {};
+  if (indexed === 'column') return { indexed };
+  return { indexed: 'key', ...(indexed === true ? {} : { keyWith: indexed }) };
 }
 
 function schemaOf(

@@ -44,6 +44,10 @@ export interface Field {
   readonly inResponse: 'field' | 'nowhere' | { list: string; type: string };
   /** Its words are searched by prefix. */
   readonly searchedByWords: boolean;
+  /** In the index row: with a key by which records are found and sorted, or to be compared only. */
+  readonly indexed?: 'key' | 'column';
+  /** Further columns of its key: what most searches in its order compare as well. */
+  readonly keyWith?: readonly string[];
 }
 
 const declared = new WeakMap<object, Field[]>();

@@ -5,7 +5,18 @@ const field = (name: string) => catalogueFieldsOf(vacancies).find((each) => each
 
 describe('The catalogue', () => {
   it.each([
-    ['title', { type: 'text', nullable: true, readOnly: false, operators: expect.arrayContaining(['contains', 'notNull']) as string[] }],
+    ['id', { indexed: true }],
+    ['created', { indexed: true }],
+    [
+      'title',
+      {
+        type: 'text',
+        nullable: true,
+        indexed: true,
+        readOnly: false,
+        operators: expect.arrayContaining(['contains', 'notNull']) as string[],
+      },
+    ],
     ['notes', { type: 'text', nullable: true }],
     ['workplace', { type: 'integer', values: [0, 1, 2], nullable: false, operators: ['=', '!=', 'null', 'notNull', 'in', 'notIn'] }],
     ['companyID', { type: 'integer', refersTo: 'Company', nullable: true }],
@@ -13,10 +24,10 @@ describe('The catalogue', () => {
     ['latestShiftID', { refersTo: 'Shift', nullable: true, readOnly: true }],
     ['stageID', { lookup: 'stage' }],
     ['kind', { type: 'text', lookup: 'kind' }],
-    ['companyName', { type: 'text', readOnly: true, nullable: true }],
+    ['companyName', { type: 'text', indexed: false, readOnly: true, nullable: true }],
     ['openShifts', { type: 'integer', readOnly: true, nullable: false }],
     ['lastShiftDate', { type: 'date', nullable: true, operators: expect.arrayContaining(['isAnniversary']) as string[] }],
-    ['urgent', { type: 'boolean', nullable: false, operators: ['=', '!=', 'null', 'notNull'] }],
+    ['urgent', { type: 'boolean', indexed: false, nullable: false, operators: ['=', '!=', 'null', 'notNull'] }],
   ])('lists what a rule can do with %s', (name, expected) => {
     expect(field(name)).toMatchObject(expected);
   });

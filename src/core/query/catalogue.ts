@@ -1,4 +1,5 @@
-import type { FieldType } from '../fields/field';
+import type { Field, FieldType } from '../fields/field';
+import { keyFields } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
 import { canBeUnset, resolveAlias, isFilterable, referencedType, relationsOf, type TypedField } from './filterable';
 import { MATCH_MODES, operatorsOf, valuesOf, type MatchMode, type Operator } from './operators';
@@ -13,6 +14,8 @@ export interface CatalogueField {
   readonly values?: readonly number[];
   /** Can it be unset? */
   readonly nullable: boolean;
+  /** Do equality, ranges and orders find records by it without reading all? */
+  readonly indexed: boolean;
   /** Computed by the service. */
   readonly readOnly: boolean;
   /** The lookup list whose ids or codes it holds. */
@@ -48,11 +51,14 @@ function catalogueField(type: RecordType, field: TypedField): CatalogueField {
     operators: operatorsOf(field),
     ...(values && { values }),
     nullable: canBeUnset(type, field),
+    indexed: isIndexed(type, held),
     readOnly: field.derived,
     ...(held.source.in === 'lookup' || held.source.in === 'code' ? { lookup: held.source.list } : {}),
     ...(refersTo === undefined ? {} : { refersTo }),
   };
 }
+
+const isIndexed = (type: RecordType, held: Field): boolean => held.name === 'id' || keyFields(type).includes(held);
 
 /** `createdByID`: Created by ID; `customField12`: Custom field 12. */
 export function labelOf(name: string): string {

@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field';
+import { WHOLE_BELOW } from '../fields/index-row';
 import { fold } from '../text/fold';
 import { anniversaries, relativeSpan, type QueryTime } from './dates';
 import { isNegative, positive, type PositiveOperator } from './operators';
@@ -23,14 +24,26 @@ export function comparison(subject: QueryRecord, rule: Rule): Sql {
 
 /** A positive operator is false for an unset value. A live value is evaluated once, a column in a way that finds its index. */
 function positiveCondition(value: FieldExpression, operator: PositiveOperator, rule: Rule, present: QueryTime): Sql {
-  if (operator === 'null') return value.nullable ? sql`${value.sql} IS NULL` : FALSE;
+  const stored = value.key ?? value.sql;
+  if (operator === 'null') return value.nullable ? sql`${stored} IS NULL` : FALSE;
   const holds =
-    operator === 'isAnniversary' ? anniversary(value.sql, rule.operands, present) : test(value.sql, operator, allBounds(rule, present));
+    operator === 'isAnniversary' ? anniversary(value.sql, rule.operands, present) : compared(value, operator, allBounds(rule, present));
   if (!value.nullable) return holds;
-  return value.live ? sql`COALESCE(${holds}, 0)` : sql`(${value.sql} IS NOT NULL AND ${holds})`;
+  return value.live ? sql`COALESCE(${holds}, 0)` : sql`(${stored} IS NOT NULL AND ${holds})`;
 }
 
-function test(value: Sql, operator: Exclude<PositiveOperator, 'null' | 'isAnniversary'>, all: readonly Bounds[]): Sql {
+const WITHIN_TEXTS: readonly PositiveOperator[] = ['contains', 'endsWith'];
+
+/** By the key of a text where the operands are so short that what the key lacks makes no difference. */
+function compared(value: FieldExpression, operator: ComparingOperator, all: readonly Bounds[]): Sql {
+  const isShort = ({ from }: Bounds): boolean => [...String(from)].length < WHOLE_BELOW;
+  const byKey = value.key !== undefined && !WITHIN_TEXTS.includes(operator) && all.every(isShort);
+  return test(byKey ? value.key : value.sql, operator, all);
+}
+
+type ComparingOperator = Exclude<PositiveOperator, 'null' | 'isAnniversary'>;
+
+function test(value: Sql, operator: ComparingOperator, all: readonly Bounds[]): Sql {
   const [first, last = first] = all;
   if (!first || !last) throw new Error(`${operator} needs a value.`);
   switch (operator) {

@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field';
+import { TEXT_KEY } from '../fields/index-row';
 import { and, FALSE, isSqlMoment, list, or, sql, Sql, type SqlValue } from '../sql/sql';
 import type { QueryRecord, FieldExpression } from './query-record';
 import type { Order } from './tree';
@@ -18,7 +19,7 @@ export type OrderPosition = readonly (SqlValue | null)[];
 export const sortKeys = (record: QueryRecord, order: readonly Order[], idsDescend = false): readonly SortKey[] => [
   ...order.map(({ field, isAscending }) => {
     const value = record.valueOf(field);
-    return { value: field.type === 'text' ? sortPrefix(value) : value.sql, nullable: value.nullable, isAscending };
+    return { value: field.type === 'text' ? (value.key ?? sortPrefix(value)) : value.sql, nullable: value.nullable, isAscending };
   }),
   { value: record.column('id'), nullable: false, isAscending: !idsDescend },
 ];
@@ -55,4 +56,4 @@ export function afterPosition([key, ...others]: readonly SortKey[], [at = null, 
 }
 
 /** Texts sort by their first 200 characters: MySQL sorts no longer ones, and by its padding a space at the end is nothing. */
-const sortPrefix = ({ sql: text }: FieldExpression): Sql => sql`RTRIM(SUBSTR(${text}, 1, 200))`;
+const sortPrefix = ({ sql: text }: FieldExpression): Sql => sql`RTRIM(SUBSTR(${text}, 1, ${new Sql(String(TEXT_KEY))}))`;

@@ -3,8 +3,8 @@ import type { RecordType } from '../fields/record-type';
 import type { RecordTypes } from '../fields/record-types';
 import type { QueryTime } from './dates';
 import { canBeUnset, resolveAlias, referencedType } from './filterable';
-import { Joins } from './joins';
-import { identifier, bindAliases, sql, type Sql } from '../sql/sql';
+import { Joins, type TextExpressions } from './joins';
+import { bindColumns, identifier, sql, type Sql } from '../sql/sql';
 import type { NamedRelation } from './tree';
 
 /** Which records a caller may see: those of these divisions and those without one. */
@@ -20,8 +20,7 @@ export interface QueryContext extends QueryTime {
 }
 
 /** The SQL by which a field is compared and sorted: texts folded. */
-export interface FieldExpression {
-  readonly sql: Sql;
+export interface FieldExpression extends TextExpressions {
   /** Can it be NULL? */
   readonly nullable: boolean;
   /** Computed on every read by a subquery. */
@@ -57,9 +56,9 @@ export class QueryRecord {
     return this.joins.from();
   }
 
-  /** SQL of the record type about `r`, bound to this record's alias. */
+  /** SQL of the record type about `r`, bound to this record. */
   bind(text: string): Sql {
-    return bindAliases(this.circumstances.types.expand(text), { r: this.alias }, this.circumstances.now);
+    return bindColumns(this.circumstances.types.expand(text), { r: (name) => this.column(name) }, this.circumstances.now);
   }
 
   /** A column of the record's own table. */
@@ -80,25 +79,25 @@ export class QueryRecord {
   valueOf(field: Field): FieldExpression {
     const expressionFor = resolveAlias(this.type, field);
     return {
-      sql: this.held(expressionFor),
+      ...this.held(expressionFor),
       nullable: canBeUnset(this.type, expressionFor),
       // Stryker disable next-line all: the same rows either way, but a subquery that is not known to be one runs twice
       live: expressionFor.source.in === 'figure' && expressionFor.source.live,
     };
   }
 
-  private held(field: Field): Sql {
+  private held(field: Field): TextExpressions {
     const { name, type, source } = field;
     switch (source.in) {
       case 'reference':
       case 'lookup':
       case 'column':
       case 'code':
-        return type === 'text' ? this.joins.text(name) : this.column(name);
+        return type === 'text' ? this.joins.folded(name) : { sql: this.column(name) };
       case 'name':
         return this.nameOf(this.type.field(source.of), source.parent);
       case 'figure':
-        return this.figure(field, source);
+        return { sql: this.figure(field, source) };
       default:
         throw new Error(`${this.type.name}.${name} has no value to compare.`);
     }
@@ -111,15 +110,15 @@ export class QueryRecord {
     return canBeUnset(this.type, field) ? value : sql`COALESCE(${value}, 0)`;
   }
 
-  private nameOf(field: Field, parent?: string): Sql {
+  private nameOf(field: Field, parent?: string): TextExpressions {
     const held = resolveAlias(this.type, field);
     const to = referencedType(held);
-    if (to !== undefined) return this.joins.nameOfRecord(held.name, this.circumstances.types.named(to), this.held(held));
+    if (to !== undefined) return this.joins.nameOfRecord(held.name, this.circumstances.types.named(to), this.held(held).sql);
     const { source } = held;
     if (source.in !== 'lookup' && source.in !== 'code')
       throw new Error(`${this.type.name}.${field.name} refers to nothing that has a name.`);
     const entry = this.joins.entry(`of_${held.name}`, source.list, source.in === 'lookup' ? 'id' : 'code', this.column(held.name));
     const named = parent === undefined ? entry : this.joins.entry(`above_${held.name}`, parent, 'id', identifier(entry, 'parentID'));
-    return identifier(named, 'folded');
+    return { sql: identifier(named, 'folded') };
   }
 }

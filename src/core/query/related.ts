@@ -1,4 +1,4 @@
-import { and, exists, not, bindAliases, sql, type Sql } from '../sql/sql';
+import { and, exists, not, bindColumns, sql, type Sql } from '../sql/sql';
 import type { QueryRecord } from './query-record';
 import type { NamedRelation, Related } from './tree';
 import { visible } from './visible';
@@ -7,7 +7,8 @@ import { visible } from './visible';
 export function relatedRecords(subject: QueryRecord, relation: NamedRelation, holds: (record: QueryRecord) => Sql): Sql {
   const record = subject.related(relation);
   const { types, now } = subject.circumstances;
-  const on = bindAliases(types.expand(relation.on), { r: subject.alias, x: record.alias }, now);
+  const columns = { r: (name: string) => subject.column(name), x: (name: string) => record.column(name) };
+  const on = bindColumns(types.expand(relation.on), columns, now);
   const where = and([sql`(${on})`, ...visible(record), holds(record)]);
   return sql`FROM ${record.from()} WHERE ${where}`;
 }

@@ -4,6 +4,7 @@ import { parseFilter } from './parse-filter';
 import { parseOrder } from './parse-order';
 import type { OrderPosition } from './order';
 import { select, type SelectOptions } from './select';
+import { orderSteps } from './steps';
 import { BruteForce } from './support/brute-force';
 import { openDatabase, type TestDatabase } from './support/databases';
 import { filters, orders } from './support/filters';
@@ -36,12 +37,18 @@ describe('Any filter and any order', () => {
       const property = fc.asyncProperty(filters(types, type), orders(type), circumstances, async (filter, orderBy, context) => {
         const where = parseFilter(types, type, filter);
         const order = parseOrder(type, orderBy);
-        const selection = select(type, { ...context, where, order });
-        const rows = await database.rows(
-          `SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order} LIMIT ?`,
-          [...selection.params, 1000],
-        );
-        expect(rows.flat()).toEqual(new BruteForce(world, context).ids(type, filter, orderBy));
+        const expected = new BruteForce(world, context).ids(type, filter, orderBy);
+        const found = async (options: SelectOptions): Promise<unknown[]> => {
+          const selection = select(type, options);
+          const rows = await database.rows(
+            `SELECT r.id FROM ${selection.from} WHERE ${selection.where} ORDER BY ${selection.order} LIMIT ?`,
+            [...selection.params, 1000],
+          );
+          return rows.flat();
+        };
+        expect(await found({ ...context, where, order })).toEqual(expected);
+        const inSteps = orderSteps(type, { ...context, where, order });
+        expect((await Promise.all(inSteps.map(found))).flat()).toEqual(expected);
       });
       await fc.assert(property, { numRuns });
     },
@@ -53,7 +60,9 @@ describe('Any filter and any order', () => {
     ['shifts', shifts],
     ['companies', companies],
   ])('continue with the same %s after the position of any of them', async (_, type) => {
-    const positions = async (options: SelectOptions): Promise<OrderPosition[]> => {
+    const positions = async (options: SelectOptions): Promise<OrderPosition[]> =>
+      (await Promise.all(orderSteps(type, options).map(positionsOf))).flat();
+    const positionsOf = async (options: SelectOptions): Promise<OrderPosition[]> => {
       const { keys, from, where, order, params } = select(type, options);
       const rows = await database.rows(`SELECT ${keys.map(({ text }) => text).join(', ')} FROM ${from} WHERE ${where} ORDER BY ${order}`, [
         ...keys.flatMap((key) => key.params),

@@ -1,6 +1,6 @@
 import type { RecordType } from '../fields/record-type';
 import { condition } from './compile';
-import { afterPosition, orderBy, sortKeys, type OrderPosition } from './order';
+import { afterPosition, orderBy, sortKeys, type OrderPosition, type SortKey } from './order';
 import { visible } from './visible';
 import { and, sql, type Sql, type SqlValue } from '../sql/sql';
 import { QueryRecord, type QueryContext } from './query-record';
@@ -12,6 +12,8 @@ export interface SelectOptions extends QueryContext {
   readonly order?: readonly Order[];
   /** The id, which decides between equals: from the highest to the lowest? */
   readonly idsDescend?: boolean;
+  /** Only records whose first value in the order is set, or only those where it is not: see steps.ts. */
+  readonly firstKey?: 'set' | 'unset';
   /** Only records after this position in the order. */
   readonly after?: OrderPosition;
   /** Include deleted records? Only for one record by its id. */
@@ -34,10 +36,10 @@ export interface Selection {
 export function select(type: RecordType, options: SelectOptions): Selection {
   const record = QueryRecord.of(type, options);
   const tree = options.where ? [condition(options.where, record)] : [];
-  const keys = sortKeys(record, options.order ?? [], options.idsDescend);
-  const also = [...(options.extraConditions?.(record) ?? []), ...(options.after ? [afterPosition(keys, options.after)] : [])];
+  const { keys, among } = ofFirstKey(sortKeys(record, options.order ?? [], options.idsDescend), options.firstKey);
+  const also = [...among, ...(options.extraConditions?.(record) ?? []), ...(options.after ? [afterPosition(keys, options.after)] : [])];
   const where = and([...visible(record, options.includeDeleted), ...tree, ...also.map((each) => sql`(${each})`)]);
-  const order = orderBy(keys);
+  const order = orderBy(options.firstKey === 'unset' ? keys.slice(1) : keys);
   const from = record.from();
   return {
     from: from.text,
@@ -45,5 +47,16 @@ export function select(type: RecordType, options: SelectOptions): Selection {
     order: order.text,
     keys: keys.map(({ value }) => value),
     params: [...from.params, ...where.params, ...order.params],
+  };
+}
+
+/** The keys of those records, and the condition that leaves only them. */
+function ofFirstKey([key, ...others]: readonly SortKey[], which: SelectOptions['firstKey']): { keys: SortKey[]; among: Sql[] } {
+  if (!key) return { keys: [], among: [] };
+  if (which === undefined) return { keys: [key, ...others], among: [] };
+  const isSet = which === 'set';
+  return {
+    keys: [{ ...key, nullable: !isSet }, ...others],
+    among: [isSet ? sql`${key.value} IS NOT NULL` : sql`${key.value} IS NULL`],
   };
 }

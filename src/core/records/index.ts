@@ -11,6 +11,7 @@ export { Records } from './records.service';
 export { RecordsModule } from './records.module';
 export { recompute, rowsToRecompute, type StaleRows } from './figures/recompute';
 export { findBody, findResponse, checkInScope, checkVisible } from './reading/find';
+export { firstInOrder } from './reading/in-order';
 export { isoOf, type RecordResponse } from './reading/mapper';
 export { values } from '../sql';
 export { findPage, readPage, type RecordSearch } from './reading/page';

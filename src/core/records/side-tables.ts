@@ -1,5 +1,6 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Field } from '../fields/field';
+import { indexRowFields, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
 import { columns } from '../sql/columns';
 
@@ -15,7 +16,7 @@ const RESPONSE_COLUMNS: [string, EntitySchemaColumnOptions][] = [
   ['text', columns.longText()],
 ];
 
-/** The side tables of a record type: folded texts, figures and stored responses, one row per record. */
+/** The side tables of a record type: folded texts, figures, stored responses and what searches ask most, one row per record. */
 export function sideTables(type: RecordType): EntitySchema[] {
   const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
   const figures = storedFigures(type);
@@ -39,12 +40,37 @@ export function sideTables(type: RecordType): EntitySchema[] {
         ]
       : []),
     ...(type.storedResponses ? [sideTable(type, 'response', RESPONSE_COLUMNS)] : []),
+    ...(indexRowFields(type).length > 0 ? [indexRows(type)] : []),
   ];
 }
 
-function sideTable(type: RecordType, kind: string, own: [name: string, column: EntitySchemaColumnOptions][]): EntitySchema {
+function sideTable(
+  type: RecordType,
+  kind: string,
+  own: [name: string, column: EntitySchemaColumnOptions][],
+  keys: readonly string[][] = [],
+): EntitySchema {
   const tableName = `${type.table}_${kind}`;
-  return new EntitySchema({ name: tableName, tableName, columns: { id: { ...columns.int(), primary: true }, ...Object.fromEntries(own) } });
+  return new EntitySchema({
+    name: tableName,
+    tableName,
+    columns: { id: { ...columns.int(), primary: true }, ...Object.fromEntries(own) },
+    indices: keys.map((each) => ({ columns: each })),
+  });
+}
+
+/** Every key ends in the id, and has what excludes deleted records: counting needs no more than the key. */
+const indexRows = (type: RecordType): EntitySchema =>
+  sideTable(
+    type,
+    'index',
+    indexRowFields(type).map((field) => [field.name, indexColumn(field)]),
+    keyFields(type).map(({ name, keyWith }) => [name, ...(type.softDeleted ? ['deleted'] : []), ...(keyWith ? ['id', ...keyWith] : [])]),
+  );
+
+function indexColumn({ type, source }: Field): EntitySchemaColumnOptions {
+  if (type === 'text') return { ...columns.text(TEXT_KEY), nullable: true };
+  return source.in === 'column' ? (source.column as EntitySchemaColumnOptions) : { ...columns.int(), nullable: true };
 }
 
 function figureColumn({ type }: Field): EntitySchemaColumnOptions {

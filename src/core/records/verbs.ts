@@ -1,11 +1,12 @@
 import { publish, type ChangeAction, type FieldChanges } from '../changes';
 import type { Transaction } from '../database';
 import { execute, rows } from '../database/rows';
+import { indexRowFields, indexTable } from '../fields/index-row';
 import type { RecordEvent } from '../fields/record-event';
 import type { RecordType } from '../fields/record-type';
 import { type ExpectedVersion } from '../http';
 import { PreconditionFailed } from '../problems';
-import { identifier, list, sql, sqlMoment, values } from '../sql';
+import { identifier, list, sql, sqlMoment, values, type Sql } from '../sql';
 import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './figures/affected-records';
 import { countryFromBody } from './writing/country';
 import { fieldChanges } from './writing/field-changes';
@@ -125,18 +126,24 @@ export async function recordChange(
 ): Promise<void> {
   if (ids.length === 0) return;
   const sorted = [...ids].sort((one, other) => one - other);
-  const stamps = updatedFields(type).map(
-    ([name, kind]) => sql`, ${identifier(name)} = ${kind === 'at' ? sqlMoment(transaction.now) : transaction.caller.userID}`,
-  );
+  const stamp = ([name, kind]: readonly [string, 'at' | 'by']): Sql =>
+    sql`${identifier(name)} = ${kind === 'at' ? sqlMoment(transaction.now) : transaction.caller.userID}`;
+  const stamps = updatedFields(type);
   await execute(
     transaction.em,
-    sql`UPDATE ${identifier(type.table)} SET version = version + 1${list(stamps, '')} WHERE id IN (${values(sorted)})`,
+    sql`UPDATE ${identifier(type.table)} SET ${list([sql`version = version + 1`, ...stamps.map(stamp)])} WHERE id IN (${values(sorted)})`,
   );
   // what a stored response contains has not changed, so it is also that of the new version
   if (type.storedResponses)
     await execute(
       transaction.em,
       sql`UPDATE ${identifier(`${type.table}_response`)} SET version = version + 1 WHERE id IN (${values(sorted)})`,
+    );
+  const indexed = stamps.filter(([name]) => indexRowFields(type).some((field) => field.name === name));
+  if (indexed.length > 0)
+    await execute(
+      transaction.em,
+      sql`UPDATE ${identifier(indexTable(type))} SET ${list(indexed.map(stamp))} WHERE id IN (${values(sorted)})`,
     );
   const versions = await rows(
     transaction.em,

@@ -73,11 +73,11 @@ export function isSqlMoment(value: unknown): boolean {
 }
 
 /**
- * Rewrites SQL about `r` (and `x`, the related record) to the aliases in use.
+ * Rewrites the columns of `r` (and `x`, the related record) in SQL to where they are.
  * Every `:now` becomes a parameter.
  */
-export function bindAliases(text: string, aliases: { r: string; x?: string }, now: Date): Sql {
-  const placed = text.replace(/\b([rx])\./g, (_, alias: 'r' | 'x') => `${aliases[alias] ?? alias}.`);
+export function bindColumns(text: string, columns: Readonly<Partial<Record<'r' | 'x', (name: string) => Sql>>>, now: Date): Sql {
+  const placed = text.replace(/\b([rx])\.(`?)(\w+)\2/g, (all, alias: 'r' | 'x', _, name: string) => columns[alias]?.(name).text ?? all);
   const pieces = placed.split(/:now\b/);
   return new Sql(
     pieces.join('?'),

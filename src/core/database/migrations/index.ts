@@ -12,6 +12,7 @@ import { Notifications1763700000820 } from './1763700000820-notifications';
 import { Imports1763700000950 } from './1763700000950-imports';
 import { Retries1763700000970 } from './1763700000970-retries';
 import { Responses1763700001100 } from './1763700001100-responses';
+import { IndexRows1763700001200 } from './1763700001200-index-rows';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -31,4 +32,5 @@ export const migrations = [
   Imports1763700000950,
   Retries1763700000970,
   Responses1763700001100,
+  IndexRows1763700001200,
 ];

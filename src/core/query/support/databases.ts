@@ -78,6 +78,7 @@ function statements({ rows, lookups, divisions }: World): Statement[] {
 
 const embedded = !process.env['TEST_DATABASE_URL'];
 const TEXT = embedded ? 'text' : 'mediumtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+const KEY = embedded ? 'text' : 'varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 const KINDS = { text: TEXT, integer: 'int', number: 'double', boolean: 'int', date: embedded ? 'datetime' : 'datetime(3)' } as const;
 const column = (name: string, kind: string): Column => ({ name, kind });
 const columnOf = (field: Field): Column => column(field.name, KINDS[field.type ?? 'text']);
@@ -101,7 +102,26 @@ function recordStatements(type: RecordType, rows: readonly Row[]): Statement[] {
       rows.map((row) => ({ ...row, ...folded(row, texts), ...wordsOf(row, searched) })),
     ),
     ...filled(`${type.table}_figure`, [id, ...figures.map(columnOf)], rows),
+    ...indexStatements(type, rows),
   ];
+}
+
+/** What searches ask most, in a row of its own; of texts the first 200 characters. */
+function indexStatements(type: RecordType, rows: readonly Row[]): Statement[] {
+  const indexed = type.fields.filter((field) => field.indexed !== undefined);
+  if (indexed.length === 0) return [];
+  const cut = (row: Row): Record<string, Stored> =>
+    Object.fromEntries(
+      indexed
+        .filter((field) => field.type === 'text')
+        .map((field) => [field.name, [...fold(textOf(row, field))].slice(0, 200).join('').replace(/ $/, '') || null]),
+    );
+  const columns = [type.field('deleted'), ...indexed].map((field) => (field.type === 'text' ? column(field.name, KEY) : columnOf(field)));
+  return filled(
+    `${type.table}_index`,
+    [column('id', 'int PRIMARY KEY'), ...columns],
+    rows.map((row) => ({ ...row, ...cut(row) })),
+  );
 }
 
 const textOf = (row: Row, field: Field): string => String(row[field.name] ?? '');

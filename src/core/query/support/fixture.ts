@@ -32,7 +32,7 @@ import {
 /** A small world with a field of every kind: companies have vacancies, vacancies have shifts. */
 class Company {
   @Id() id!: number;
-  @TextOrNull() name!: string | null;
+  @TextOrNull(100, { indexed: true }) name!: string | null;
   @Ref('Company') ownerID!: number | null;
   @NameOf('ownerID') ownerName!: string | null;
   @Bool() deleted!: boolean;
@@ -55,24 +55,24 @@ export const LATEST_SHIFT = 'SELECT COALESCE(MAX(s.id), 0) FROM shift s WHERE s.
 
 class Vacancy {
   @Id() id!: number;
-  @TextOrNull(200, { searchedByWords: true }) title!: string | null;
+  @TextOrNull(200, { searchedByWords: true, indexed: true }) title!: string | null;
   @LongText() notes!: string;
   @Ref('Company') companyID!: number | null;
   @NameOf('companyID') companyName!: string | null;
-  @Lookup('stage') stageID!: number | null;
+  @Lookup('stage', { indexed: true }) stageID!: number | null;
   @NameOf('stageID') stageName!: string | null;
   @NameOf('stageID', { parent: 'status' }) statusName!: string | null;
-  @Code('kind') kind!: string;
+  @Code('kind', { indexed: 'column' }) kind!: string;
   @NameOf('kind') kindName!: string | null;
   @IntEnum([0, 1, 2]) workplace!: 0 | 1 | 2;
   @Int() openings!: number;
   @IntOrNull() minimumAge!: number | null;
-  @Double() fee!: number;
+  @Double({ indexed: true }) fee!: number;
   @DoubleOrNull() rate!: number | null;
-  @Bool() urgent!: boolean;
+  @Bool({ indexed: 'column' }) urgent!: boolean;
   @BoolOrNull() remote!: boolean | null;
-  @Day() startDate?: Date;
-  @Moment() createdDate?: Date;
+  @Day({ indexed: true }) startDate?: Date;
+  @Moment({ indexed: true }) createdDate?: Date;
   @MomentOrNull() closeDate!: Date | null;
   @IntAlias('id') vacancyID!: number;
   @IntAlias('companyID') ownerID!: number;

@@ -6,7 +6,9 @@ import type { FoldedColumn } from '../../fields/folded-column';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, sql } from '../../sql';
+import { indexRowFields } from '../../fields/index-row';
 import { staleFigures, fixFigures } from './recompute-figures';
+import { fixIndexRows, staleIndexRows } from './recompute-index';
 import { fixResponses, staleResponses } from './recompute-responses';
 import { fixTexts, staleTexts } from './recompute-texts';
 import { foldedRowsAfter, isStale, fixFolded, type RowID } from './refold';
@@ -14,13 +16,13 @@ import { foldedRowsAfter, isStale, fixFolded, type RowID } from './refold';
 /** Data stored in a side table of a record type and derived from the records. */
 interface DerivedData {
   readonly type: RecordType;
-  readonly what: 'figures' | 'texts' | 'responses';
+  readonly what: 'figures' | 'texts' | 'responses' | 'index';
   /** Those of the ids whose stored data differs from what it would be if recomputed. */
   readonly findStale: (view: View, type: RecordType, ids: readonly number[]) => Promise<number[]>;
   readonly fix: (transaction: Transaction, type: RecordType, ids: readonly number[]) => Promise<void>;
 }
 
-/** The records of a type whose figures, folded texts, stored responses or folded keys were out of date. */
+/** The records of a type whose figures, folded texts, stored responses, index rows or folded keys were out of date. */
 export interface StaleRows {
   readonly type: string;
   readonly what: DerivedData['what'] | 'keys';
@@ -68,6 +70,7 @@ const derivedData = ({ all }: RecordTypes): DerivedData[] =>
     ...(storedFigures(type).length > 0 ? [{ type, what: 'figures' as const, findStale: staleFigures, fix: fixFigures }] : []),
     ...(textFields(type).length > 0 ? [{ type, what: 'texts' as const, findStale: staleTexts, fix: fixTexts }] : []),
     ...(type.storedResponses ? [{ type, what: 'responses' as const, findStale: staleResponses, fix: fixResponses }] : []),
+    ...(indexRowFields(type).length > 0 ? [{ type, what: 'index' as const, findStale: staleIndexRows, fix: fixIndexRows }] : []),
   ]);
 
 async function recomputeOne(

@@ -1,12 +1,12 @@
 import { countCapped } from '../../database';
-import { rows } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
 import { slicePage, type PageEnd, type PageQuery } from '../../http';
 import { decodeCursor, type Position } from '../../query/cursor';
 import { isPositionValue, select, type SelectOptions } from '../../query';
-import { list, sql, Sql } from '../../sql';
+import { Sql } from '../../sql';
 import { DAY_MS } from '../../time/moments';
+import { firstInOrder } from './in-order';
 import { readBodies, type Body } from './response-text';
 
 /** The filter and order of a list or a search. */
@@ -57,12 +57,7 @@ export async function findPage(
   const [now = view.now.getTime(), ...position] = cursor === undefined ? [] : decodeCursor(cursor, criteria, kinds);
   const first = { ...view, now: new Date(Number(now)) };
   const options = { ...search, types: view.types, scope: view.caller.scope, now: first.now };
-  const { keys, from, where, order, params } = select(type, { ...options, after: cursor === undefined ? undefined : position });
-  const named = list(keys.map((key, index) => sql`${key} AS ${new Sql(`k${index}`)}`));
-  const read = await rows(
-    view.em,
-    sql`SELECT ${named} ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${limit + 1}`,
-  );
+  const read = await firstInOrder(view.em, type, { ...options, after: cursor === undefined ? undefined : position }, limit + 1);
   const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
   const isWhole = cut.cursor === undefined;

@@ -5,6 +5,7 @@ import { keptNamesChanged } from '../reading/kept-names';
 import { storedText } from '../reading/response-text';
 import { storedFigures, textFields } from '../side-tables';
 import type { Field } from '../../fields/field';
+import { indexRowFields, indexTable, textKey } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, type Sql } from '../../sql';
 import { fold, words } from '../../text/fold';
@@ -80,6 +81,11 @@ export async function saveRecord<T extends object>(
     .flatMap((field) => textCells(field, own[field.name]));
   if (texts.length > 0) await execute(transaction.em, updating(`${type.table}_text`, before.id, texts));
   if (type.storedResponses) await execute(transaction.em, updating(`${type.table}_response`, before.id, responseCells(type, own)));
+  const keys = indexCells(
+    indexRowFields(type).filter((field) => fields.includes(field)),
+    own,
+  );
+  if (keys.length > 0) await execute(transaction.em, updating(indexTable(type), before.id, keys));
   if (type.namesKept) await keptNamesChanged(transaction.em);
   return changed.map(({ name }) => name);
 }
@@ -103,6 +109,13 @@ async function insertSideRows(em: EntityManager, type: RecordType, records: read
       `${type.table}_response`,
       records.map((record) => [...id(record), ...responseCells(type, record)]),
     );
+  const indexed = indexRowFields(type);
+  if (indexed.length > 0)
+    await insertRows(
+      em,
+      indexTable(type),
+      records.map((record) => [...id(record), ...indexCells(indexed, record)]),
+    );
 }
 
 /** The columns of a record's row in the side table of its stored response. */
@@ -110,6 +123,13 @@ export const responseCells = (type: RecordType, record: Stored): Columns => [
   ['version', cellOf(type.field('version'), record['version'])],
   ['text', storedText(type, record)],
 ];
+
+/** The columns of a record's index row, of some of its fields. */
+export const indexCells = (fields: readonly Field[], record: Stored): Columns =>
+  fields.map((field) => [field.name, field.type === 'text' ? indexedForm(record[field.name]) : cellOf(field, record[field.name])]);
+
+/** A text as an index row has it. */
+export const indexedForm = (text: unknown): string | null => (typeof text === 'string' && textKey(fold(text))) || null;
 
 /** The columns of a record's row in the text side table. */
 export const foldedCells = (type: RecordType, record: Stored): Columns =>

@@ -1,0 +1,35 @@
+import { isStored, type Field } from './field';
+import type { RecordType } from './record-type';
+
+/**
+ * What searches ask most stands a second time in a narrow row, `<table>_index`: the record itself is so wide that a filter over many
+ * reads mostly what it does not need.
+ */
+export const indexTable = ({ table }: RecordType): string => `${table}_index`;
+
+const known = new WeakMap<RecordType, readonly Field[]>();
+
+/** The fields in the index row of a record; none: its type has no such rows. */
+export function indexRowFields(type: RecordType): readonly Field[] {
+  const found = known.get(type) ?? collect(type);
+  known.set(type, found);
+  return found;
+}
+
+/** Those of them that have a key: equality, ranges and orders find records by it. */
+export const keyFields = (type: RecordType): readonly Field[] => indexRowFields(type).filter(({ indexed }) => indexed === 'key');
+
+function collect(type: RecordType): readonly Field[] {
+  const declared = type.fields.filter((field) => field.indexed !== undefined && isStored(field));
+  const deleted = type.softDeleted ? [type.field('deleted')] : [];
+  return declared.length === 0 ? [] : [...deleted, ...declared];
+}
+
+/** Texts sort by so many characters of their folded form: MySQL sorts no longer ones. An index row has no more of them. */
+export const TEXT_KEY = 200;
+
+/** Of a text in an index row that is shorter, nothing is missing; one of this length may have been longer, and lost a space at its end. */
+export const WHOLE_BELOW = TEXT_KEY - 1;
+
+/** The form in which a folded text stands in an index row: without a space at the end, which is nothing to MySQL. */
+export const textKey = (folded: string): string => (folded.length < TEXT_KEY ? folded : [...folded].slice(0, TEXT_KEY).join('').trimEnd());
