@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './support/app';
-import { queryRows, seedRecord } from './support/database';
+import { seedRecord } from './support/database';
 import { RecruiterApi, type Body, type Vacancy } from './support/recruiter-api';
 import { transitions } from './support/transitions';
 import { eventID } from './support/events';
@@ -288,12 +288,9 @@ describe('The stage of an application', () => {
   });
 
   it('can be a stage the firm has added', async () => {
-    await queryRows(
-      service,
-      "INSERT INTO lookup (list, id, name, folded, parentID, closed) VALUES ('applicationStage', 12, 'Phone screen', 'phone screen', 2, 0)",
-    );
+    const { id: stageID } = await office.createRecord('Configuration/Lookups/applicationStage', { name: 'Phone screen', parentID: 2 });
     const id = await application();
-    expect((await put(id, { stageID: 12 }).expect(200)).body).toMatchObject({ stageName: 'Phone screen' });
+    expect((await put(id, { stageID }).expect(200)).body).toMatchObject({ stageName: 'Phone screen' });
     await office.createRecord('Interviews', { applicationID: id });
     expect(await office.getRecord(`Applications/${id}`)).toMatchObject({ stageName: 'Interview' });
     await put(id, { stageID: 99 }).expect(400);
