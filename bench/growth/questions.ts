@@ -16,7 +16,7 @@ const contacts = (filters: object | null, columnName = 'id'): BenchRequest =>
 const get = (path: string): BenchRequest => ({ method: 'GET', path });
 
 /** A question that is one request, with values that vary. */
-const asked = (name: string, request: (random: Random, sample: Sample, sizes: MainSizes) => BenchRequest): Question => ({
+const question = (name: string, request: (random: Random, sample: Sample, sizes: MainSizes) => BenchRequest): Question => ({
   name,
   begin: ({ client, sample, sizes }) => Promise.resolve(async (random) => (await client.send(request(random, sample, sizes))).took),
 });
@@ -66,31 +66,37 @@ async function pageThousand(client: Client): Promise<BenchRequest> {
 
 /** The questions of which none may cost more in a larger firm. */
 export const QUESTIONS: readonly Question[] = [
-  asked('W1: job search', (random, _, sizes) => workload('W1')(random, sizes)),
-  asked('W1, a word nobody has', (random, _, sizes) => searchFor('zyxwvut', random, sizes)),
-  asked('W1, the most common word', (random, { commonWord }, sizes) => searchFor(commonWord, random, sizes)),
-  asked('W4: contacts by filter', (random, _, sizes) => workload('W4')(random, sizes)),
-  asked('surname =', (random, { surnames }) => contacts(all(rule('surname', '=', random.pick(surnames))))),
-  asked('email =', (random, { emails }) => contacts(all(rule('email', '=', random.pick(emails))))),
-  asked('surname beginsWith', (random, { surnames }) => contacts(all(rule('surname', 'beginsWith', random.pick(surnames).slice(0, 3))))),
-  asked('fullName beginsWith', (random, { surnames }) => contacts(all(rule('fullName', 'beginsWith', random.pick(surnames).slice(0, 3))))),
-  ...['surname', 'email', 'jobTitle', 'suburb', 'customField1'].map((field) => asked(`ordered by ${field}`, () => contacts(null, field))),
-  asked('status', () => contacts(all(rule('statusName', '=', 'Active')))),
-  asked('a custom field', (_, { customValue }) => contacts(all(rule('customField1', '=', customValue)))),
-  asked('a custom field contains', (_, { customValue }) => contacts(all(rule('customField1', 'contains', customValue.slice(2, 8))))),
-  asked('a tag', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', 'Newsletter'))))),
-  asked('at least two open jobs', () => contacts(all(related('jobs', { mode: 'atLeast', threshold: 2 }, rule('statusName', '=', 'Open'))))),
+  question('W1: job search', (random, _, sizes) => workload('W1')(random, sizes)),
+  question('W1, a word nobody has', (random, _, sizes) => searchFor('zyxwvut', random, sizes)),
+  question('W1, the most common word', (random, { commonWord }, sizes) => searchFor(commonWord, random, sizes)),
+  question('W4: contacts by filter', (random, _, sizes) => workload('W4')(random, sizes)),
+  question('surname =', (random, { surnames }) => contacts(all(rule('surname', '=', random.pick(surnames))))),
+  question('email =', (random, { emails }) => contacts(all(rule('email', '=', random.pick(emails))))),
+  question('surname beginsWith', (random, { surnames }) => contacts(all(rule('surname', 'beginsWith', random.pick(surnames).slice(0, 3))))),
+  question('fullName beginsWith', (random, { surnames }) =>
+    contacts(all(rule('fullName', 'beginsWith', random.pick(surnames).slice(0, 3)))),
+  ),
+  ...['surname', 'email', 'jobTitle', 'suburb', 'customField1'].map((field) =>
+    question(`ordered by ${field}`, () => contacts(null, field)),
+  ),
+  question('status', () => contacts(all(rule('statusName', '=', 'Active')))),
+  question('a custom field', (_, { customValue }) => contacts(all(rule('customField1', '=', customValue)))),
+  question('a custom field contains', (_, { customValue }) => contacts(all(rule('customField1', 'contains', customValue.slice(2, 8))))),
+  question('a tag', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', 'Newsletter'))))),
+  question('at least two open jobs', () =>
+    contacts(all(related('jobs', { mode: 'atLeast', threshold: 2 }, rule('statusName', '=', 'Open')))),
+  ),
   prepared('saved search, radius', (client) => savedSearch(client, SYDNEY)),
   prepared('saved search, words in notes', (client) => savedSearch(client, { noteContents: 'reference' })),
-  asked('candidates by skill', (_, { skill }) =>
+  question('candidates by skill', (_, { skill }) =>
     page('/api/Candidates/Query?limit=100', { filters: all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))) }),
   ),
-  asked('page 1 of ten', () => page(`/api/Contacts/Query?limit=${PAGE_SIZE}`, BY_SURNAME)),
+  question('page 1 of ten', () => page(`/api/Contacts/Query?limit=${PAGE_SIZE}`, BY_SURNAME)),
   prepared('page 1,000 of ten', pageThousand),
-  asked('all contacts', () => get('/api/Contacts?limit=100')),
-  asked('a saved list', () => get('/api/Lists/1/Records')),
-  asked('W5: one job', (random, _, sizes) => workload('W5')(random, sizes)),
-  asked('W3: activities', (random, _, sizes) => workload('W3')(random, sizes)),
-  asked('W2: a PUT', (random, _, sizes) => workload('W2')(random, sizes)),
+  question('all contacts', () => get('/api/Contacts?limit=100')),
+  question('a saved list', () => get('/api/Lists/1/Records')),
+  question('W5: one job', (random, _, sizes) => workload('W5')(random, sizes)),
+  question('W3: activities', (random, _, sizes) => workload('W3')(random, sizes)),
+  question('W2: a PUT', (random, _, sizes) => workload('W2')(random, sizes)),
   { name: 'planning 1 % (for 200)', alone: true, begin: planning },
 ];

@@ -12,10 +12,10 @@ export async function firstInOrder(em: EntityManager, type: RecordType, options:
     const { keys, from, where, order, params } = select(type, step);
     const named = list(keys.map((key, index) => sql`${key} AS ${new Sql(`k${index}`)}`));
     const rest = new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params);
-    const next = await rows(em, sql`SELECT ${named} ${rest} LIMIT ${limit - found.length}`);
-    // a record that is changed between two steps is in both
+    // a record that is changed between two steps is in both: with the whole limit, the others still fill the page
+    const next = await rows(em, sql`SELECT ${named} ${rest} LIMIT ${limit}`);
     const before = new Set(found.map((row) => row.at(-1)));
     found.push(...next.filter((row) => !before.has(row.at(-1))));
   }
-  return found;
+  return found.slice(0, limit);
 }
