@@ -1,4 +1,5 @@
 import { isStored, type Field } from './field';
+import { perType } from './per-type';
 import type { RecordType } from './record-type';
 
 /**
@@ -7,23 +8,15 @@ import type { RecordType } from './record-type';
  */
 export const indexTable = ({ table }: RecordType): string => `${table}_index`;
 
-const known = new WeakMap<RecordType, readonly Field[]>();
-
 /** The fields in the index row of a record; none: its type has no such rows. */
-export function indexRowFields(type: RecordType): readonly Field[] {
-  const found = known.get(type) ?? collect(type);
-  known.set(type, found);
-  return found;
-}
-
-/** Those of them that have a key: equality, ranges and orders find records by it. */
-export const keyFields = (type: RecordType): readonly Field[] => indexRowFields(type).filter(({ indexed }) => indexed === 'key');
-
-function collect(type: RecordType): readonly Field[] {
+export const indexRowFields = perType((type): readonly Field[] => {
   const declared = type.fields.filter((field) => field.indexed !== undefined && isStored(field));
   const deleted = type.softDeleted ? [type.field('deleted')] : [];
   return declared.length === 0 ? [] : [...deleted, ...declared];
-}
+});
+
+/** Those of them that have a key: equality, ranges and orders find records by it. */
+export const keyFields = (type: RecordType): readonly Field[] => indexRowFields(type).filter(({ indexed }) => indexed === 'key');
 
 /** Texts sort by so many characters of their folded form: MySQL sorts no longer ones. An index row has no more of them. */
 export const TEXT_KEY = 200;

@@ -17,9 +17,11 @@ export class JsonText {
   }
 }
 
-/** The JSON of a body: of a record or a list of them without parsing what is JSON already. */
-export function toJson(body: unknown): string {
+/** The JSON of a record or a list of records that is JSON already; undefined of anything else. */
+export function writtenJson(body: unknown): string | undefined {
   if (body instanceof JsonText) return body.text;
-  if (Array.isArray(body) && body[0] instanceof JsonText) return `[${(body as JsonText[]).map(({ text }) => text).join(',')}]`;
-  return JSON.stringify(body);
+  return Array.isArray(body) && body[0] instanceof JsonText ? `[${(body as JsonText[]).map(({ text }) => text).join(',')}]` : undefined;
 }
+
+/** The JSON of any body. */
+export const toJson = (body: unknown): string => writtenJson(body) ?? JSON.stringify(body);

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { etagOf, versionOf } from './conditional';
-import { JsonText, toJson } from './json-text';
+import { toJson, writtenJson } from './json-text';
 import { setPageHeaders, type PageEnd } from './paging';
 
 /** One page of a list: the array is the body, the rest goes into headers. */
@@ -70,12 +70,10 @@ export class JsonTextInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
       map((result: unknown) => {
-        if (!isJsonText(result)) return result;
-        response.setHeader('Content-Type', 'application/json; charset=utf-8');
-        return toJson(result);
+        const json = writtenJson(result);
+        if (json !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+        return json ?? result;
       }),
     );
   }
 }
-
-const isJsonText = (result: unknown): boolean => result instanceof JsonText || (Array.isArray(result) && result[0] instanceof JsonText);

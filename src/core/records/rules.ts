@@ -29,7 +29,7 @@ export interface Rules<T> {
   saveParts?(transaction: Transaction, after: T, body: object): Promise<FieldChanges>;
   /** Runs after the save if anything changed: updates copies stored elsewhere. */
   afterSave?(transaction: Transaction, before: T, after: T): Promise<void>;
-  /** Adds data stored outside the record to responses. */
+  /** Adds data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */
   completeResponses?(view: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]>;
 }
 

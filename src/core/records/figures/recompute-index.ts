@@ -1,10 +1,9 @@
-import { execute, rows } from '../../database/rows';
+import { rows } from '../../database/rows';
 import type { Transaction, View } from '../../database/transactions';
 import { indexRowFields, indexTable } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
-import { loadAll, type Stored } from '../writing/stored';
-import { indexCells, indexedForm, insertRows } from '../writing/writer';
+import { indexedForm, indexRows, replaceSideRows } from '../writing/side-rows';
 
 /** Those of the ids whose index rows are not what follows from the records now. Both are read at one moment. */
 export async function staleIndexRows({ em }: View, type: RecordType, ids: readonly number[]): Promise<number[]> {
@@ -21,12 +20,5 @@ export async function staleIndexRows({ em }: View, type: RecordType, ids: readon
 
 const expected = (isText: boolean, cell: unknown): unknown => (isText ? indexedForm(cell) : cell);
 
-export async function fixIndexRows({ em }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> {
-  const records = (await loadAll(em, type, ids)) as (Stored & { id: number })[];
-  await execute(em, sql`DELETE FROM ${identifier(indexTable(type))} WHERE id IN (${values(ids)})`);
-  await insertRows(
-    em,
-    indexTable(type),
-    records.map((record) => [['id', record.id], ...indexCells(indexRowFields(type), record)]),
-  );
-}
+export const fixIndexRows = ({ em }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> =>
+  replaceSideRows(em, type, indexRows(type), ids);

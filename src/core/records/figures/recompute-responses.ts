@@ -1,10 +1,10 @@
-import { execute, rows } from '../../database/rows';
+import { rows } from '../../database/rows';
 import type { Transaction, View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
-import { storedText } from '../reading/response-text';
-import { loadAll, storedFields, type Stored } from '../writing/stored';
-import { insertRows, responseCells } from '../writing/writer';
+import { storedText } from '../reading/stored-text';
+import { replaceSideRows, responseRows } from '../writing/side-rows';
+import { storedFields } from '../writing/stored';
 
 /** Those of the ids whose stored response is absent, of another version or not what follows from the record. */
 export async function staleResponses({ em }: View, type: RecordType, ids: readonly number[]): Promise<number[]> {
@@ -20,13 +20,5 @@ export async function staleResponses({ em }: View, type: RecordType, ids: readon
   });
 }
 
-export async function fixResponses({ em }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> {
-  const records = (await loadAll(em, type, ids)) as (Stored & { id: number })[];
-  const table = `${type.table}_response`;
-  await execute(em, sql`DELETE FROM ${identifier(table)} WHERE id IN (${values(ids)})`);
-  await insertRows(
-    em,
-    table,
-    records.map((record) => [['id', record.id], ...responseCells(type, record)]),
-  );
-}
+export const fixResponses = ({ em }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> =>
+  replaceSideRows(em, type, responseRows(type), ids);

@@ -1,15 +1,15 @@
-import { execute, rows } from '../../database/rows';
+import { rows } from '../../database/rows';
 import { textFields } from '../side-tables';
 import type { Transaction, View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
-import { loadAll, type Stored } from '../writing/stored';
-import { foldedCells, insertRows } from '../writing/writer';
+import { replaceSideRows, textRows } from '../writing/side-rows';
 
 /** Those of the ids whose folded texts are not what follows from their texts now. Both are read at one moment. */
 export async function staleTexts({ em }: View, type: RecordType, ids: readonly number[]): Promise<number[]> {
   const fields = textFields(type);
-  const folded = foldedCells(type, {}).map(([name]) => name);
+  const { cells: foldedCells } = textRows(type);
+  const folded = foldedCells({}).map(([name]) => name);
   const cells = list([...fields.map(({ name }) => identifier('r', name)), ...folded.map((name) => identifier('t', name))]);
   const found = await rows(
     em,
@@ -17,17 +17,10 @@ export async function staleTexts({ em }: View, type: RecordType, ids: readonly n
   );
   const isWrong = ([, row, ...read]: readonly unknown[]): boolean => {
     const record = Object.fromEntries(fields.map(({ name }, index) => [name, read[index]]));
-    return row === null || foldedCells(type, record).some(([, cell], index) => cell !== read[fields.length + index]);
+    return row === null || foldedCells(record).some(([, cell], index) => cell !== read[fields.length + index]);
   };
   return found.filter(isWrong).map(([id]) => id as number);
 }
 
-export async function fixTexts({ em }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> {
-  const records = (await loadAll(em, type, ids)) as (Stored & { id: number })[];
-  await execute(em, sql`DELETE FROM ${identifier(`${type.table}_text`)} WHERE id IN (${values(ids)})`);
-  await insertRows(
-    em,
-    `${type.table}_text`,
-    records.map((record) => [['id', record.id], ...foldedCells(type, record)]),
-  );
-}
+export const fixTexts = ({ em }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> =>
+  replaceSideRows(em, type, textRows(type), ids);

@@ -44,7 +44,7 @@ export function fixedMapper(type: RecordType): Mapper {
   );
 }
 
-/** The mapper of all other members, and the fields whose cells its rows have. */
+/** The mapper of all other members, and the fields whose cells its rows have: the id, the version, then those that it needs. */
 export function variableMapper(type: RecordType): { map: Mapper; cells: readonly Field[] } {
   const cells: Field[] = ['id', 'version'].map(type.field);
   const at = (name: string): number => {
@@ -88,6 +88,7 @@ function membersOf(type: RecordType): Member[] {
   ].toSorted((one, other) => rank(one) - rank(other));
 }
 
+/** Its divisions are a text of their names, and follow a new name of a division without a new version of the record. */
 function isFixed(type: RecordType, { name, source }: Field): boolean {
   if (source.in === 'same') return isFixed(type, type.field(source.as));
   return isStored(type.field(name)) && name !== 'divisions' && !updatedFields(type).some(([each]) => each === name);

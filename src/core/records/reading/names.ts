@@ -1,6 +1,7 @@
 import type { Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import type { Field } from '../../fields/field';
+import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { keptNames, type KeptNames } from './kept-names';
@@ -28,15 +29,7 @@ interface NameSources {
 /** One key for each kind of name that a field gives: its own, or its parent's. */
 export const lookKey = (of: string, parent?: string): string => (parent === undefined ? of : `${of}/${parent}`);
 
-const known = new WeakMap<RecordType, NameSources>();
-
-function sourcesOf(types: RecordTypes, type: RecordType): NameSources {
-  const sources = known.get(type) ?? collectSources(types, type);
-  known.set(type, sources);
-  return sources;
-}
-
-function collectSources(types: RecordTypes, type: RecordType): NameSources {
+const sourcesOf = perType((type, types: RecordTypes): NameSources => {
   const joined = new Map<string, JoinedName>();
   const kept = new Map<string, KeptSource>();
   for (const { source } of type.fields) {
@@ -47,7 +40,7 @@ function collectSources(types: RecordTypes, type: RecordType): NameSources {
     else kept.set(key, { place: to ?? listOf(field), parent: source.parent });
   }
   return { joined, kept };
-}
+});
 
 function listOf({ name, source }: Field): string {
   if (source.in !== 'code' && source.in !== 'lookup') throw new Error(`${name} refers to nothing that has a name.`);
@@ -55,7 +48,7 @@ function listOf({ name, source }: Field): string {
 }
 
 /** The names to be joined to the rows of a type, in the order of their cells. */
-export const joinedNames = (types: RecordTypes, type: RecordType): readonly JoinedName[] => [...sourcesOf(types, type).joined.values()];
+export const joinedNames = (types: RecordTypes, type: RecordType): readonly JoinedName[] => [...sourcesOf(type, types).joined.values()];
 
 /** Where the cells of a row are: of fields, then one for each joined name, and the version of the kept ones. */
 export interface NameCells {
@@ -74,7 +67,7 @@ export class Names {
   ) {}
 
   static async of(view: View, type: RecordType, found: readonly Row[], { at, joinedFrom, version }: NameCells): Promise<Names> {
-    const { joined, kept } = sourcesOf(view.types, type);
+    const { joined, kept } = sourcesOf(type, view.types);
     const byKey = [...joined].map(([key, { field }], index) => {
       const cell = at(field.name);
       return [key, new Map(found.map((row) => [row[cell], row[joinedFrom + index] as string | null]))] as const;

@@ -2,6 +2,7 @@ import { storedFigures } from '../side-tables';
 import { rows, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import type { Field } from '../../fields/field';
+import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, sql, Sql, sqlMoment, values } from '../../sql';
@@ -38,20 +39,18 @@ const withRelatedData = async (view: View, type: RecordType, answers: RecordResp
 
 async function batch(view: View, type: RecordType, ids: readonly number[]): Promise<RecordResponse[]> {
   const found = await rows(view.em, sql`${selectRows(view, type)} WHERE r.id IN (${values(ids)})`);
-  const { idAt } = readPlan(view.types, type);
+  const { idAt } = readPlan(type, view.types);
+  return mapRows(view, type, inOrder(ids, found, idAt));
+}
+
+/** The rows of these ids in their order; an id may have none. */
+export function inOrder(ids: readonly number[], found: readonly Row[], idAt: number): Row[] {
   const byID = new Map(found.map((row) => [row[idAt], row]));
-  return mapRows(
-    view,
-    type,
-    ids.flatMap((id) => {
-      const row = byID.get(id);
-      return row ? [row] : [];
-    }),
-  );
+  return ids.map((id) => byID.get(id)).filter((row) => row !== undefined);
 }
 
 async function mapRows(view: View, type: RecordType, found: readonly Row[]): Promise<RecordResponse[]> {
-  const { map, names } = readPlan(view.types, type);
+  const { map, names } = readPlan(type, view.types);
   const named = await Names.of(view, type, found, names);
   return found.map((row) => map(row, named));
 }
@@ -65,50 +64,36 @@ interface ReadPlan {
   readonly names: NameCells;
 }
 
-const plans = new WeakMap<RecordType, ReadPlan>();
-
-function readPlan(types: RecordTypes, type: RecordType): ReadPlan {
-  const known = plans.get(type);
-  if (known) return known;
+const readPlan = perType((type, types: RecordTypes): ReadPlan => {
   const cells = cellsOf(type);
   const joined = joinedNames(types, type);
   const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
   const { columns, joins } = selectOf(type, cells, joined);
-  const made: ReadPlan = {
+  return {
     select: `SELECT ${columns} FROM ${quoted(type.table)} r${joins}`,
     idAt: at('id'),
     map: mapperOf(type),
     names: { at, joinedFrom: cells.length, version: cells.length + joined.length },
   };
-  plans.set(type, made);
-  return made;
-}
+});
 
-const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(types, type).select, now);
+const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(type, types).select, now);
 
-/** Columns beside those of the fields and names, and the table that has them. */
+/** A column beside those of the fields and names, and the table that has it. */
 interface Beside {
   readonly column: string;
   readonly join: string;
 }
 
-/** Which cells to read: some fields of `r`, then the joined names and the version of the kept ones, then columns of another table. */
-export interface Cells {
-  readonly fields: readonly Field[];
-  readonly joined: readonly JoinedName[];
-  readonly beside: Beside;
+/** The columns of a SELECT from `r` and the tables to be joined to it, in which `:now` stands for the present. */
+export interface SelectParts {
+  readonly columns: string;
+  readonly joins: string;
 }
 
-/** SELECT … FROM of these cells. @param picked a query of the ids to read, which the statement calls `p`; absent: WHERE follows */
-export function selectFrom({ types, now }: View, type: RecordType, { fields, joined, beside }: Cells, picked?: Sql): Sql {
-  const { columns, joins } = selectOf(type, fields, joined, beside);
-  const own = new Sql(`${quoted(type.table)} r`);
-  const from = picked ? sql`(${picked}) p JOIN ${own} ON r.id = p.id` : own;
-  return sql`SELECT ${figureSql(types, columns, now)} FROM ${from}${figureSql(types, joins, now)}`;
-}
-
-function selectOf(type: RecordType, cells: readonly Field[], joined: readonly JoinedName[], beside?: Beside) {
-  const columns = [...cells.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
+/** Some fields of `r`, then the joined names and the version of the kept ones, then columns of another table. */
+export function selectOf(type: RecordType, fields: readonly Field[], joined: readonly JoinedName[], beside?: Beside): SelectParts {
+  const columns = [...fields.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
   const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
   const figures = storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
   return {

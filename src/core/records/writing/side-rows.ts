@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import { execute } from '../../database/rows';
+import type { Field } from '../../fields/field';
+import { indexRowFields, indexTable, textKey } from '../../fields/index-row';
+import type { RecordType } from '../../fields/record-type';
+import { identifier, sql, values } from '../../sql';
+import { fold, words } from '../../text/fold';
+import { storedText } from '../reading/stored-text';
+import { storedFigures, textFields } from '../side-tables';
+import { insertRows, type Columns } from './statements';
+import { cellOf, loadAll, type Stored } from './stored';
+
+/** A side table with one row per record, and its columns besides the id. */
+export interface SideRows {
+  readonly table: string;
+  readonly cells: (record: Stored) => Columns;
+}
+
+export const textRows = (type: RecordType): SideRows => ({
+  table: `${type.table}_text`,
+  cells: (record) => textFields(type).flatMap((field) => textCells(field, record[field.name])),
+});
+
+/** Figures start at their defaults. */
+const figureRows = ({ table }: RecordType): SideRows => ({ table: `${table}_figure`, cells: () => [] });
+
+export const responseRows = (type: RecordType): SideRows => ({
+  table: `${type.table}_response`,
+  cells: (record) => responseCells(type, record),
+});
+
+export const indexRows = (type: RecordType): SideRows => ({
+  table: indexTable(type),
+  cells: (record) => indexCells(indexRowFields(type), record),
+});
+
+const sideRowsOf = (type: RecordType): SideRows[] => [
+  ...(textFields(type).length > 0 ? [textRows(type)] : []),
+  ...(storedFigures(type).length > 0 ? [figureRows(type)] : []),
+  ...(type.storedResponses ? [responseRows(type)] : []),
+  ...(indexRowFields(type).length > 0 ? [indexRows(type)] : []),
+];
+
+/** Inserts the rows of new records in every side table of their type. */
+export async function insertSideRows(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
+  for (const side of sideRowsOf(type)) await insertInto(em, side, records);
+}
+
+/** Writes the rows of stored records in one side table anew. */
+export async function replaceSideRows(em: EntityManager, type: RecordType, side: SideRows, ids: readonly number[]): Promise<void> {
+  const records = (await loadAll(em, type, ids)) as Stored[];
+  await execute(em, sql`DELETE FROM ${identifier(side.table)} WHERE id IN (${values(ids)})`);
+  await insertInto(em, side, records);
+}
+
+const insertInto = (em: EntityManager, { table, cells }: SideRows, records: readonly Stored[]): Promise<void> =>
+  insertRows(
+    em,
+    table,
+    records.map((record) => [['id', record['id'] as number], ...cells(record)]),
+  );
+
+/** The columns of a stored response. */
+export const responseCells = (type: RecordType, record: Stored): Columns => [
+  ['version', cellOf(type.field('version'), record['version'])],
+  ['text', storedText(type, record)],
+];
+
+/** The columns of a record's index row, of some of its fields. */
+export const indexCells = (fields: readonly Field[], record: Stored): Columns =>
+  fields.map((field) => [field.name, field.type === 'text' ? indexedForm(record[field.name]) : cellOf(field, record[field.name])]);
+
+/** A text as an index row has it. */
+export const indexedForm = (text: unknown): string | null => (typeof text === 'string' && textKey(fold(text))) || null;
+
+/** The folded text, null when nothing is left of it; the words with a space at both ends. */
+export function textCells({ name, searchedByWords }: Field, value: unknown): Columns {
+  const text = typeof value === 'string' ? value : '';
+  const folded: Columns = [[name, fold(text) || null]];
+  const found = searchedByWords ? words(text) : [];
+  return searchedByWords ? [...folded, [`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]] : folded;
+}
