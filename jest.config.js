@@ -19,7 +19,7 @@ module.exports = {
   },
   // dynamic imports name the compiled file
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['<rootDir>/test/jest/kind-of-database.js'],
+  setupFiles: ['<rootDir>/test/jest/kind-of-database.js', '<rootDir>/test/jest/property-seed.js'],
   globalSetup: '<rootDir>/test/jest/folder-of-run.js',
   globalTeardown: '<rootDir>/test/jest/remove-folder-of-run.js',
   testTimeout: 120_000,

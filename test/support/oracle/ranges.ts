@@ -85,8 +85,9 @@ function isoDuration(text: string): Duration | undefined {
   };
 }
 
+/** Hours do not depend on what clocks show, which may be the same twice. */
 const add = (instant: number, { months, days, milliseconds }: Duration, zone: string): number =>
-  instantOf(addMonths(wallTimeOf(instant, zone), months) + days * DAY, zone) + milliseconds;
+  (months === 0 && days === 0 ? instant : instantOf(addMonths(wallTimeOf(instant, zone), months) + days * DAY, zone)) + milliseconds;
 const subtract = (instant: number, { months, days, milliseconds }: Duration, zone: string): number =>
   add(instant, { months: -months, days: -days, milliseconds: -milliseconds }, zone);
 
