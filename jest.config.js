@@ -25,8 +25,6 @@ module.exports = {
   testTimeout: 120_000,
   // every processor: the tests of a file wait for nobody but their own database
   maxWorkers: '100%',
-  // what a test file compiled is never collected on Node 20, and a large heap takes twice as long: measured 435 s without, 267 s with
-  workerIdleMemoryLimit: '600MB',
   // a service that could not start keeps connections open that nobody can close
   forceExit: true,
 };

@@ -9,10 +9,12 @@ import type { Request, Response } from 'express';
 import { pino, type Logger } from 'pino';
 import supertest from 'supertest';
 import { APP_OPTIONS, setUp } from './app.setup';
+import { HttpAdapter } from './core/http/http-adapter';
 import { CallersModule, UserDirectory } from './core/callers';
 import { readSettings } from './core/config';
 import { Transactions } from './core/database';
 import {
+  countLimitOf,
   setPageHeaders,
   Returns,
   ReturnsPage,
@@ -109,9 +111,12 @@ class JobsController {
 
 @Controller('api/Try')
 class TryController {
-  @Get('pages') pages(@Query() { limit, cursor }: PageQuery, @Res({ passthrough: true }) response: Response): object {
+  @Get('pages') pages(@Query() { limit, cursor, ...query }: PageQuery, @Res({ passthrough: true }) response: Response): object {
     const from = cursor ? decodeCursor(cursor, { word: 'a' }, [Number.isInteger]) : [0];
-    setPageHeaders(response, { cursor: encodeCursor([Number(from[0]) + limit], { word: 'a' }), ...(cursor ? {} : { total: 10_001 }) });
+    setPageHeaders(response, {
+      cursor: encodeCursor([Number(from[0]) + limit], { word: 'a' }),
+      ...(cursor ? {} : { total: { counted: 10_001, most: countLimitOf({ limit, ...query }) } }),
+    });
     return { from };
   }
 
@@ -156,7 +161,7 @@ async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger): Prom
   })
     .useMocker((token) => (token === Readiness ? ready : undefined))
     .compile();
-  const app = testing.createNestApplication<NestExpressApplication>(APP_OPTIONS);
+  const app = testing.createNestApplication<NestExpressApplication>(new HttpAdapter(), APP_OPTIONS);
   await setUp(app, readSettings({ LOG_LEVEL: 'silent', ...environment }), logger);
   return app.listen(0, '127.0.0.1').then(() => app);
 }
@@ -396,9 +401,9 @@ describe('A query string', () => {
     ['ids=1,,2', '/ids must be at most 3 comma-separated ids'],
     ['ids=1,2,3,4', '/ids must be at most 3 comma-separated ids'],
     ['limit=1&Limit=2', '/Limit must be given once'],
-    ['limt=1', '/limt is not a parameter (did you mean limit?); allowed: limit, cursor, runNow, updatedSince, word, ids'],
-    ['limit[a]=1', '/limit[a] is not a parameter; allowed: limit, cursor, runNow, updatedSince, word, ids'],
-    ['__proto__=1', '/__proto__ is not a parameter; allowed: limit, cursor, runNow, updatedSince, word, ids'],
+    ['limt=1', '/limt is not a parameter (did you mean limit?); allowed: limit, cursor, count, runNow, updatedSince, word, ids'],
+    ['limit[a]=1', '/limit[a] is not a parameter; allowed: limit, cursor, count, runNow, updatedSince, word, ids'],
+    ['__proto__=1', '/__proto__ is not a parameter; allowed: limit, cursor, count, runNow, updatedSince, word, ids'],
   ])('%s is rejected', async (query, expected) => expect(pointers(await api().get(`/api/Jobs?${query}`).expect(400))[0]).toBe(expected));
 
   test('with an impossible date is rejected', async () =>
@@ -434,11 +439,17 @@ describe('A response', () => {
 });
 
 describe('The pages of a list', () => {
+  test('are counted further on request', async () => {
+    await api().get('/api/Try/pages?count=exact').expect('X-Total-Count', '10000').expect('X-Total-Count-Capped', 'true');
+    const { body } = await api().get('/api/Try/pages?count=all').expect(400);
+    expect((body as { errors: object[] }).errors).toMatchObject([{ pointer: '/count', detail: 'must be one of exact' }]);
+  });
+
   test('lead from one to the next', async () => {
     const first = await api()
       .get('/api/Try/pages?limit=2')
       .expect(200)
-      .expect('X-Total-Count', '10000')
+      .expect('X-Total-Count', '1000')
       .expect('X-Total-Count-Capped', 'true');
     const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers['link'] ?? '') ?? [];
     expect(next).toMatch(/^\/api\/Try\/pages\?limit=2&cursor=/);

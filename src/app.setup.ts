@@ -1,11 +1,12 @@
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { allowOrigins, authenticate } from './core/callers';
 import type { Settings } from './core/config';
 import { AcceptGuard } from './core/http/accept.guard';
-import { JsonTextInterceptor, ResponseInterceptor } from './core/http/response.interceptor';
 import { BodyPipe } from './core/http/body';
+import { HttpAdapter } from './core/http/http-adapter';
 import { jsonBody } from './core/http/json-body';
 import { createLogger, logRequests, NestLogger } from './core/http/logging';
 import { allowedMethods } from './core/http/allowed-methods';
@@ -13,7 +14,8 @@ import { serveApi } from './core/http/openapi';
 import { ProblemFilter } from './core/http/problem.filter';
 import { QueryGuard, QueryPipe } from './core/http/query';
 import { queryPairs } from './core/http/query-text';
-import { literalsFirst, RouteTable, routesOf } from './core/http/routes';
+import { dispatchBy, RouteTable } from './core/http/routes';
+import { securityHeaders } from './core/http/security-headers';
 import { rejectMalformedRequests } from './core/http/malformed-requests';
 import { IdempotencyInterceptor } from './core/idempotency';
 
@@ -23,11 +25,15 @@ import { IdempotencyInterceptor } from './core/idempotency';
  */
 export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, autoFlushLogs: false, abortOnError: false } as const;
 
+/** An application, not yet set up. @param options add to {@link APP_OPTIONS} */
+export const createApp = (module: DynamicModule, options: NestApplicationOptions = {}): Promise<NestExpressApplication> =>
+  NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), { ...APP_OPTIONS, ...options });
+
 /** Static files of the documentation, which have no routes. */
 const FILES = /^\/api\/docs\//i;
 
 /**
- * Sets up and initialises an application created with {@link APP_OPTIONS}, for the server and for tests. The order is
+ * Sets up and initialises a created application, for the server and for tests. The order is
  * the order in which a request passes.
  */
 export async function setUp(app: NestExpressApplication, settings: Settings, logger: Logger = createLogger(settings)): Promise<void> {
@@ -40,18 +46,18 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
 
   rejectMalformedRequests(app.getHttpServer());
   app.use(logRequests(logger));
-  // behind a proxy or on a local port, http URLs must not be upgraded
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.use(securityHeaders());
   allowOrigins(app, settings);
   authenticate(app, settings);
-  app.use(allowedMethods(() => new RouteTable(routesOf(express)), FILES));
+  const routes = new RouteTable();
+  app.use(allowedMethods(routes, FILES));
   app.use(jsonBody);
 
   app.useGlobalGuards(new AcceptGuard(), new QueryGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
-  app.useGlobalInterceptors(new JsonTextInterceptor(), app.get(IdempotencyInterceptor, { strict: false }), new ResponseInterceptor());
+  app.useGlobalInterceptors(app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));
   serveApi(app);
   await app.init();
-  literalsFirst(express);
+  dispatchBy(routes, express);
 }

@@ -1,6 +1,4 @@
-import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { APP_OPTIONS, setUp } from './app.setup';
+import { createApp, setUp } from './app.setup';
 import { loadEnvironmentFile, readSettings, SecretKey, SettingError, type Settings } from './core/config';
 
 async function start(): Promise<void> {
@@ -8,7 +6,7 @@ async function start(): Promise<void> {
   const settings = readSettings();
   // entities read the kind of database while they are loaded, so the environment must be complete by then
   const { AppModule } = await import('./app.module.js');
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), APP_OPTIONS);
+  const app = await createApp(AppModule.with(settings));
   await setUp(app, settings);
   await app.listen(settings.port, settings.host);
   announce(await app.getUrl(), settings, app.get(SecretKey, { strict: false }));

@@ -421,6 +421,17 @@ describe('Employment histories', () => {
     expect((await found(id))['employmentHistories']).toEqual([]);
   });
 
+  it.each(['"quoted"', 'back\\slash \\n', 'two\nlines\tand a tab', '\u0001\u001f', '\u2028', '😀 Ωß', "it's", '[1, null]'])(
+    'keep %j character by character',
+    async (employer) => {
+      const id = await candidate();
+      const entries = await saved(id, {
+        employmentHistories: Array.from({ length: 12 }, (_, index) => ({ jobTitle: `${index}`, employer })),
+      });
+      expect(entries['employmentHistories']).toMatchObject(Array.from({ length: 12 }, (_, index) => ({ jobTitle: `${index}`, employer })));
+    },
+  );
+
   it('have no required fields', async () => {
     expect(
       (await saved(await candidate(), { employmentHistories: [{}, { jobTitle: null, startDate: '2020-01-01' }] }))['employmentHistories'],

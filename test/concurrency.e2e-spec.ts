@@ -89,4 +89,27 @@ describe('Concurrent callers', () => {
     for (const { firstName, lastName, fullName } of seen)
       expect([lastName, fullName]).toEqual([firstName, `${String(firstName)} ${String(firstName)}`]);
   });
+
+  it('are each given the record that they asked for when they read at the same time', async () => {
+    const ids = await atOnce(12, (index) => seedRecord(service, 'Candidate', { firstName: `name ${index}` }));
+    const wanted = [...ids, 999_999, ids[0] ?? 0];
+    const responses = await atOnce(42, (index) => service.http.get(`/api/Candidates/${wanted[index % wanted.length]}`));
+    expect(responses.map(({ status, body }) => [status, (body as Body)['firstName']])).toEqual(
+      responses.map((_, index) => {
+        const at = ids.indexOf(wanted[index % wanted.length] ?? 0);
+        return at === -1 ? [404, undefined] : [200, `name ${at}`];
+      }),
+    );
+  });
+
+  it('see a change once it has been acknowledged, however many read at the same time', async () => {
+    const id = await seedRecord(service, 'Candidate');
+    const others = atOnce(100, () => found(`/api/Candidates/${id}`));
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      await put(id, { firstName: name }).expect(200);
+      const seen = await atOnce(10, () => found(`/api/Candidates/${id}`));
+      expect(seen.map(({ firstName }) => firstName)).toEqual(seen.map(() => name));
+    }
+    await others;
+  });
 });

@@ -335,18 +335,23 @@ describe('By default', () => {
 });
 
 describe('The number of messages to a person', () => {
-  it('is counted from a given time', async () => {
+  it('is counted from a given time, for each of them', async () => {
     const { messagesSince } = await import('../src/deliveries/index.js');
     const person = { type: 'Candidate', id: 41 };
     const began = new Date();
-    const count = (since: Date) => inTransaction(service, ({ em }) => messagesSince(em, person, since));
+    const other = { type: 'Candidate', id: 42 };
+    const count = (since: Date) => inTransaction(service, ({ em }) => messagesSince(em, 'Candidate', [41, 42, 43], since));
+    await queue({ ...EMAIL, person: other });
     await queue({ ...EMAIL, person });
     await queue({ kind: 'sms', to: '+61491570006', body: 'Hi', person });
     await queue({ ...EMAIL, person: { type: 'Contact', id: 41 } });
     await until(await queue(hook({ person })), 'sent');
     await queryRows(service, "UPDATE delivery SET state = 'dead', dueAt = NULL WHERE publicID = ?", [await queue({ ...EMAIL, person })]);
-    expect(await count(new Date(began.getTime() - 1000))).toBe(2);
-    expect(await count(new Date(Date.now() + 60_000))).toBe(0);
+    expect([...(await count(new Date(began.getTime() - 1000)))].sort()).toEqual([
+      [41, 2],
+      [42, 1],
+    ]);
+    expect(await count(new Date(Date.now() + 60_000))).toEqual(new Map());
   });
 });
 

@@ -185,6 +185,7 @@ describe('Wrong figures and folded texts', () => {
     await queryRows(service, "UPDATE contact_index SET surname = 'nobody' WHERE id = ?", [contact]);
     await queryRows(service, 'UPDATE job_index SET deleted = 1 - deleted WHERE id = ?', [job]);
     await queryRows(service, 'DELETE FROM client_index');
+    await queryRows(service, "INSERT INTO job_title_word (word, id) VALUES ('nobody', ?)", [job]);
     const wrong = [
       { type: 'Client', what: 'figures', ids: ids.get('Client') },
       { type: 'Client', what: 'index', ids: ids.get('Client') },
@@ -194,6 +195,7 @@ describe('Wrong figures and folded texts', () => {
       { type: 'Job', what: 'figures', ids: [job] },
       { type: 'Job', what: 'index', ids: [job] },
       { type: 'Job', what: 'texts', ids: [job] },
+      { type: 'Job', what: 'words', ids: [job] },
     ];
     for (const repair of [false, true]) {
       const found = (await recomputed(repair)).toSorted((a, b) => (`${a.type} ${a.what}` < `${b.type} ${b.what}` ? -1 : 1));

@@ -97,7 +97,7 @@ describe('The migrations', () => {
       ],
     ];
     const tables = (): EntityMetadata[] =>
-      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure|response|index)$/.test(tableName));
+      referredFirst(store.entityMetadatas).filter(({ tableName }) => !/_(text|figure|response|index|word|key)$/.test(tableName));
 
     it.each(fillings)(
       '%s, and return it unchanged',
@@ -117,14 +117,15 @@ describe('The migrations', () => {
     );
   });
 
-  it('fill the index rows of records that are there already', async () => {
+  it('fill the index rows and words of records that are there already', async () => {
     while ((await tableNames()).includes('job_index')) await store.undoLastMigration();
     await migrate(store);
     const transactions = new Transactions(store, store, new Clock());
-    expect((await recompute(transactions, { fix: false })).filter(({ what }) => what === 'index')).toEqual([]);
+    expect((await recompute(transactions, { fix: false })).filter(({ what }) => what === 'index' || what === 'words')).toEqual([]);
     const count = (table: string): Promise<number> => numberOf(store.manager, sql`SELECT COUNT(*) FROM ${identifier(table)}`);
     expect([await count('job_index'), await count('contact_index')]).toEqual([await count('job'), await count('contact')]);
     expect(await count('contact')).toBeGreaterThan(0);
+    expect(await count('job_title_word')).toBeGreaterThan(0);
     const { upQueries } = await store.driver.createSchemaBuilder().log();
     expect(upQueries).toEqual([]);
   }, 300_000);

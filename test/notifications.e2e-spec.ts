@@ -13,7 +13,7 @@ beforeEach(() => queryRows(service, 'DELETE FROM notification'));
 
 const notifyUser = async (userID: number, message: string): Promise<void> => {
   const { notify } = await import('../src/notifications/index.js');
-  await inTransaction(service, (transaction) => notify(transaction, { userID, message, about: { type: 'Job', id: 7 } }));
+  await inTransaction(service, (transaction) => notify(transaction, [{ userID, message, about: { type: 'Job', id: 7 } }]));
 };
 interface Notification {
   id: number;

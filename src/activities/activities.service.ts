@@ -2,11 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { countCapped, Transactions, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
-import { type ExpectedVersion, type PageEnd } from '../core/http';
+import { countLimitOf, slicePage, type ExpectedVersion, type PageEnd, type PageSlice } from '../core/http';
 import { Conflict } from '../core/problems';
-import { decodeCursor, encodeCursor, type Position } from '../core/query/cursor';
+import { decodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
-import { readPicked, change, findBody, load, checkInScope, checkVisible, type Body } from '../core/records';
+import {
+  readPicked,
+  sharedRead,
+  values,
+  change,
+  findBody,
+  load,
+  checkInScope,
+  checkVisible,
+  type Body,
+  type Picked,
+} from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
 import { completion } from './rules/activity.derived';
@@ -24,12 +35,15 @@ export class ActivitiesService {
   ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       await checkInScope(view, owner, id);
-      const of = activitiesOf(owner, id, query);
-      const { responses, cursor } = await page(view, of, query, [owner.name, id]);
+      const { shown, cursor } = await pageOf(view, owner, id, query);
+      const responses = shown.map(({ body }) => body);
       // a record with activities exists: check only without any
       if (responses.length === 0) await checkVisible(view, owner, id);
       const isWhole = cursor === undefined;
-      const total = query.cursor === undefined ? (isWhole ? responses.length : await countCapped(view.em, of)) : undefined;
+      const most = countLimitOf(query);
+      const counted = isWhole ? { counted: responses.length, most } : undefined;
+      const total =
+        query.cursor === undefined ? (counted ?? (await countCapped(view.em, activitiesOf(owner, [id], query), most))) : undefined;
       return { responses, end: { cursor, total } };
     });
   }
@@ -57,27 +71,40 @@ function refuseFinished({ id, statusID, deleted }: Activity): void {
   if (state) throw new Conflict(`Activity ${id} is ${state}: only open activities can be completed. Reopen it with a PUT.`);
 }
 
-function activitiesOf(owner: RecordType, id: number, { status, category }: ActivityQuery): Sql {
+function activitiesOf(owner: RecordType, ids: readonly number[], { status, category }: ActivityQuery): Sql {
   const conditions = [...(status === 0 ? [] : [sql`a.statusID = ${status}`]), ...(category === 0 ? [] : [sql`a.category = ${category}`])];
-  return sql`FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = ${owner.name} AND l.recordID = ${id} AND a.deleted = 0 AND ${and(conditions)}`;
+  return sql`FROM activity_link l JOIN activity a ON a.id = l.activityID WHERE l.kind = ${owner.name} AND l.recordID IN (${values(ids)}) AND a.deleted = 0 AND ${and(conditions)}`;
 }
 
-/** Reads one more than requested, to see whether there is a next page. */
-async function page(
-  view: View,
-  of: Sql,
-  { limit, cursor, status, category }: ActivityQuery,
-  owner: unknown[],
-): Promise<{ responses: Body[]; cursor?: string }> {
-  const criteria = [...owner, status, category];
-  const after = cursor === undefined ? sql`` : afterPosition(decodeCursor(cursor, criteria, [isSqlMoment, Number.isSafeInteger]));
-  const picked = sql`SELECT a.id, ${ACTIVITY_TIME} AS position ${of}${after} ORDER BY position DESC, a.id DESC LIMIT ${limit + 1}`;
-  const found = await readPicked(view, activities, picked, sql`p.position DESC, p.id DESC`);
-  const onPage = found.slice(0, limit);
-  const last = onPage.at(-1);
-  const next = found.length > limit && last ? encodeCursor([last.position as string, last.body.id], criteria) : undefined;
-  return { responses: onPage.map(({ body }) => body), cursor: next };
+/** First pages of the same kind are read together. */
+async function pageOf(view: View, owner: RecordType, id: number, query: ActivityQuery): Promise<PageSlice<Picked>> {
+  const { limit, cursor, status, category } = query;
+  const kind = ['activities', owner.name, limit, status, category].join();
+  const readMany = (shared: View, ids: readonly number[]) => readPages(shared, owner, ids, query);
+  const found = cursor === undefined ? await sharedRead(view, kind, id, readMany) : (await readMany(view, [id])).get(id);
+  return found ?? { shown: [] };
 }
+
+/** By record. Reads one more than requested, to see whether there is a next page. */
+async function readPages(
+  view: View,
+  owner: RecordType,
+  ids: readonly number[],
+  query: ActivityQuery,
+): Promise<Map<number, PageSlice<Picked>>> {
+  const { limit, cursor, status, category } = query;
+  const criteriaOf = (id: number): unknown[] => [owner.name, id, status, category];
+  const after =
+    cursor === undefined ? sql`` : afterPosition(decodeCursor(cursor, criteriaOf(ids[0]!), [isSqlMoment, Number.isSafeInteger]));
+  const ranked = sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position, ROW_NUMBER() OVER (PARTITION BY l.recordID ORDER BY ${ACTIVITY_TIME} DESC, a.id DESC) AS place ${activitiesOf(owner, ids, query)}${after}`;
+  const picked = sql`SELECT id, recordID, position FROM (${ranked}) ranked WHERE place <= ${limit + 1}`;
+  const found = await readPicked(view, activities, picked, sql`p.recordID, p.position DESC, p.id DESC`, ['recordID', 'position']);
+  const byRecord = new Map<number, Picked[]>(ids.map((id) => [id, []]));
+  for (const each of found) byRecord.get(Number(each.cells[0]))?.push(each);
+  return new Map([...byRecord].map(([id, all]) => [id, slicePage(all, limit, criteriaOf(id), positionOf)]));
+}
+
+const positionOf = ({ body, cells: [, position] }: Picked): Position => [String(position), body.id];
 
 const afterPosition = ([at = '', id = 0]: Position): Sql =>
   sql` AND (${ACTIVITY_TIME} < ${String(at)} OR (${ACTIVITY_TIME} = ${String(at)} AND a.id < ${Number(id)}))`;

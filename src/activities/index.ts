@@ -11,8 +11,8 @@ export { Activity, ActivityLink, Document, PARTIES, type Party } from './activit
 export * from './statistics';
 export { mirror } from './mirror';
 export { categoryOf } from './rules/categories';
-export { addActivity, isParty } from './add-activity';
-export { activitiesLinkedWith, linkedActivities } from './links/linked-activities';
+export { addActivities, isParty, type ActivityOf } from './add-activities';
+export { activitiesLinkedWith, linkedActivities, recordsLinkedWith } from './links/linked-activities';
 export { linkedTo } from './links/links';
 export { MAIN_FIELDS } from './links/main-records';
 export { newestResume } from './documents/resume';

@@ -1,7 +1,8 @@
 import { numberOf, rows } from '../core/database/rows';
 import { countCapped, type View } from '../core/database';
+import { EXACT_COUNT_LIMIT } from '../core/http';
 import type { RecordType } from '../core/fields/record-type';
-import { firstInOrder, values } from '../core/records';
+import { firstInOrder, inTurn, values } from '../core/records';
 import {
   select,
   type Order,
@@ -60,9 +61,11 @@ export async function findAudience(view: View, rule: AudienceQuery): Promise<Aud
 export async function previewAudience(view: View, rule: AudienceQuery, most: number): Promise<Pick<Audience, 'matched' | 'taken'>> {
   if (!rule.condition) return { matched: 0, taken: [] };
   const limit = Math.min(audienceLimit(rule), most);
-  const found = await idsOf(view, rule, limit + 1);
-  const areAll = found.length <= limit && !excludes(rule);
-  return { matched: areAll ? found.length : await countMatching(view, rule), taken: found.slice(0, limit) };
+  return inTurn(view, async () => {
+    const found = await idsOf(view, rule, limit + 1);
+    const areAll = found.length <= limit && !excludes(rule);
+    return { matched: areAll ? found.length : await countMatching(view, rule), taken: found.slice(0, limit) };
+  });
 }
 
 const excludes = (rule: AudienceQuery): boolean => rule.excludeProcessed !== undefined || rule.excludeOptedOut === true;
@@ -100,7 +103,8 @@ const among = ({ onlyIds: ids }: AudienceQuery): ExtraCondition[] =>
 const count = (view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Promise<number> =>
   numberOf(view.em, sql`SELECT COUNT(*) ${matching(view, rule, also)}`);
 
-const countMatching = (view: View, rule: AudienceQuery): Promise<number> => countCapped(view.em, matching(view, rule, []));
+const countMatching = async (view: View, rule: AudienceQuery): Promise<number> =>
+  (await countCapped(view.em, matching(view, rule, []), EXACT_COUNT_LIMIT)).counted;
 
 function matching(view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Sql {
   const { from, where, params } = select(rule.record, {

@@ -9,6 +9,7 @@ import {
   Returns,
   COUNT_HEADER,
   COUNT_HEADERS,
+  EXACT_COUNT_LIMIT,
   setTotal,
   IfMatch,
   Safe,
@@ -104,7 +105,7 @@ export class AutomationController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { contacts, matched } = await this.preview.contacts(caller, request);
-    response.setHeader('X-Left-Out', setTotal(response, matched) - contacts.length);
+    response.setHeader('X-Left-Out', setTotal(response, { counted: matched, most: EXACT_COUNT_LIMIT }) - contacts.length);
     return contacts;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { countEntities, Transactions, type View } from '../core/database';
-import { slicePage, Page, startAfter } from '../core/http';
+import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
 import { NotFound } from '../core/problems';
 import { load, checkVisible, notFound } from '../core/records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
@@ -48,7 +48,7 @@ export class RunHistory {
         list,
         ({ id }) => [id],
       );
-      const total = start === undefined ? await countEntities(view.em, AutomationRun, filter) : undefined;
+      const total = start === undefined ? await countEntities(view.em, AutomationRun, filter, countLimitOf(query)) : undefined;
       return new Page(shown.map(runResponse), { cursor, total });
     });
   }
@@ -68,7 +68,7 @@ export class RunHistory {
         list,
         ({ position }) => [position],
       );
-      const total = start === undefined ? await countEntities(view.em, AutomationRunRecord, filter) : undefined;
+      const total = start === undefined ? await countEntities(view.em, AutomationRunRecord, filter, countLimitOf(query)) : undefined;
       return new Page(
         shown.map((record) => runRecordResponse(record, eventOf(automation.eventID)?.module ?? '')),
         { cursor, total },

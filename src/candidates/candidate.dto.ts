@@ -22,8 +22,13 @@ export class CandidateFields extends ResponseOf(Candidate) {
   @NameTextOf('jobSeekingStatusID', { example: 'Actively looking' }) jobSeekingStatusName!: string;
   @NameTextOf('preferredJobTypeID', { example: 'Contract' }) preferredJobTypeName!: string;
   @NameTextOf('candidateClientID', { example: 'Harbour Construction Group' }) candidateClientName!: string;
-  @IntFigure(ofRunningPlacement('pl.typeID'), { live: true, example: 2 }) candidatePlacementTypeID!: number;
-  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN {Job} pj ON pj.id = pl.jobID'), { live: true, to: 'Client', example: 1 })
+  @IntFigure(ofRunningPlacement('pl.typeID'), { live: true, zeroUnless: 'placementsCount', example: 2 }) candidatePlacementTypeID!: number;
+  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN {Job} pj ON pj.id = pl.jobID'), {
+    live: true,
+    zeroUnless: 'placementsCount',
+    to: 'Client',
+    example: 1,
+  })
   candidatePlacementClientID!: number;
   @NameTextOf('candidatePlacementClientID', { example: 'Harbour Construction Group' }) candidatePlacementClientName!: string;
   @NameTextOf('redFlaggedByID', { example: '' }) redFlaggedByUserName!: string;
@@ -31,10 +36,11 @@ export class CandidateFields extends ResponseOf(Candidate) {
   tags!: boolean;
   @MomentFigure('(SELECT MAX(ap.createdDate) FROM {Application} ap WHERE ap.candidateID = r.id AND ap.deleted = 0)', {
     example: '2026-11-05T01:00:00.000Z',
+    indexed: true,
   })
   lastApplicationDate?: Date;
-  @MomentFigure(activityMoment('MAX', 'Candidate', 'a.statusID = 2'), { inResponse: 'nowhere' }) lastActivityDate?: Date;
-  @MomentFigure(activityMoment('MIN', 'Candidate', 'a.statusID = 1'), { inResponse: 'nowhere' }) nextActivityDate?: Date;
+  @MomentFigure(activityMoment('MAX', 'Candidate', 'a.statusID = 2'), { inResponse: 'nowhere', indexed: true }) lastActivityDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Candidate', 'a.statusID = 1'), { inResponse: 'nowhere', indexed: true }) nextActivityDate?: Date;
   @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }

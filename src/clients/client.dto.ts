@@ -14,16 +14,20 @@ export class ClientDto extends ResponseOf(Client) {
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
   @IntFigure(
     `(SELECT COUNT(*) FROM {Job} j ${JOIN_NEXT} ${entryOn('jobStage', 's', 'j.stageID')} WHERE j.clientID = r.id AND j.deleted = 0 AND s.closed = 0)`,
-    { example: 3 },
+    { example: 3, indexed: true },
   )
   openJobs!: number;
-  @IntFigure('(SELECT COUNT(*) FROM {Contact} c WHERE c.clientID = r.id AND c.deleted = 0)', { example: 5 }) contacts!: number;
+  @IntFigure('(SELECT COUNT(*) FROM {Contact} c WHERE c.clientID = r.id AND c.deleted = 0)', { example: 5, indexed: true })
+  contacts!: number;
   @IntFigure('(SELECT COUNT(*) FROM {Placement} pl JOIN {Job} j ON j.id = pl.jobID WHERE j.clientID = r.id AND {Placement.live pl})', {
     example: 2,
+    indexed: true,
   })
   placements!: number;
-  @MomentFigure(activityMoment('MAX', 'Client', 'a.statusID = 2'), { example: '2026-11-18T02:00:00.000Z' }) lastActivityDate?: Date;
-  @MomentFigure(activityMoment('MIN', 'Client', 'a.statusID = 1'), { example: '2026-12-02T02:00:00.000Z' }) nextActivityDate?: Date;
+  @MomentFigure(activityMoment('MAX', 'Client', 'a.statusID = 2'), { example: '2026-11-18T02:00:00.000Z', indexed: true })
+  lastActivityDate?: Date;
+  @MomentFigure(activityMoment('MIN', 'Client', 'a.statusID = 1'), { example: '2026-12-02T02:00:00.000Z', indexed: true })
+  nextActivityDate?: Date;
 }
 
 /** A change of a client: absent = unchanged, null = cleared. */

@@ -19,7 +19,7 @@ import {
 export class Client extends IndexedStamped {
   @Id() id!: number;
   @TextOrNull(NAME, { example: 'Harbour Construction Group', indexed: true }) name!: string | null;
-  @TextOrNull(NAME, { example: 'Construction', indexed: 'column' }) industry!: string | null;
+  @TextOrNull(NAME, { example: 'Construction', indexed: true }) industry!: string | null;
   @LongTextOrNull({ example: 'Terms: 14 days.' }) description!: string | null;
   @TextOrNull(100, { example: '(02) 9555 0100' }) phone!: string | null;
   @EmailOrNull({ example: 'office@harbour.example.com', indexed: true }) email!: string | null;

@@ -14,6 +14,7 @@ export const clients = recordType({
   moduleId: 3,
   display: 'name',
   softDeleted: true,
+  textKeys: true,
   events: clientEvents,
   divisions: divisionIDsOf('Client', 'r.id'),
   relations: {

@@ -33,12 +33,11 @@ async function figures(): Promise<void> {
 async function recomputeFigures(settings: Settings, fix: boolean): Promise<StaleRows[]> {
   // entities read the kind of database while they are loaded, so the environment must be complete by then
   const { recordTypes, schemaOf } = await import('../record-types.js');
-  const { connect, readerFor, dataSourceFor } = await import('../core/database/data-source.js');
+  const { connect, connectReader, dataSourceFor } = await import('../core/database/data-source.js');
   const { Transactions } = await import('../core/database/index.js');
   const { recompute, rowsToRecompute } = await import('../core/records/index.js');
   const store = await connect(await dataSourceFor(settings.database, schemaOf(recordTypes(settings))));
-  const reader = readerFor(store);
-  if (reader !== store) await connect(reader);
+  const reader = await connectReader(store);
   try {
     if (await store.showMigrations())
       throw new CommandError('The database belongs to another version. Start the service once to migrate it.');

@@ -1,11 +1,12 @@
 import type { Settings } from '../core/config';
 import { Transactions } from '../core/database';
-import { connect, dataSourceFor } from '../core/database/data-source';
+import { connect, connectReader, dataSourceFor } from '../core/database/data-source';
 import { migrate } from '../core/database/migrate';
 import { recordTypes, schemaOf } from '../record-types';
 import { Clock } from '../core/time/clock';
 import { CommandError } from './command';
 import { DemoData, type ReportProgress } from '../demo/demo-data';
+import { WRITERS } from '../demo/insert-stream';
 import { DEMO_SIZES, type MainSizes } from '../demo/sizes';
 
 const PRODUCTION = 'Refusing to delete data with NODE_ENV=production. Unset NODE_ENV if this is not a production database.';
@@ -25,10 +26,15 @@ export async function fillDatabase(settings: Settings, { sizes = DEMO_SIZES, rep
   try {
     if (replace) await store.dropDatabase();
     await migrate(store);
-    const clock = new Clock(settings.clockStart);
-    const demonstration = new DemoData(new Transactions(store, store, clock), settings, clock);
-    if (!(await demonstration.isEmpty())) throw new CommandError(NOT_EMPTY);
-    await demonstration.load(sizes, report);
+    const reader = await connectReader(store);
+    try {
+      const clock = new Clock(settings.clockStart);
+      const demonstration = new DemoData(new Transactions(store, reader, clock), settings, clock);
+      if (!(await demonstration.isEmpty())) throw new CommandError(NOT_EMPTY);
+      await demonstration.load(sizes, { report, writers: WRITERS });
+    } finally {
+      if (reader !== store) await reader.destroy();
+    }
   } finally {
     await store.destroy();
   }

@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { APP_OPTIONS, setUp } from '../app.setup';
+import { createApp, setUp } from '../app.setup';
 import { readSettings } from '../core/config';
 import { describeApi } from '../core/http/openapi';
 
@@ -11,7 +9,7 @@ const FILE = 'openapi.json';
 async function main(): Promise<void> {
   const settings = readSettings({ DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent', DEMO_DATA: 'false' });
   const { AppModule } = await import('../app.module.js');
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), APP_OPTIONS);
+  const app = await createApp(AppModule.with(settings));
   await setUp(app, settings);
   const text = `${JSON.stringify(describeApi(app), null, 2)}\n`;
   await app.close();

@@ -10,7 +10,7 @@ import { Contact } from './contact.entity';
 const onItsJobs = (from: string): string => `FROM ${JOB_CONTACTS} ${JOIN_NEXT} ${from} WHERE jc.contactID = r.id`;
 const COMPLETED_TALK = 'a.statusID = 2 AND a.category BETWEEN 3 AND 6';
 const OPEN_TALK = 'a.statusID = 1 AND a.category BETWEEN 3 AND 6';
-const at = (example: string): { example: string } => ({ example });
+const at = (example: string) => ({ example, indexed: true }) as const;
 
 /** A contact in a response. */
 @Statistics({
@@ -30,16 +30,17 @@ export class ContactDto extends ResponseOf(Contact) {
 
   @CountText(
     `(SELECT COUNT(*) ${onItsJobs(`{Job} j ON j.id = jc.jobID ${JOIN_NEXT} ${entryOn('jobStage', 's', 'j.stageID')}`)} AND j.deleted = 0 AND s.closed = 0)`,
-    { example: '2' },
+    { example: '2', indexed: true },
   )
   openJobs!: string | null;
   @CountText(`(SELECT COUNT(*) ${onItsJobs('{Placement} pl ON pl.jobID = jc.jobID')} AND {Placement.live pl})`, {
     example: '1',
+    indexed: true,
   })
   placements!: string | null;
   @CountText(
     `(SELECT COUNT(DISTINCT pl.candidateID) ${onItsJobs('{Placement} pl ON pl.jobID = jc.jobID')} AND pl.typeID IN (2, 3) AND {Placement.runningToday pl})`,
-    { live: true, example: '1' },
+    { live: true, zeroUnless: 'placements', example: '1' },
   )
   contractors!: string | null;
 

@@ -38,7 +38,7 @@ export class Contact extends CustomFields(CUSTOM) {
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
   @TextOrNull(NAME, { example: '' }) address3!: string | null;
   @TextOrNull(100, { example: 'Sydney', indexed: true }) suburb!: string | null;
-  @TextOrNull(100, { example: 'NSW', indexed: 'column' }) state!: string | null;
+  @TextOrNull(100, { example: 'NSW', indexed: true }) state!: string | null;
   @TextOrNull(100, { example: '2000' }) postcode!: string | null;
   @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
   @TextOrNull(100, { example: '(02) 9123 4567' }) phone!: string | null;

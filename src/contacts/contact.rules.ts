@@ -15,6 +15,7 @@ const PHONES = ['phone', 'mobile'] as const;
 
 export const contactRules = ruledBy(contacts, {
   setDefaults: (transaction, contact) => void (contact.ownerID ??= transaction.caller.userID),
+  claims: ({ linkedCandidateID }) => (linkedCandidateID === null ? [] : [`link ${linkedCandidateID}`]),
   prepare,
   async saveParts({ em }, after, body) {
     const changes = await replaceDivisions(em, contacts, after, (body as { divisionIDs?: number[] | null }).divisionIDs);
@@ -52,6 +53,6 @@ async function refuseSecondLink({ em, types }: Transaction, { id, linkedCandidat
 
 /** In E.164; numbers without a country code are read as of the contact's country, or else that of its first division. */
 async function standardisePhones(em: EntityManager, contact: Contact): Promise<void> {
-  const country = contact.countryCode || (await countryOfDivision(em, contacts, contact.id ?? 0));
+  const country = contact.countryCode || (await countryOfDivision(em, contacts, contact.id));
   for (const phone of PHONES) contact[`${phone}_Standardised`] = standardisedPhone(contact[phone], country);
 }

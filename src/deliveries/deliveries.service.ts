@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan, type EntityManager } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { countEntities, Transactions } from '../core/database';
-import { slicePage, Page, startAfter } from '../core/http';
+import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
@@ -45,7 +45,7 @@ export class DeliveriesService {
       const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
       return new Page(shown.map(deliveryResponse), {
         cursor,
-        total: start === undefined ? await countEntities(em, Delivery, criteria) : undefined,
+        total: start === undefined ? await countEntities(em, Delivery, criteria, countLimitOf(page)) : undefined,
       });
     });
   }

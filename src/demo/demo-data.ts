@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../core/callers';
 import { Settings } from '../core/config';
 import { Transactions } from '../core/database';
-import { numberOf, rows } from '../core/database/rows';
+import { numberOf } from '../core/database/rows';
 import { storedFigures } from '../core/records/side-tables';
 import type { RecordType } from '../core/fields/record-type';
 import { Conflict } from '../core/problems';
@@ -10,7 +10,9 @@ import { identifier, list, sql } from '../core/sql';
 import { refreshFigures } from '../core/records';
 import { Clock } from '../core/time/clock';
 import { firm } from './firm';
+import { inParallel } from './in-parallel';
 import { insertAll } from './insert';
+import { insertStream } from './insert-stream';
 import { demoRecord, type DemoRecord } from './demo-record';
 import { DEMO_SIZES, sizesOf, type MainSizes } from './sizes';
 import { DemoContext } from './demo-context';
@@ -18,8 +20,13 @@ import { DemoContext } from './demo-context';
 /** Called repeatedly with the number of records inserted or refreshed since the last call. */
 export type ReportProgress = (count: number) => void;
 
-/** Rows inserted, and records whose figures are refreshed, per transaction. */
-const ROWS = 1000;
+export interface LoadOptions {
+  readonly report?: ReportProgress;
+  /** So many connections at the same time; more than one only on a server, and not within a transaction. */
+  readonly writers?: number;
+}
+
+/** Records whose figures are refreshed per transaction. */
 const FIGURES = 500;
 
 /** A fictional staffing firm for demos and trials: the same on every machine on the same day. */
@@ -49,12 +56,11 @@ export class DemoData implements OnApplicationBootstrap {
   }
 
   /** Inserts the firm into an empty database, chunk by chunk. */
-  async load(main: MainSizes = DEMO_SIZES, report: ReportProgress = () => undefined): Promise<void> {
-    for (const chunk of chunks(firm(new DemoContext(sizesOf(main), this.clock.now())))) {
-      await this.transactions.write(SYSTEM_CALLER, ({ em }) => insertAll(em, chunk));
-      report(chunk.filter(isMain).length);
-    }
-    for (const type of this.transactions.types.all.filter((each) => storedFigures(each).length > 0)) await this.refresh(type, report);
+  async load(main: MainSizes = DEMO_SIZES, { report = () => undefined, writers = 1 }: LoadOptions = {}): Promise<void> {
+    const records = firm(new DemoContext(sizesOf(main), this.clock.now()));
+    await insertStream(this.transactions, records, { writers, inserted: (chunk) => report(chunk.filter(isMain).length) });
+    for (const type of this.transactions.types.all.filter((each) => storedFigures(each).length > 0))
+      await this.refresh(type, writers, report);
   }
 
   /** User 1 and division 1, the minimum to start working with. */
@@ -72,20 +78,20 @@ export class DemoData implements OnApplicationBootstrap {
     return this.settings.demoData ?? this.settings.database.kind === 'sqlite';
   }
 
-  private async refresh(type: RecordType, report: ReportProgress): Promise<void> {
-    for (let last = 0; ;) {
-      const ids = await this.idsAfter(type, last);
-      if (ids.length === 0) return;
+  /** The ids of demo records are consecutive. */
+  private async refresh(type: RecordType, writers: number, report: ReportProgress): Promise<void> {
+    const last = await this.transactions.read(SYSTEM_CALLER, ({ em }) => numberOf(em, sql`SELECT MAX(id) FROM ${identifier(type.table)}`));
+    await inParallel(batches(last), writers, async (ids) => {
       await this.transactions.write(SYSTEM_CALLER, ({ em }) => refreshFigures(em, type, ids));
       report(ids.length);
-      last = ids.at(-1) ?? last;
-    }
+    });
   }
+}
 
-  private idsAfter({ table }: RecordType, last: number): Promise<number[]> {
-    const query = sql`SELECT id FROM ${identifier(table)} WHERE id > ${last} ORDER BY id LIMIT ${FIGURES}`;
-    return this.transactions.read(SYSTEM_CALLER, async ({ em }) => (await rows(em, query)).map(([id]) => id as number));
-  }
+/** The ids up to the last one, a part at a time. */
+function* batches(last: number): Generator<number[]> {
+  for (let done = 0; done < last; done += FIGURES)
+    yield Array.from({ length: Math.min(FIGURES, last - done) }, (_, index) => done + index + 1);
 }
 
 const MAIN = new Set(['Job', 'Contact', 'Candidate', 'Activity']);
@@ -94,14 +100,3 @@ const isMain = ({ kind }: DemoRecord): boolean => MAIN.has(kind);
 /** The total that {@link DemoData.load} reports for a firm of these sizes. */
 export const progressTotal = (main: MainSizes): number =>
   main.activities + 2 * (main.jobs + main.contacts + main.candidates) + sizesOf(main).clients;
-
-function* chunks(all: Iterable<DemoRecord>): Generator<DemoRecord[]> {
-  let chunk: DemoRecord[] = [];
-  for (const each of all) {
-    chunk.push(each);
-    if (chunk.length < ROWS) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
-}

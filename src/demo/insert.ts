@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { typesOf } from '../core/database';
-import { execute } from '../core/database/rows';
-import { identifier, list, sql, Sql, sqlMoment, type SqlValue } from '../core/sql';
 import { insertRecords } from '../core/records';
+import { insertRows, type Columns } from '../core/records/writing/statements';
+import type { Cell } from '../core/records/writing/stored';
+import { sqlMoment } from '../core/sql';
 import type { Kind, DemoRecord } from './demo-record';
 
 /** Whether a kind is a record type or plain rows of a table, in insertion order: no kind refers to a later one. */
@@ -51,30 +52,21 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
 };
 const ORDER = Object.keys(KINDS) as Kind[];
 
-/** Rows per statement: SQLite allows at most 32,766 parameters. */
-const BATCH = 500;
-
 /** Inserts the records, kind by kind. */
 export async function insertAll(em: EntityManager, all: readonly DemoRecord[]): Promise<void> {
-  for (const kind of ORDER) {
-    const records = all.flatMap((each) => (each.kind === kind ? [each.record] : []));
+  const found = new Map<Kind, object[]>(ORDER.map((kind) => [kind, []]));
+  for (const { kind, record } of all) found.get(kind)?.push(record);
+  for (const [kind, records] of found) {
     const how = KINDS[kind];
+    if (records.length === 0) continue;
     if (how === 'record') await insertRecords(em, typesOf(em).named(kind), records);
-    else await insertRows(em, how.table, records);
+    else await insertRows(em, how.table, records.map(columnsOf));
   }
 }
 
-/** Inserts rows that all have the same fields. */
-async function insertRows(em: EntityManager, table: string, rows: readonly object[]): Promise<void> {
-  const names = Object.keys(rows[0] ?? {});
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const tuples = rows.slice(from, from + BATCH).map((row) => sql`(${list(Object.values(row).map(cell))})`);
-    await execute(em, sql`INSERT INTO ${identifier(table)} (${list(names.map((name) => identifier(name)))}) VALUES ${list(tuples)}`);
-  }
-}
+const columnsOf = (row: object): Columns => Object.entries(row).map(([name, value]) => [name, cell(value)]);
 
-function cell(value: unknown): Sql {
-  if (value === null || value === undefined) return sql`NULL`;
-  if (value instanceof Date) return sql`${sqlMoment(value)}`;
-  return sql`${typeof value === 'boolean' ? Number(value) : (value as SqlValue)}`;
+function cell(value: unknown): Cell {
+  if (value instanceof Date) return sqlMoment(value);
+  return typeof value === 'boolean' ? Number(value) : ((value ?? null) as Cell);
 }

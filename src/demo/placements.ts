@@ -108,7 +108,10 @@ function money({ job, random }: Journey, id: number, typeID: number): Partial<Pl
   };
 }
 
-/** One per week (Monday to Sunday) for the last weeks up to today or the end; the latest is not yet submitted. */
+/**
+ * One per week (Monday to Sunday) for the last weeks up to today or the end; the latest is not yet submitted. Which weeks have one does
+ * not depend on the day of the week: ids in the examples of the documentation are of timesheets in a certain status.
+ */
 function* timesheets(
   { context, ids, random, candidateID, ownerID }: Journey,
   placementID: number,
@@ -116,8 +119,9 @@ function* timesheets(
 ): DemoRecords {
   const monday = -((context.today.getUTCDay() + 6) % 7);
   let shown = 0;
-  for (let from = monday; from > monday - 60 * 7 && from + 6 >= start && shown < WEEKS; from -= 7) {
-    if (from > end) continue;
+  for (let offset = 0; offset > -60 * 7 && offset >= start && shown < WEEKS; offset -= 7) {
+    if (offset > end) continue;
+    const from = offset + monday;
     const statusID = [1, 2, random.weighted([3, 4], [4, 1]), 3, 5, 5][shown] ?? 5;
     const isSubmitted = statusID !== 1;
     const isDecided = statusID > 2;

@@ -70,13 +70,15 @@ export class JobDto extends ResponseOf(Job) {
   @IntFigure(applications(Pipeline.ToDo), { example: 4, description: 'Applications not yet reviewed.' }) toDo!: number;
   @IntFigure('(SELECT COUNT(*) FROM {Application} ap WHERE ap.jobID = r.id AND ap.deleted = 0)', {
     example: 11,
+    indexed: true,
     description: 'All applications.',
   })
   total!: number;
   @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.approved pl})`, { example: 1 }) candidatesFilled!: number;
-  @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.live pl})`, { example: 1 }) placements!: number;
+  @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.live pl})`, { example: 1, indexed: true }) placements!: number;
   @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) ${itsPlacements} AND {Placement.runningToday pl})`, {
     live: true,
+    zeroUnless: 'placements',
     example: 152,
   })
   averageDailyMargin!: number;

@@ -49,14 +49,14 @@ export class Job extends CustomFields(CUSTOM) {
   @TextOrNull(500, { example: 'Rate negotiable for the right person' }) remunerationComment!: string | null;
   @Url({ example: 'https://video.example.com/job-1001' }) videoLink!: string;
   @LongTextOrNull({ example: 'Lead the site team of a hospital extension.' }) description!: string | null;
-  @CodeOrNull('jobType', { example: 'CONTRACT', indexed: 'column' }) type!: string | null;
+  @CodeOrNull('jobType', { example: 'CONTRACT', indexed: true }) type!: string | null;
 
   @Ref('Site', { example: 1 }) siteID!: number | null;
   @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
   @TextOrNull(NAME, { example: '' }) address3!: string | null;
   @TextOrNull(100, { example: 'Sydney', indexed: true }) suburb!: string | null;
-  @TextOrNull(100, { example: 'NSW', indexed: 'column' }) state!: string | null;
+  @TextOrNull(100, { example: 'NSW', indexed: true }) state!: string | null;
   @TextOrNull(100, { example: '2000' }) postcode!: string | null;
   @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
   @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
@@ -127,7 +127,7 @@ export class Job extends CustomFields(CUSTOM) {
   @Ref('ContactSearch', { example: 1 }) savedSearchID!: number | null;
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
   @Double({ minimum: 0, example: 5 }) daysPerWeek!: number;
-  @TextOrNull(NAME, { example: 'Referral', indexed: 'column' }) source!: string | null;
+  @TextOrNull(NAME, { example: 'Referral', indexed: true }) source!: string | null;
   @IntEnum([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!:
     0 | 1 | 2 | 3 | 4;
   @Lookup('workType', { example: 1 }) workTypeID!: number | null;

@@ -16,6 +16,7 @@ export const jobs = recordType({
   moduleId: 5,
   display: 'title',
   softDeleted: true,
+  textKeys: true,
   storedResponses: true,
   events: jobEvents,
   consequences: [

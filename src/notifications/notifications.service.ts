@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { countEntities, Transactions } from '../core/database';
-import { slicePage, Page, startAfter } from '../core/http';
+import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
 import { NotFound } from '../core/problems';
 import { notificationResponse, type NotificationDto, type NotificationListQuery } from './notification.dto';
 import { Notification } from './notification.entity';
@@ -24,7 +24,7 @@ export class NotificationsService {
         unread,
         ({ id }) => [id],
       );
-      const total = start === undefined ? await countEntities(em, Notification, own) : undefined;
+      const total = start === undefined ? await countEntities(em, Notification, own, countLimitOf(page)) : undefined;
       return new Page(shown.map(notificationResponse), { cursor, total });
     });
   }

@@ -3,7 +3,7 @@ import type { Caller } from '../core/callers';
 import { Transactions, type Transaction, type View } from '../core/database';
 import { rows } from '../core/database/rows';
 import { AlreadyExists, Created } from '../core/http';
-import { entryNamed, entryWith } from '../core/lookups';
+import { entryNamed, entriesWith } from '../core/lookups';
 import { InvalidRequest, NotFound } from '../core/problems';
 import { sql } from '../core/sql';
 import { checkVisible, displayName } from '../core/records';
@@ -66,7 +66,7 @@ const tagNotFound = ({ types }: View, kind: TaggableType, id: number, tag: strin
 };
 
 async function checkedType({ em }: Transaction, typeID: number): Promise<number> {
-  const found = await rows(em, entryWith('tagType', 'id', typeID));
+  const found = await rows(em, entriesWith('tagType', 'id', [typeID]));
   if (found.length === 0)
     throw InvalidRequest.because([{ pointer: '/typeId', detail: 'must be the id of an entry of the list tagType, or 0' }]);
   return typeID;

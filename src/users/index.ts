@@ -3,7 +3,7 @@ import { User } from './user.entity';
 import { userRules } from './user.rules';
 
 export { chosenUsers, unknownUsers } from './search';
-export { addressOfUser, joinUser } from './user-details';
+export { addressesOfUsers, joinUser } from './user-details';
 export { UserDto } from './user.dto';
 export { User } from './user.entity';
 export { UsersModule } from './users.module';

@@ -1,6 +1,9 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+/** What decorators of the service registered, once per process as the service itself. */
+const KEPT = new Set(['typeormMetadataArgsStorage', 'classValidatorMetadataStorage']);
+
 /** Runs test files in the context of their process, in which they can share packages, and leaves its global object as it was. */
 module.exports = class ProcessEnvironment {
   global = globalThis;
@@ -25,7 +28,8 @@ module.exports = class ProcessEnvironment {
   async teardown() {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const key of Reflect.ownKeys(globalThis)) if (!Object.hasOwn(this.#before, key)) Reflect.deleteProperty(globalThis, key);
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!KEPT.has(key) && !Object.hasOwn(this.#before, key)) Reflect.deleteProperty(globalThis, key);
     Object.defineProperty(globalThis, 'console', this.#before.console);
   }
 };

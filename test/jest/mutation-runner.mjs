@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
@@ -21,14 +21,14 @@ class MutationRunner {
 
   async init() {
     const require = createRequire(resolve('package.json'));
-    const { globalSetup, globalTeardown, setupFiles, transform } = require(resolve('jest.config.js'));
+    const { globalSetup, globalTeardown, setupFiles } = require(resolve('jest.config.js'));
     const inProject = (path) => require(path.replace('<rootDir>', '.'));
     const { specs, cases } = require(resolve('test/jest/mutated-rooms.js'))[process.env.MUTATED_ROOM];
     if (cases) process.env.PROPERTY_RUNS ??= String(cases);
     process.env.NODE_ENV = 'test';
     inProject(globalSetup)();
     this.#end = () => inProject(globalTeardown)();
-    loadTypeScript(require, Object.values(transform)[0][1]);
+    require(resolve('test/jest/typescript.js')).loadTypeScript();
     for (const path of [...setupFiles, './test/jest/same-cases.js']) inProject(path);
     for (const path of specs.flatMap(specsIn)) this.#specs.load(path, () => require(resolve(path)));
   }
@@ -65,14 +65,5 @@ const specsIn = (path) =>
     : readdirSync(path, { recursive: true })
         .filter((name) => name.endsWith('.spec.ts'))
         .map((name) => join(path, name));
-
-/** As Jest does: by SWC, and an import of `./x.js` means `./x.ts`. */
-function loadTypeScript(require, options) {
-  const { transformSync } = require('@swc/core');
-  require.extensions['.ts'] = (module, filename) => {
-    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename, sourceMaps: 'inline' });
-    module._compile(code.replace(/(require\("\.{1,2}\/[^"]*)\.js"\)/g, '$1")'), filename);
-  };
-}
 
 export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'one-process', MutationRunner)];

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import type { Settings } from '../../src/core/config';
@@ -44,9 +43,9 @@ async function settingsOf(environment: Record<string, string>, url = TEST_URL): 
 
 async function serve(database: TestDatabase, environment: Record<string, string>): Promise<TestApp> {
   const settings = await settingsOf(environment, database.url);
-  const { APP_OPTIONS, setUp } = await import('../../src/app.setup.js');
+  const { createApp, setUp } = await import('../../src/app.setup.js');
   const { AppModule } = await import('../../src/app.module.js');
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), { ...APP_OPTIONS, logger: false });
+  const app = await createApp(AppModule.with(settings), { logger: false });
   await setUp(app, settings);
   await app.listen(0, '127.0.0.1');
   let stopped: Promise<void> | undefined;

@@ -10,10 +10,7 @@ const OWNERS = ['candidateID', 'contactID', 'clientID', 'jobID'] as const;
 
 export const documentRules = ruledBy(documents, {
   prepare: (_, __, after) => requireOwner(after),
-  async aroundSave(transaction, before, after, _how, save) {
-    await lockCandidatesOfResume(transaction, before, after);
-    return save();
-  },
+  beforeSave: lockCandidatesOfResume,
   async afterSave(transaction, before, after) {
     await mirror(transaction, { category: ActivityCategory.Document, entityId: after.id }, mirroredActivity(after));
     await updateCandidatesOfResume(transaction, before, after);

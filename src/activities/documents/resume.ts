@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { sql } from '../../core/sql';
-import { isoOf, load, loadAll, save } from '../../core/records';
+import { isoOf, load, loadAll, save, type RecordChange } from '../../core/records';
 import { DocumentType } from '../../core/terms/numbers';
 import type { Document } from '../activity.entity';
 
@@ -30,8 +30,8 @@ export async function newestResume(em: EntityManager, candidateID: number): Prom
  * Locks the candidates whose resume a document is or was before it is saved. Its foreign key takes shared locks on them, and
  * two transactions holding one would deadlock when updating them.
  */
-export const lockCandidatesOfResume = async ({ em, types }: Transaction, before: Document, after: Document): Promise<void> =>
-  void (await loadAll(em, types.named('Candidate'), candidatesOf(before, after)));
+export const lockCandidatesOfResume = async ({ em, types }: Transaction, changes: readonly RecordChange<Document>[]): Promise<void> =>
+  void (await loadAll(em, types.named('Candidate'), candidatesOf(...changes.flatMap(({ before, after }) => [before, after]))));
 
 /** Updates the resume fields of the candidates whose resume a document is or was; clears them without any resume left. */
 export async function updateCandidatesOfResume(transaction: Transaction, before: Document, after: Document): Promise<void> {

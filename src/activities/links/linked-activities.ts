@@ -19,3 +19,13 @@ export async function activitiesLinkedWith(em: EntityManager, kind: Party, recor
   );
   return found.map(([id]) => id as number);
 }
+
+/** The records of a kind that any of the activities belongs to. */
+export async function recordsLinkedWith(em: EntityManager, kind: Party, activityIDs: readonly number[]): Promise<number[]> {
+  if (activityIDs.length === 0) return [];
+  const found = await rows(
+    em,
+    sql`SELECT DISTINCT recordID FROM activity_link WHERE activityID IN (${values(activityIDs)}) AND kind = ${kind} ORDER BY recordID`,
+  );
+  return found.map(([id]) => id as number);
+}

@@ -6,7 +6,7 @@ import { InvalidRequest, type ValidationError } from '../../core/problems';
 import { sql } from '../../core/sql';
 import { existingIds, displayName, values, type RecordResponse } from '../../core/records';
 import { PARTIES, type Party } from '../activity.entity';
-import { deleteUnusedLinks, link } from './main-records';
+import { deleteUnusedLinks, storeLinks } from './main-records';
 
 /** The field with the linked ids of each kind of record. */
 const LISTS = {
@@ -24,18 +24,25 @@ export type LinkedLists = Partial<Record<(typeof LISTS)[Party], readonly number[
 /** Adds the six lists of linked ids to activities, each in ascending order. */
 export async function withLinks({ em }: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]> {
   if (answers.length === 0) return [];
-  const withLists = new Map(answers.map((answer) => [answer['id'], { ...answer, ...emptyLists() }]));
   const ids = answers.map(({ id }) => id as number);
   const links = await rows(
     em,
     sql`SELECT activityID, kind, recordID FROM activity_link WHERE isLinked = 1 AND activityID IN (${values(ids)}) ORDER BY recordID`,
   );
-  for (const [activityID, kind, recordID] of links)
-    (withLists.get(activityID)?.[LISTS[kind as Party]] as number[] | undefined)?.push(recordID as number);
-  return [...withLists.values()];
+  const lists = new Map<unknown, Lists>();
+  for (const [activityID, kind, recordID] of links) {
+    const own = lists.get(activityID) ?? emptyLists();
+    lists.set(activityID, own);
+    own[LISTS[kind as Party]]?.push(recordID as number);
+  }
+  // most activities have no links, and share the lists that say so
+  const none = emptyLists();
+  return answers.map((answer) => ({ ...answer, ...(lists.get(answer['id']) ?? none) }));
 }
 
-const emptyLists = (): RecordResponse => Object.fromEntries(Object.values(LISTS).map((list) => [list, []]));
+type Lists = Record<string, number[]>;
+
+const emptyLists = (): Lists => Object.fromEntries(Object.values(LISTS).map((list) => [list, []]));
 
 /** Replaces the lists in the body. @returns those that changed @throws InvalidRequest with every unknown id */
 export async function replaceLinks(em: EntityManager, activityID: number, lists: LinkedLists): Promise<FieldChanges> {
@@ -85,6 +92,11 @@ async function relink(
       em,
       sql`UPDATE activity_link SET isLinked = 0 WHERE activityID = ${activityID} AND kind = ${kind} AND recordID IN (${values(removed)})`,
     );
-  for (const id of after.filter((each) => !before.includes(each))) await link(em, activityID, kind, id, 'isLinked');
+  const added = after.filter((id) => !before.includes(id));
+  await storeLinks(
+    em,
+    added.map((id) => [activityID, kind, id]),
+    'isLinked',
+  );
   await deleteUnusedLinks(em, activityID);
 }

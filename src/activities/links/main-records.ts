@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../core/database/rows';
-import { identifier, sql } from '../../core/sql';
+import { identifier, sql, tuples } from '../../core/sql';
+import { orSet } from '../../core/sql/dialect';
 import { PARTIES, type Activity, type Party } from '../activity.entity';
 
 /** The field of an activity by which it belongs to a record of each kind. */
@@ -16,25 +17,30 @@ export const MAIN_FIELDS = {
 /** Stores links for the records in the activity's own fields, by which activities are looked up. */
 export async function linkMainRecords(em: EntityManager, activity: Activity): Promise<void> {
   await execute(em, sql`UPDATE activity_link SET isMain = 0 WHERE activityID = ${activity.id}`);
-  for (const kind of PARTIES) {
-    const recordID = activity[MAIN_FIELDS[kind]];
-    if (recordID) await link(em, activity.id, kind, recordID, 'isMain');
-  }
+  await linkNewActivities(em, [activity]);
   await deleteUnusedLinks(em, activity.id);
 }
 
-/** Stores a link, keeping the other flag if the link exists. */
-export async function link(em: EntityManager, activityID: number, kind: Party, recordID: number, by: 'isMain' | 'isLinked'): Promise<void> {
-  const found = await execute(
-    em,
-    sql`UPDATE activity_link SET ${identifier(by)} = 1 WHERE activityID = ${activityID} AND kind = ${kind} AND recordID = ${recordID}`,
+/** The same of activities that have no such links yet. */
+export function linkNewActivities(em: EntityManager, activities: readonly Activity[]): Promise<void> {
+  const links = activities.flatMap((activity) =>
+    PARTIES.flatMap((kind): Link[] => {
+      const recordID = activity[MAIN_FIELDS[kind]];
+      return recordID ? [[activity.id, kind, recordID]] : [];
+    }),
   );
-  const [isMain, isLinked] = by === 'isMain' ? [1, 0] : [0, 1];
-  if (found === 0)
-    await execute(
-      em,
-      sql`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES (${activityID}, ${kind}, ${recordID}, ${isMain}, ${isLinked})`,
-    );
+  return storeLinks(em, links, 'isMain');
+}
+
+type Link = readonly [activityID: number, kind: Party, recordID: number];
+
+/** Stores links, keeping the other flag of those that exist. */
+export async function storeLinks(em: EntityManager, links: readonly Link[], by: 'isMain' | 'isLinked'): Promise<void> {
+  if (links.length === 0) return;
+  const flags = by === 'isMain' ? [1, 0] : [0, 1];
+  const rows = tuples(links.map((link) => [...link, ...flags]));
+  const otherwise = orSet(['activityID', 'kind', 'recordID'], sql`${identifier(by)} = 1`);
+  await execute(em, sql`INSERT INTO activity_link (activityID, kind, recordID, isMain, isLinked) VALUES ${rows}${otherwise}`);
 }
 
 /** Deletes links with neither flag. */

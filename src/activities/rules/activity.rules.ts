@@ -4,7 +4,7 @@ import { activities } from '../activities.records';
 import { checkAssociatedData, updateDuration, setActivityDefaults } from './activity.derived';
 import { refuseMirrored, matchTypeAndCategory } from './categories';
 import { replaceLinks, withLinks } from '../links/links';
-import { linkMainRecords, MAIN_FIELDS } from '../links/main-records';
+import { linkMainRecords, linkNewActivities, MAIN_FIELDS } from '../links/main-records';
 import { refuseLoop } from './parents';
 
 export const activityRules = ruledBy(activities, {
@@ -24,5 +24,6 @@ export const activityRules = ruledBy(activities, {
   async afterSave({ em }, before, after) {
     if (Object.values(MAIN_FIELDS).some((field) => before[field] !== after[field])) await linkMainRecords(em, after);
   },
+  afterCreate: ({ em }, created) => linkNewActivities(em, created),
   completeResponses: withLinks,
 });

@@ -40,8 +40,15 @@ export interface ActionDefinition<P extends Targeted = Targeted> {
 export interface PerformedTogether<P extends Targeted> {
   /** What it costs per record, measured in tags. */
   readonly cost: number;
-  /** @returns the ids of the records that it changed @throws what fails any of them */
-  perform(transaction: Transaction, action: Action<P>, ids: readonly number[], context: ActionContext): Promise<ReadonlySet<number>>;
+  /** @throws FailedRecords with those that fail by themselves, or whatever fails any of them */
+  perform(transaction: Transaction, action: Action<P>, ids: readonly number[], context: ActionContext): Promise<Outcomes>;
+}
+
+/** What an action did to many records, by their ids. */
+export interface Outcomes {
+  readonly changed: ReadonlySet<number>;
+  /** Those for which it was skipped, and why. */
+  readonly skipped?: ReadonlyMap<number, string>;
 }
 
 /** Derives the types of the params from their definition. */

@@ -15,7 +15,8 @@ export const addTag = defineAction({
     attachTag(transaction, taggable(target.type), target.id, { ...tagOf(params), sourceID: TagSource.Automation }),
   together: {
     cost: 1,
-    perform: (transaction, { params }, ids, { definition }) =>
-      attachTagToAll(transaction, taggable(definition.record), ids, { ...tagOf(params), sourceID: TagSource.Automation }),
+    perform: async (transaction, { params }, ids, { definition }) => ({
+      changed: await attachTagToAll(transaction, taggable(definition.record), ids, { ...tagOf(params), sourceID: TagSource.Automation }),
+    }),
   },
 });

@@ -20,7 +20,8 @@ export const addToSavedList = defineAction({
     (await addToList(transaction, params.listID, [target.id], target.type)).length > 0,
   together: {
     cost: 1,
-    perform: async (transaction, { params }, ids, { definition }) =>
-      new Set(await addToList(transaction, params.listID, ids, definition.record)),
+    perform: async (transaction, { params }, ids, { definition }) => ({
+      changed: new Set(await addToList(transaction, params.listID, ids, definition.record)),
+    }),
   },
 });

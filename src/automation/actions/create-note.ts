@@ -3,29 +3,33 @@ import { LONG_TEXT } from '../../core/sql/columns';
 import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
 import { defineAction } from './action-definition';
 import { quoted } from './format-text';
-import { params } from './params/params';
+import { params, type ParamsOf } from './params/params';
 import { template } from './params/template';
-import { activityCreated, activityType, addActivityTo } from './performing/activities';
+import { activityCreated, activityType, addActivitiesTo } from './performing/activities';
 import { fillTemplates } from './performing/fill-templates';
+import { allChanged, oneOrMany } from './performing/one-or-many';
 
 const NOTE = { category: ActivityCategory.Note, statusID: ActivityStatus.Completed };
+
+const PARAMS = params({ notes: template(LONG_TEXT) }, { typeID: activityType(NOTE.category) });
 
 export const createNote = defineAction({
   type: 'createNote',
   title: 'Create a note',
   actsOn: PARTIES,
-  params: params({ notes: template(LONG_TEXT) }, { typeID: activityType(NOTE.category) }),
+  params: PARAMS,
   describe: ({ notes }) => `create the note ${quoted(notes)}`,
   effects: (_, target) => activityCreated(target, NOTE),
   contacts: null,
-  perform: async (transaction, { params }, { recordID, target }, { definition }) => {
-    const [notes] = await fillTemplates(transaction, definition.record, recordID, params.notes);
-    await addActivityTo(transaction, target, NOTE, {
+  ...oneOrMany<ParamsOf<typeof PARAMS>>(5, async (transaction, { params }, subjects, { definition }) => {
+    const filled = await fillTemplates(transaction, definition.record, subjects, params.notes);
+    const fields = filled.map(([notes]) => ({
       typeID: params.typeID ?? NOTE.category,
       notes,
       activityDate: transaction.now,
       assignedToID: transaction.caller.userID,
-    });
-    return true;
-  },
+    }));
+    await addActivitiesTo(transaction, subjects, NOTE, fields);
+    return allChanged(subjects);
+  }),
 });

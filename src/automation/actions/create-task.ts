@@ -10,9 +10,10 @@ import type { Param } from './params/param';
 import { params, type ParamsOf } from './params/params';
 import { template } from './params/template';
 import { describeUser, userOr } from './params/user';
-import { activityCreated, activityType, addActivityTo } from './performing/activities';
+import { activityCreated, activityType, addActivitiesTo } from './performing/activities';
 import { fillTemplates } from './performing/fill-templates';
-import { resolveUser } from './performing/users';
+import { allChanged, oneOrMany } from './performing/one-or-many';
+import { resolveUsers } from './performing/users';
 
 const TASK = { category: ActivityCategory.Task, statusID: ActivityStatus.Open };
 
@@ -34,16 +35,18 @@ export const createTask = defineAction({
   describe: (params) => `create the task ${quoted(params.notes)}${describeDue(params)}${describeAssignee(params)}`,
   effects: (_, target) => activityCreated(target, TASK),
   contacts: null,
-  perform: async (transaction, { params }, { recordID, target }, { definition }) => {
-    const [notes] = await fillTemplates(transaction, definition.record, recordID, params.notes);
-    await addActivityTo(transaction, target, TASK, {
+  ...oneOrMany<TaskParams>(5, async (transaction, { params }, subjects, { definition }) => {
+    const filled = await fillTemplates(transaction, definition.record, subjects, params.notes);
+    const assignees = await resolveUsers(transaction, subjects, params.assignedTo ?? 'me');
+    const fields = filled.map(([notes], index) => ({
       typeID: params.typeID ?? TASK.category,
       notes,
       activityDate: dueDate(params, transaction.now, definition),
-      assignedToID: await resolveUser(transaction, target, params.assignedTo ?? 'me'),
-    });
-    return true;
-  },
+      assignedToID: assignees[index],
+    }));
+    await addActivitiesTo(transaction, subjects, TASK, fields);
+    return allChanged(subjects);
+  }),
 });
 
 function describeDue({ dueInDays, dueAt }: TaskParams): string {

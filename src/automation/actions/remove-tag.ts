@@ -13,7 +13,8 @@ export const removeTag = defineAction({
   perform: (transaction, { params }, { target }) => detachTag(transaction, taggable(target.type), target.id, tagOf(params)),
   together: {
     cost: 1,
-    perform: (transaction, { params }, ids, { definition }) =>
-      detachTagFromAll(transaction, taggable(definition.record), ids, tagOf(params)),
+    perform: async (transaction, { params }, ids, { definition }) => ({
+      changed: await detachTagFromAll(transaction, taggable(definition.record), ids, tagOf(params)),
+    }),
   },
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { readResponses, type RecordResponse } from '../../core/records';
-import { queueDeliveries, queueDelivery, type NewDelivery } from '../../deliveries';
+import type { NewDelivery } from '../../deliveries';
 import { AUTOMATION_RECORD_TYPES } from '../catalogue/modules';
 import { webhookType } from '../catalogue/webhook-type';
 import type { Action } from './action';
@@ -8,6 +8,8 @@ import { defineAction } from './action-definition';
 import type { Param } from './params/param';
 import { params, type ParamsOf } from './params/params';
 import { dedupeKey, type ActionContext, type RecordAndTarget } from './performing/action-context';
+import { allChanged, oneOrMany } from './performing/one-or-many';
+import { queueForEach } from './performing/queue-deliveries';
 
 const WEB_ADDRESS: Param<string> = {
   schema: {
@@ -34,25 +36,22 @@ export const webhook = defineAction({
   // its effects are outside the service
   effects: () => [],
   contacts: null,
-  perform: async (transaction, action, subject, context) => {
-    const { type, id } = subject.target;
-    const [record] = await readResponses(transaction, type, [id]);
-    await queueDelivery(transaction, deliveryOf(transaction, context, action, subject, record));
-    return true;
-  },
-  together: {
-    cost: 5,
-    perform: async (transaction, action, ids, context) => {
-      const type = context.definition.record;
-      const records = new Map((await readResponses(transaction, type, ids)).map((record) => [record['id'], record]));
-      await queueDeliveries(
-        transaction,
-        ids.map((id) => deliveryOf(transaction, context, action, { recordID: id, target: { type, id } }, records.get(id))),
-      );
-      return new Set(ids);
-    },
-  },
+  ...oneOrMany<ParamsOf<typeof PARAMS>>(5, async (transaction, action, subjects, context) => {
+    const records = await recordsOf(transaction, subjects);
+    await queueForEach(transaction, subjects, (subject) =>
+      deliveryOf(transaction, context, action, subject, records.get(subject.target.id)),
+    );
+    return allChanged(subjects);
+  }),
 });
+
+/** The complete targets, all of one type, by their ids. */
+async function recordsOf(transaction: Transaction, subjects: readonly RecordAndTarget[]): Promise<ReadonlyMap<unknown, RecordResponse>> {
+  const [first] = subjects;
+  if (!first) return new Map();
+  const ids = subjects.map(({ target }) => target.id);
+  return new Map((await readResponses(transaction, first.target.type, ids)).map((record) => [record['id'], record]));
+}
 
 function deliveryOf(
   { now }: Transaction,

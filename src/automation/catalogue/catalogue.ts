@@ -84,7 +84,7 @@ function recordTypeInCatalogue(types: RecordTypes, name: AutomationRecordType, a
   const type = types.named(name);
   return {
     name,
-    fields: catalogueFieldsOf(type).map((field) => ({ ...field, writable: writableField(type, field.name) !== undefined })),
+    fields: catalogueFieldsOf(types, type).map((field) => ({ ...field, writable: writableField(type, field.name) !== undefined })),
     relations: catalogueRelationsOf(type),
     targets: [...targetsOf(types, type)].map(([target, { name: recordType }]) => ({
       name: target,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../core/time/moments';
-import { instantOf, timeOfDay, wallTimeOf, type Instant, type WallTime } from '../schedule/local-time';
+import { dayOf, instantOf, timeOfDay, wallTimeOf, type Instant, type WallTime } from '../schedule/local-time';
 import type { OffsetSchedule } from '../schedule/schedule';
 import type { DateRule } from '../../core/fields/date-rule';
 
@@ -70,6 +70,18 @@ export function candidateDates({ way }: DateDirection, schedule: OffsetSchedule,
   const shift = (way === 'before' ? 1 : -1) * amount * UNIT_MS[unit];
   const slack = SLACK + (unit === 'month' ? Math.abs(amount) * 3 * DAY_MS : 0);
   return { from: new Date(from.getTime() + shift - slack), to: new Date(to.getTime() + shift + slack) };
+}
+
+/** Whether any date can be due in the period: a day, or a date with a time of day, is due at that time of a day only. */
+export function canBeDue(isDay: boolean, { offset, at, timeZone }: OffsetSchedule, { from, to }: Period): boolean {
+  // a day and some hours is at another time of day where clocks change
+  if (offset.unit === 'hour' || (at === undefined && !isDay)) return true;
+  const time = at === undefined ? 0 : timeOfDay(at);
+  for (let day = dayOf(wallTimeOf(from.getTime(), timeZone)); day <= wallTimeOf(to.getTime(), timeZone) + DAY_MS; day += DAY_MS) {
+    const instant = instantOf(day + time, timeZone);
+    if (instant > from.getTime() && instant <= to.getTime()) return true;
+  }
+  return false;
 }
 
 /** The days of the year (`MM-DD`) between two dates; undefined if there are too many to list. */

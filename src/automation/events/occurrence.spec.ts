@@ -2,16 +2,14 @@ import { recordTypeNamed } from '../../core/database/support/record-types';
 import type { SequencedChange } from '../../core/changes';
 import type { Automation } from '../automation.entity';
 import { groupIntoRuns, matchCandidates, occurrencesOfEvent, type Listener } from './occurrence';
+import { sequencedChange } from './support/sequenced-change';
 
 const UPDATED = 18;
 const ACTIVATED = '2026-03-01T10:00:00.000Z';
 
 /** A change of the contact 7 a minute after the automation became active. */
-const change = (sequence: number, more: Partial<SequencedChange> = {}): SequencedChange => ({
-  ...{ sequence, type: 'Contact', recordID: 7, action: 'updated', version: 2, events: [UPDATED], fields: {}, concerned: {} },
-  ...{ at: '2026-03-01T10:01:00.000Z', byID: 1, automationID: null, runID: null, depth: 0 },
-  ...more,
-});
+const change = (sequence: number, more: Partial<SequencedChange> = {}): SequencedChange =>
+  sequencedChange(sequence, 'Contact', 7, { events: [UPDATED], at: '2026-03-01T10:01:00.000Z', ...more });
 const listener = (activated: string | null = ACTIVATED): Listener => ({
   automation: { id: 5, eventID: UPDATED, activatedDate: activated && new Date(activated) } as Automation,
   definition: { record: recordTypeNamed('Contact') } as Listener['definition'],

@@ -3,7 +3,6 @@ import { sql } from '../../core/sql';
 import { storesDays } from '../../core/query/dates';
 import { DAY_MS } from '../../core/time/moments';
 import type { Automation } from '../automation.entity';
-import { measuresInactivity } from '../../core/fields/date-rule';
 import type { CheckedDefinition } from '../definition/definition';
 import { dueWithin } from '../events/due';
 import { actualValue } from './actual-value';
@@ -39,7 +38,7 @@ async function dateOf(
     (await actualValue(context, field)) ?? (rule.orElse === undefined ? null : await actualValue(context, record.field(rule.orElse)));
   if (typeof date !== 'string') return {};
   const { now } = context.view;
-  const isDay = !measuresInactivity(rule) && storesDays(field);
+  const isDay = storesDays(field);
   const due = offset && dueWithin({ at: new Date(date), isDay }, rule, offset, { from: now, to: new Date(now.getTime() + YEAR) });
   return { date, ...(due && { dueDate: due.toISOString() }) };
 }

@@ -1,20 +1,18 @@
 import type { Transaction } from '../../core/database';
 import type { Branch, FilterTree } from '../../core/query';
 import type { Action } from '../actions/action';
+import type { Outcomes } from '../actions/action-definition';
 import { definitionOf } from '../actions/all-actions';
 import type { ActionContext } from '../actions/performing/action-context';
 import { SELF } from '../actions/targets';
 
-/**
- * Performs an action for many records at once, each the record of the rule. @returns those that it changed @throws what
- * fails any of them
- */
+/** Performs an action for many records at once, each the record of the rule. @throws FailedRecords, or whatever fails any of them */
 export const performBatch = (
   transaction: Transaction,
   context: ActionContext,
   action: Action,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> => {
+): Promise<Outcomes> => {
   const { together } = definitionOf(action);
   if (!together) throw new Error(`${action.type} is done to one record at a time.`);
   return together.perform(transaction, action, ids, context);

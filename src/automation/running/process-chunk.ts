@@ -6,7 +6,7 @@ import { lock, values } from '../../core/records';
 import { findMatchingIds } from '../audience';
 import { automations } from '../automation.records';
 import { processRecord, type RecordResult } from './process-record';
-import { processBatch } from './process-batch';
+import { processBatch, type BatchResult } from './process-batch';
 import { canRunAsBatch, costPerRecord } from './batch-actions';
 import { endOrSuspend } from './suspend-run';
 import type { RunContext } from './run-context';
@@ -44,27 +44,34 @@ async function nextPlanned({ em, now }: Transaction, runID: number, most: number
 type Results = ReadonlyMap<number, RecordResult>;
 
 /**
- * Acts on them all at once where that is possible; where it fails, on the first half, so that a record that fails does so
- * by itself. @returns what became of them, or of the first ones
+ * Acts on them all at once where that is possible, except for those that fail: these do so one by one. Where it is not known which
+ * ones fail, it acts on the first half. @returns what became of them, or of some of them
  */
 async function processAll(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results> {
   if (!canRunAsBatch(work)) return oneByOne(transaction, work, ids);
-  return (
-    (await asBatch(transaction, work, ids)) ??
-    (ids.length > SINGLE_CHUNK_SIZE
-      ? processAll(transaction, work, ids.slice(0, Math.ceil(ids.length / 2)))
-      : oneByOne(transaction, work, ids))
-  );
+  const { results, failed } = await asBatch(transaction, work, ids);
+  if (results) return results;
+  if (failed.length > 0) return processApart(transaction, work, ids, failed);
+  if (ids.length <= SINGLE_CHUNK_SIZE) return oneByOne(transaction, work, ids);
+  return processAll(transaction, work, ids.slice(0, Math.ceil(ids.length / 2)));
 }
 
-async function asBatch(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results | undefined> {
+async function processApart(
+  transaction: Transaction,
+  work: RunContext,
+  ids: readonly number[],
+  failed: readonly number[],
+): Promise<Results> {
+  const others = ids.filter((id) => !failed.includes(id));
+  const results = await oneByOne(transaction, work, failed.slice(0, SINGLE_CHUNK_SIZE));
+  return new Map([...results, ...(others.length > 0 ? await processAll(transaction, work, others) : [])]);
+}
+
+async function asBatch(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<BatchResult> {
   const left = await skippedRecords(transaction, work, ids);
-  const results = await processBatch(
-    transaction,
-    work,
-    ids.filter((id) => !left.has(id)),
-  );
-  return results && new Map([...left, ...results]);
+  const meant = ids.filter((id) => !left.has(id));
+  const { results, failed } = await processBatch(transaction, work, meant);
+  return { results: results && new Map([...left, ...results]), failed };
 }
 
 async function oneByOne(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results> {

@@ -54,6 +54,7 @@ describe('The records that a run selects', () => {
 
   it.each<[string, object[], boolean]>([
     ['leave out who opted out of messages when it sends some', [tag, email()], true],
+    ['keep who opted out of messages when it sends them to another', [email({ target: 'reportsTo' })], false],
     ['keep who opted out of messages when it sends none', [tag, note], false],
   ])('%s', (_, actions, expected) => {
     expect(audience(definition(actions)).excludeOptedOut).toBe(expected);
@@ -89,7 +90,7 @@ describe('The actions of a run are done to many records at once', () => {
 
   it.each<[string, object[], object | undefined, boolean]>([
     ['when all of them can be', [tag, { type: 'removeTag', params: { tag: 'cold' } }], undefined, true],
-    ['not when one of them cannot', [tag, note], undefined, false],
+    ['not when one of them cannot', [tag, { type: 'updateField', params: { field: 'jobTitle', value: 'Cook' } }], undefined, false],
     ['when they are about the record itself, by name', [{ ...tag, params: { ...tag.params, target: 'self' } }], undefined, true],
     ['not when they are about another record', [{ ...tag, params: { ...tag.params, target: 'reportsTo' } }], undefined, false],
     ['when everyone matches', [tag], { all: true }, true],

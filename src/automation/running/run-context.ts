@@ -77,8 +77,7 @@ async function earliestStart(
   zone: string,
 ): Promise<Date> {
   if (trigger !== 'event' || excludedDateGroupID === null) return now;
-  const opening = new OpeningHours([], zone, await excludedDays(em, excludedDateGroupID)).next(now.getTime());
-  return new Date(opening ?? now);
+  return new Date(new OpeningHours([], zone, await excludedDays(em, excludedDateGroupID)).next(now.getTime()));
 }
 
 function obstacleTo(automation: Automation, { errors }: CheckedDefinition): RunEnd | undefined {

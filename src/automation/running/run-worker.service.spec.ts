@@ -4,6 +4,7 @@ import type { Transactions, View } from '../../core/database';
 import { QueryTimeout, Unavailable } from '../../core/problems';
 import { RunWorker } from './run-worker.service';
 import type { RunExecutor } from './run-executor.service';
+import { until } from './support/until';
 
 type Work = () => Promise<void>;
 
@@ -19,14 +20,22 @@ class Queue {
     this.works.set(id, work);
   }
 
+  /** The queues that the worker has looked at. */
+  readonly lanes: string[] = [];
+
   pending = (_: unknown, lane: string): Promise<number[]> => {
+    this.lanes.push(lane);
     if (lane === 'event') return Promise.resolve([]);
     const found = [...this.works.keys()];
     this.looked();
     return Promise.resolve(found);
   };
 
-  execute = async (id: number): Promise<void> => {
+  /** Whether the run that is executed should stop. */
+  shouldStop: () => boolean = () => false;
+
+  execute = async (id: number, shouldStop: () => boolean): Promise<void> => {
+    this.shouldStop = shouldStop;
     await this.works.get(id)?.();
     this.works.delete(id);
     this.done.push(id);
@@ -39,12 +48,16 @@ class Queue {
   };
 }
 
-const transactions: Partial<Transactions> = { read: (_, work) => work({} as View) };
+const transactions: Partial<Transactions> = {
+  read: (_, work) => work({} as View),
+  // leases of a service that has ended
+  write: () => Promise.resolve(undefined as never),
+};
 const workerOf = (queue: Queue): RunWorker => new RunWorker(transactions as Transactions, queue as Partial<RunExecutor> as RunExecutor);
 
 /** Resolves when the worker has nothing left to do. */
 async function idle(queue: Queue): Promise<void> {
-  while (queue.works.size > 0) await soon();
+  await until(() => queue.works.size === 0);
   await soon();
 }
 
@@ -57,6 +70,23 @@ describe('The worker', () => {
     workerOf(queue).wake();
     await idle(queue);
     expect(queue.done).toEqual([3, 5, 9]);
+  });
+
+  it('processes one run at a time, however often it is woken', async () => {
+    const queue = new Queue();
+    const worker = workerOf(queue);
+    let most = 0;
+    let atOnce = 0;
+    const work = async (): Promise<void> => {
+      most = Math.max(most, ++atOnce);
+      worker.wake();
+      await soon();
+      atOnce -= 1;
+    };
+    [1, 2].forEach((id) => queue.put(id, work));
+    worker.wake();
+    await idle(queue);
+    expect([most, queue.done]).toEqual([1, [1, 2]]);
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6])('notices a run that is queued %i steps after its last look', async (steps) => {
@@ -100,12 +130,38 @@ describe('The worker', () => {
     expect([tries, queue.failed, queue.done]).toEqual([2, [], [1]]);
   });
 
-  it('starts nothing more at shutdown', async () => {
+  it('looks at the queues that it is told of', async () => {
+    const queue = new Queue();
+    const worker = workerOf(queue);
+    worker.wake(['event']);
+    await soon();
+    expect(queue.lanes).toEqual(['event']);
+    worker.wake();
+    await soon();
+    expect(queue.lanes).toEqual(['event', 'event', 'other']);
+  });
+
+  it('begins at its start, and finds later what nobody told it of', async () => {
+    const queue = new Queue();
+    queue.put(1);
+    const worker = workerOf(queue);
+    await worker.onApplicationBootstrap();
+    await idle(queue);
+    queue.put(2);
+    await idle(queue);
+    await worker.beforeApplicationShutdown();
+    expect(queue.done).toEqual([1, 2]);
+  });
+
+  it('stops what it does at shutdown, and starts nothing more', async () => {
     const queue = new Queue();
     const worker = workerOf(queue);
     let ended: Promise<void> | undefined;
+    const stops: boolean[] = [];
     queue.put(1, () => {
+      stops.push(queue.shouldStop());
       ended = worker.beforeApplicationShutdown();
+      stops.push(queue.shouldStop());
       return Promise.resolve();
     });
     queue.put(2);
@@ -114,7 +170,7 @@ describe('The worker', () => {
     await ended;
     worker.wake();
     await soon();
-    expect(queue.done).toEqual([1]);
+    expect([queue.done, stops]).toEqual([[1], [false, true]]);
   });
 });
 

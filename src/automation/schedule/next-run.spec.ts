@@ -351,6 +351,17 @@ describe('Excluded dates', () => {
     expect(runs(json, after, expected.length, CHRISTMAS)).toEqual(expected);
   });
 
+  it('leave the run to the next window, however many windows they close', () => {
+    const mondays = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02'];
+    const weekly = in_('UTC', daily('12:00'), { windows: [{ days: ['monday'], from: '09:00', to: '10:00' }] });
+    expect(runs(weekly, '2026-01-01T00:00:00Z', 2, mondays)).toEqual(['2026-02-09T09:00Z', '2026-02-16T09:00Z']);
+  });
+
+  it('leave a run of their last day after those that the next date has of its own', () => {
+    const twice = in_('UTC', { kind: 'cron', expression: '0 8,20 * * *' }, { startAt: '2026-12-26T12:00' });
+    expect(runs(twice, '2026-12-01T00:00:00Z', 3, CHRISTMAS)).toEqual(['2026-12-27T08:00Z', '2026-12-27T20:00Z', '2026-12-28T08:00Z']);
+  });
+
   it('drop a run that is moved beyond the end', () => {
     expect(
       runs(in_('UTC', { kind: 'once', at: '2026-12-25T09:00' }, { endAt: '2026-12-26' }), '2026-12-01T00:00:00Z', 1, CHRISTMAS),

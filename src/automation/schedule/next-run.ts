@@ -15,8 +15,9 @@ export function nextRun(schedule: Schedule, after: Date, excluded: ExcludedDates
   const hours = new OpeningHours(schedule.windows, schedule.timeZone, excluded);
   // a run that is due outside the windows moves to the next one, so the search starts at the end of the previous window
   const due = nextDue(schedule, hours.last(after.getTime()), isElapsedTime(schedule.recurrence) ? NONE : excluded);
-  const run = due === undefined ? undefined : hours.next(due);
-  return run === undefined || (schedule.endAt && run > schedule.endAt.getTime()) ? null : new Date(run);
+  if (due === undefined) return null;
+  const run = hours.next(due);
+  return schedule.endAt && run > schedule.endAt.getTime() ? null : new Date(run);
 }
 
 /** When a missed run is caught up, as if it were due now; null if it is skipped. */

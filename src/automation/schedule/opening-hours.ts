@@ -14,30 +14,24 @@ export class OpeningHours {
     private readonly excluded: ExcludedDates,
   ) {}
 
-  /** The first open instant at or after `instant`; undefined if there is none. */
-  next(instant: Instant): Instant | undefined {
-    const open = this.search(instant, DAY_MS, (each) => each[1] >= instant);
-    return open && Math.max(open[0], instant);
+  /** The first open instant at or after `instant`. */
+  next(instant: Instant): Instant {
+    const [open] = this.search(instant, DAY_MS, (each) => each[1] >= instant);
+    return Math.max(open[0], instant);
   }
 
-  /** The last open instant at or before `instant`; if there is none, one before the search range. */
+  /** The last open instant at or before `instant`. */
   last(instant: Instant): Instant {
-    const open = this.search(instant, -DAY_MS, (each) => each[0] <= instant);
-    return open ? Math.min(open[1], instant) : instant - this.horizon * DAY_MS;
+    const opens = this.search(instant, -DAY_MS, (each) => each[0] <= instant);
+    return Math.min(Math.max(...opens.map(([, to]) => to)), instant);
   }
 
-  /** The number of days to search: a window opens at least once a week, apart from excluded dates. */
-  private get horizon(): number {
-    return this.excluded.size + 9;
-  }
-
-  private search(from: Instant, step: number, matches: (open: Open) => boolean): Open | undefined {
-    const today = dayOf(wallTimeOf(from, this.zone));
-    for (let days = 0; days <= this.horizon; days++) {
-      const opens = this.on(today + days * step).filter(matches);
-      if (opens.length > 0) return step > 0 ? opens[0] : latest(opens);
+  /** Those of the first day that has any, in order: a window opens every week, apart from excluded dates, of which there is a last. */
+  private search(from: Instant, step: number, matches: (open: Open) => boolean): readonly [Open, ...Open[]] {
+    for (let day = dayOf(wallTimeOf(from, this.zone)); ; day += step) {
+      const [first, ...others] = this.on(day).filter(matches);
+      if (first) return [first, ...others];
     }
-    return undefined;
   }
 
   private on(day: WallTime): Open[] {
@@ -58,5 +52,3 @@ export class OpeningHours {
     });
   }
 }
-
-const latest = (opens: readonly Open[]): Open | undefined => [...opens].sort((one, other) => other[1] - one[1])[0];

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { Conflict } from '../../core/problems';
-import { divisionsOf, load, save, recordChange, type RecordResponse } from '../../core/records';
+import { divisionsOf, load, readResponses, recordChange, save } from '../../core/records';
 import { moveTags } from '../../tags';
 import { MAX_HISTORIES, type EmploymentHistoryUpdateDto } from '../candidate.dto';
 import type { Candidate } from '../candidate.entity';
@@ -8,7 +8,6 @@ import { candidateEvents } from '../candidate.events';
 import { setCandidateTexts } from '../rules/candidate.derived';
 import type { CandidateParts } from '../rules/candidate.rules';
 import { candidates } from '../candidates.records';
-import { withHistories } from '../rules/employment-histories';
 import { copyNewestResume } from '../rules/resume';
 import { standardisePhones } from '../rules/standardise-phones';
 import { fillFrom } from './fill-empty-fields';
@@ -35,10 +34,7 @@ export async function mergeInto(transaction: Transaction, survivor: Candidate, d
 async function combinedParts(transaction: Transaction, ids: readonly number[]): Promise<CandidateParts> {
   const divisionIDs: number[] = [];
   for (const id of ids) divisionIDs.push(...(await divisionsOf(transaction.em, candidates, id)));
-  const answers: RecordResponse[] = await withHistories(
-    transaction,
-    ids.map((id) => ({ id })),
-  );
+  const answers = await readResponses(transaction, candidates, ids);
   const histories = answers.flatMap(({ employmentHistories }) => employmentHistories as EmploymentHistoryUpdateDto[]);
   const employmentHistories = [...new Map(histories.map((each) => [JSON.stringify(each), each])).values()];
   if (employmentHistories.length > MAX_HISTORIES)

@@ -3,15 +3,16 @@ import { replaceDivisions, ruledBy } from '../../core/records';
 import type { CandidateUpdateDto } from '../candidate.dto';
 import type { Candidate } from '../candidate.entity';
 import { setCandidateTexts } from './candidate.derived';
-import { candidates } from '../candidates.records';
-import { affectsEmail, saveWithEmailKey } from './duplicates';
-import { replaceHistories, withHistories } from './employment-histories';
+import { candidates, employmentHistories } from '../candidates.records';
+import { addressHeld, setEmailKeys } from './duplicates';
+import { replaceHistories } from './employment-histories';
 import { completeRedFlag } from './red-flag';
 import { affectsResume, copyNewestResume } from './resume';
 import { affectsPhones, standardisePhones } from './standardise-phones';
 
 export const candidateRules = ruledBy(candidates, {
   setDefaults: (transaction, candidate) => void (candidate.ownerID ??= transaction.caller.userID),
+  claims: (candidate) => [addressHeld(candidate) ?? []].flat(),
   async prepare(transaction, before, after) {
     completeRedFlag(transaction, before, after);
     if (!after.deleted) after.mergedIntoID = null;
@@ -19,10 +20,9 @@ export const candidateRules = ruledBy(candidates, {
     if (affectsPhones(before, after)) await standardisePhones(transaction.em, after);
     setCandidateTexts(after);
   },
-  aroundSave: (transaction, before, after, { allowDuplicate = false }, save) =>
-    affectsEmail(before, after) ? saveWithEmailKey(transaction, after, allowDuplicate, save) : save(),
+  beforeSave: (transaction, changes, { allowDuplicate = false }) => setEmailKeys(transaction, changes, allowDuplicate),
   saveParts: replaceParts,
-  completeResponses: withHistories,
+  responseLists: [{ name: 'employmentHistories', of: employmentHistories, by: 'candidateID', order: 'position' }],
 });
 
 /** The parts of a candidate that are stored in other tables. */

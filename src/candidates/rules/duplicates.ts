@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { isDuplicate } from '../../core/database/errors';
+import type { EntityManager } from 'typeorm';
 import { rows } from '../../core/database/rows';
 import type { Transaction } from '../../core/database';
-import { Conflict } from '../../core/problems';
-import { sql } from '../../core/sql';
+import { Conflict, type Problem } from '../../core/problems';
+import type { RecordChange, Refusals } from '../../core/records';
+import { or, sql, values } from '../../core/sql';
 import { fold, foldedKey } from '../../core/text/fold';
 import type { Candidate } from '../candidate.entity';
 
@@ -25,29 +26,28 @@ const SEPARATOR = '\n';
 const MAX_ADDRESS_LENGTH = 380;
 
 /**
- * Saves the candidate with the unique key of its e-mail address. When another request takes the key first, looks up the
- * holder and saves once more.
- * @param save writes the candidate; may be called twice
- * @throws DuplicateCandidate when another live candidate has the address and duplicates are not allowed
+ * Sets the unique keys of the e-mail addresses that change.
+ * @returns DuplicateCandidate for those whose address another live candidate has, unless duplicates are allowed
  */
-export async function saveWithEmailKey<T>(
-  transaction: Transaction,
-  candidate: Candidate,
+export async function setEmailKeys(
+  { em }: Transaction,
+  changes: readonly RecordChange<Candidate>[],
   allowDuplicate: boolean,
-  save: () => Promise<T>,
-): Promise<T> {
-  candidate.emailKey = await emailKeyOf(transaction, candidate, allowDuplicate);
-  try {
-    return await save();
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    candidate.emailKey = await emailKeyOf(transaction, candidate, allowDuplicate);
-    return save();
+): Promise<Refusals> {
+  const candidates = changes.filter(({ before, after }) => affectsEmail(before, after)).map(({ after }) => after);
+  const holders = await holdersOf(em, [...new Set(candidates.flatMap((candidate) => addressHeld(candidate) ?? []))]);
+  const refused = new Map<Candidate, Problem>();
+  for (const candidate of candidates) {
+    const address = addressHeld(candidate);
+    const holder = holders.get(address ?? '')?.find((id) => id !== candidate.id);
+    candidate.emailKey = address !== null && holder !== undefined ? sharedKey(address, candidate) : address;
+    if (holder !== undefined && !allowDuplicate) refused.set(candidate, new DuplicateCandidate(candidate.email1, holder));
   }
+  return refused;
 }
 
 /** The folded e-mail address of a live candidate; null when deleted or without one. */
-const addressHeld = ({ email1, deleted }: Pick<Candidate, 'email1' | 'deleted'>): string | null =>
+export const addressHeld = ({ email1, deleted }: Pick<Candidate, 'email1' | 'deleted'>): string | null =>
   deleted ? null : foldedKey(email1 ?? '', MAX_ADDRESS_LENGTH) || null;
 
 /** The key recomputed from the address; a shared address stays shared. */
@@ -57,20 +57,20 @@ export function refoldedKey(candidate: Pick<Candidate, 'email1' | 'deleted'>, st
   return address === null || number === undefined ? address : `${address}${SEPARATOR}${number}`;
 }
 
-/** The unique key of the candidate's e-mail address; null without one. */
-async function emailKeyOf({ em }: Transaction, candidate: Candidate, allowDuplicate: boolean): Promise<string | null> {
-  const email = addressHeld(candidate);
-  if (email === null) return null;
-  const prefix = `${email}${SEPARATOR}`;
-  const [[holder] = []] = await rows(
-    em,
-    sql`SELECT id FROM candidate WHERE (emailKey = ${email} OR (emailKey >= ${prefix} AND emailKey < ${`${prefix}:`})) AND id <> ${candidate.id ?? 0} ORDER BY id LIMIT 1`,
-  );
-  if (holder === undefined) return email;
-  if (!allowDuplicate) throw new DuplicateCandidate(candidate.email1, holder as number);
-  return `${prefix}${candidate.id ?? randomInt(2 ** 47)}`;
+const sharedKey = (address: string, { id }: Candidate): string => `${address}${SEPARATOR}${id ?? randomInt(2 ** 47)}`;
+
+/** The ids of the live candidates that have addresses, in ascending order, by address. */
+async function holdersOf(em: EntityManager, addresses: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+  const holders = new Map(addresses.map((address): [string, number[]] => [address, []]));
+  if (addresses.length === 0) return holders;
+  // servers order an address behind its numbers, as if it ended in spaces, the embedded database before; a colon follows the digits
+  const shared = addresses.map((address) => sql`(emailKey >= ${address + SEPARATOR} AND emailKey < ${`${address}${SEPARATOR}:`})`);
+  const alone = sql`emailKey IN (${values(addresses)})`;
+  const found = await rows(em, sql`SELECT id, emailKey FROM candidate WHERE ${or([alone, ...shared])} ORDER BY id`);
+  for (const [id, key] of found) holders.get(String(key).split(SEPARATOR)[0] ?? '')?.push(id as number);
+  return holders;
 }
 
 /** Whether the change affects the unique key. */
-export const affectsEmail = (before: Candidate, after: Candidate): boolean =>
+const affectsEmail = (before: Candidate, after: Candidate): boolean =>
   fold(before.email1 ?? '') !== fold(after.email1 ?? '') || before.deleted !== after.deleted;

@@ -2,29 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { execute, rows } from '../../core/database/rows';
 import { InvalidRequest } from '../../core/problems';
 import { sql } from '../../core/sql';
-import { readResponses, insertRecord, loadAll, applyPatch, values, type RecordResponse } from '../../core/records';
+import { insertRecord, loadAll, applyPatch } from '../../core/records';
 import type { FieldChanges } from '../../core/changes';
-import type { View } from '../../core/database';
 import type { EmploymentHistoryUpdateDto } from '../candidate.dto';
 import { EmploymentHistory } from '../candidate.entity';
 import { employmentHistories } from '../candidates.records';
-
-/** Adds the employment histories to the candidates, in the order given. */
-export async function withHistories(view: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]> {
-  const ids = answers.map(({ id }) => id as number);
-  const found = await rows(
-    view.em,
-    sql`SELECT id, candidateID FROM employment_history WHERE candidateID IN (${values(ids)}) ORDER BY candidateID, position`,
-  );
-  const histories = await readResponses(
-    view,
-    employmentHistories,
-    found.map(([id]) => id as number),
-  );
-  const ofCandidate = new Map<unknown, RecordResponse[]>(ids.map((id) => [id, []]));
-  found.forEach(([, candidateID], index) => ofCandidate.get(candidateID)?.push(histories[index] ?? {}));
-  return answers.map((answer) => ({ ...answer, employmentHistories: ofCandidate.get(answer['id']) }));
-}
 
 /**
  * Replaces the list when it differs from the one in the body.

@@ -8,7 +8,7 @@ const PHONES = ['mobile', 'home', 'work'] as const;
 
 /** The phone numbers in E.164; without a country code they are read as of the candidate's country, or else that of its first division. */
 export async function standardisePhones(em: EntityManager, candidate: Candidate): Promise<void> {
-  const country = candidate.countryCode || (await countryOfDivision(em, candidates, candidate.id ?? 0));
+  const country = candidate.countryCode || (await countryOfDivision(em, candidates, candidate.id));
   for (const phone of PHONES) candidate[`${phone}_Standardised`] = standardisedPhone(candidate[phone], country);
 }
 

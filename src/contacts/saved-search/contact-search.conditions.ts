@@ -2,28 +2,36 @@ import { divisionIDsOf } from '../../assignments';
 import { entriesWhere } from '../../core/lookups';
 import { type QueryRecord } from '../../core/query';
 import { and, or, sql, type Sql } from '../../core/sql';
-import { between, type Choice, choiceOf, isEntryChosen, isOneOf, startsWords, within } from '../../core/search';
+import { between, type Choice, choiceOf, isAnyOf, isEntryChosen, isOneOf, startsWords, within } from '../../core/search';
 import { tagConditions } from '../../tags';
 import { ActivityCategory } from '../../core/terms/numbers';
 import { chosenUsers } from '../../users';
 import type { ContactCriteria } from './contact-search.criteria';
-import { hasRelated, locationConditions } from './contact-search.location';
-import type { Point } from './contact-search.geo';
+import { hasRelated, locationConditions, type Circle } from './contact-search.location';
 
-/** What a search needs besides its criteria: the caller and the centre of its radius. */
+/** What a search needs besides its criteria. */
 export interface ContactSearchContext {
+  /** The caller's id, for the owner `me`. */
   readonly userID: number;
-  readonly centre: Point | undefined;
+  /** Of the radius; undefined without one, or if its centre is unknown. */
+  readonly circle: Circle | undefined;
+  /** The contacts with a rare word of the title, and those with one in their notes: all others need not be looked at. */
+  readonly withRareWords: readonly (readonly number[])[];
 }
 
 /** The conditions that a saved search puts on a contact. */
-export function contactConditions(contact: QueryRecord, criteria: ContactCriteria, { userID, centre }: ContactSearchContext): Sql[] {
+export function contactConditions(
+  contact: QueryRecord,
+  criteria: ContactCriteria,
+  { userID, circle, withRareWords }: ContactSearchContext,
+): Sql[] {
   return [
+    ...withRareWords.map((ids) => or(isAnyOf(contact.column('id'), ids))),
     ...whenChosen(criteria.owner, (choice) => isOwned(contact, choice, userID)),
     ...whenChosen(criteria.rating?.split(','), (choice) => isEntryChosen(contact.column('ratingID'), 'rating', choice)),
     ...whenOneOf(contact.column('statusID'), criteria.status),
     ...(criteria.division ? [inDivision(contact, criteria.division)] : []),
-    ...locationConditions(contact, criteria, centre),
+    ...locationConditions(contact, criteria, circle),
     ...(criteria.jobTitle === undefined ? [] : startsWords(contact.words('jobTitle'), criteria.jobTitle)),
     ...tagConditions(contact, criteria),
     ...whenOneOf(contact.column('createdByID'), criteria.createdBy),

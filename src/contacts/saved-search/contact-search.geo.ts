@@ -23,7 +23,7 @@ const KNOWN_POINTS = sql`${knownPointsOf('contact')} UNION ALL ${knownPointsOf('
 
 function knownPointsOf(table: Located): Sql {
   const texts = identifier(`${table}_text`);
-  return sql`SELECT k.latitude, k.longitude, w.suburb, COALESCE(w.state, '') AS state, w.postcode, k.countryCode
+  return sql`SELECT k.latitude, k.longitude, w.suburb, COALESCE(w.state, '') AS state, w.postcode, w.countryCode
     FROM ${identifier(table)} k JOIN ${texts} w ON w.id = k.id WHERE k.deleted = 0 AND k.latitude IS NOT NULL AND k.longitude IS NOT NULL`;
 }
 
@@ -47,23 +47,10 @@ export function isAddressAt(location: string, column: (part: 'suburb' | 'state' 
       const country = countryByCode(part) ?? countryByName(part);
       return or([
         ...(['suburb', 'state', 'postcode'] as const).map((each) => sql`COALESCE(${column(each)}, '') = ${fold(part)}`),
-        ...(country === undefined ? [] : [sql`COALESCE(${column('countryCode')}, '') = ${country}`]),
+        ...(country === undefined ? [] : [sql`COALESCE(${column('countryCode')}, '') = ${fold(country)}`]),
       ]);
     }),
   );
-}
-
-/**
- * The locality of an address, by its folded suburb and state; NULL without a suburb. Short texts, so that a server can
- * keep the localities in a table of its own while it compares.
- */
-export const localityOf = (suburb: Sql, state: Sql): Sql => sql`(SUBSTR(${suburb}, 1, 100), SUBSTR(COALESCE(${state}, ''), 1, 100))`;
-
-/** The localities whose average point is within the given distance. */
-export function localitiesNear(centre: Point, kilometres: number): Sql {
-  const known = sql`SELECT SUBSTR(k.suburb, 1, 100) AS suburb, SUBSTR(k.state, 1, 100) AS state, k.latitude, k.longitude FROM (${KNOWN_POINTS}) k WHERE k.suburb IS NOT NULL`;
-  const near = isNear(sql`AVG(p.latitude)`, sql`AVG(p.longitude)`, centre, kilometres);
-  return sql`SELECT p.suburb, p.state FROM (${known}) p GROUP BY p.suburb, p.state HAVING ${near}`;
 }
 
 /**
@@ -71,8 +58,17 @@ export function localitiesNear(centre: Point, kilometres: number): Sql {
  * rounding could take the argument of an inverse function out of its range.
  */
 export function isNear(latitude: Sql, longitude: Sql, centre: Point, kilometres: number): Sql {
-  const maxHaversine = Math.sin(Math.min(kilometres / (2 * EARTH_KM), Math.PI / 2)) ** 2;
-  const cosine = Math.cos((centre.latitude * Math.PI) / 180);
+  const cosine = Math.cos(radians(centre.latitude));
   return sql`(POW(SIN(RADIANS(${latitude} - ${centre.latitude}) / 2), 2)
-    + ${cosine} * COS(RADIANS(${latitude})) * POW(SIN(RADIANS(${longitude} - ${centre.longitude}) / 2), 2)) <= ${maxHaversine}`;
+    + ${cosine} * COS(RADIANS(${latitude})) * POW(SIN(RADIANS(${longitude} - ${centre.longitude}) / 2), 2)) <= ${haversineOf(kilometres)}`;
 }
+
+/** The same of a point that is known. */
+export function isPointNear(point: Point, centre: Point, kilometres: number): boolean {
+  const half = (one: number, other: number): number => Math.sin(radians(one - other) / 2) ** 2;
+  const cosines = Math.cos(radians(centre.latitude)) * Math.cos(radians(point.latitude));
+  return half(point.latitude, centre.latitude) + cosines * half(point.longitude, centre.longitude) <= haversineOf(kilometres);
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const haversineOf = (kilometres: number): number => Math.sin(Math.min(kilometres / (2 * EARTH_KM), Math.PI / 2)) ** 2;

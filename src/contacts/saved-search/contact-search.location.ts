@@ -1,27 +1,32 @@
 import { relatedRecords, relationNamed, type QueryRecord } from '../../core/query';
-import { and, not, or, sql, type Sql } from '../../core/sql';
+import { and, exists, not, or, sql, type Sql } from '../../core/sql';
 import type { ContactCriteria } from './contact-search.criteria';
-import { isAddressAt, isNear, localitiesNear, localityOf, type Point } from './contact-search.geo';
+import { isAddressAt, isNear, type Point } from './contact-search.geo';
+import { isInLocality, type Locality } from './contact-search.localities';
 
-/** The conditions on the location of a contact. @param centre of the radius; undefined when it is unknown, which matches nothing */
-export function locationConditions(contact: QueryRecord, criteria: ContactCriteria, centre: Point | undefined): Sql[] {
+/** The circle of a search: its centre, and the localities in it. */
+export interface Circle {
+  readonly centre: Point;
+  readonly localities: readonly Locality[];
+}
+
+/** The conditions on the location of a contact. @param circle undefined when its centre is unknown, which matches nothing */
+export function locationConditions(contact: QueryRecord, criteria: ContactCriteria, circle: Circle | undefined): Sql[] {
   if (criteria.radius === undefined)
     return criteria.location === undefined ? [] : [addressMatches(contact, criteria.location, criteria.includeSites)];
-  return [centre ? isWithin(contact, centre, Number(criteria.radius), criteria.includeSites) : sql`1 = 0`];
+  return [circle ? isWithin(contact, circle, Number(criteria.radius), criteria.includeSites) : sql`1 = 0`];
 }
 
 function addressMatches(contact: QueryRecord, location: string, sitesToo = false): Sql {
-  const matches = (subject: QueryRecord): Sql =>
-    isAddressAt(location, (part) => (part === 'countryCode' ? subject.column(part) : subject.value(part).sql));
+  const matches = (subject: QueryRecord): Sql => isAddressAt(location, (part) => subject.value(part).sql);
   return or([matches(contact), ...(sitesToo ? [hasClientSite(contact, matches)] : [])]);
 }
 
 /** Measures from the contact's own coordinates, else its site's, else those of its locality. */
-function isWithin(contact: QueryRecord, centre: Point, kilometres: number, sitesToo = false): Sql {
+function isWithin(contact: QueryRecord, { centre, localities }: Circle, kilometres: number, sitesToo = false): Sql {
   const byCoordinates = (subject: QueryRecord): Sql =>
     and([hasCoordinates(subject), isNear(subject.column('latitude'), subject.column('longitude'), centre, kilometres)]);
-  const byLocality = (subject: QueryRecord): Sql =>
-    sql`${localityOf(beginningOf(subject, 'suburb'), beginningOf(subject, 'state'))} IN (${localitiesNear(centre, kilometres)})`;
+  const byLocality = (subject: QueryRecord): Sql => isInLocality(beginningOf(subject, 'suburb'), beginningOf(subject, 'state'), localities);
   const atSite = (condition: (site: QueryRecord) => Sql): Sql => hasRelated(contact, 'site', condition);
   const byFallback = or([atSite(byCoordinates), and([not(atSite(hasCoordinates)), byLocality(contact)])]);
   const siteIsWithin = (site: QueryRecord): Sql => or([byCoordinates(site), and([not(hasCoordinates(site)), byLocality(site)])]);
@@ -48,5 +53,5 @@ const hasClientSite = (contact: QueryRecord, condition: (site: QueryRecord) => S
 export function hasRelated(record: QueryRecord, name: string, condition: (related: QueryRecord) => Sql): Sql {
   const relation = relationNamed(record.type, name);
   if (!relation) throw new Error(`${record.type.name} has no relation ${name}.`);
-  return sql`EXISTS (SELECT 1 ${relatedRecords(record, relation, condition)})`;
+  return exists(sql`SELECT 1 ${relatedRecords(record, relation, condition)}`);
 }

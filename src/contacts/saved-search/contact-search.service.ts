@@ -1,15 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
-import { Transactions } from '../../core/database';
+import { activities, recordsLinkedWith } from '../../activities';
+import { Transactions, type View } from '../../core/database';
 import { Created, Page, type ExpectedVersion } from '../../core/http';
 import { findResponse, type RecordResponse } from '../../core/records';
-import { changeSearch, createSearch, criteriaOf, newestFirst, requestedTimeZone, type TimeZonePageQuery } from '../../core/search';
+import {
+  changeSearch,
+  createSearch,
+  criteriaOf,
+  idsOfRareWord,
+  newestFirst,
+  requestedTimeZone,
+  type TimeZonePageQuery,
+} from '../../core/search';
 import { contacts, contactSearches } from '../contacts.records';
 import { contactConditions } from './contact-search.conditions';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
 import { searchCentre } from './contact-search.geo';
+import { localitiesNear } from './contact-search.localities';
+import type { Circle } from './contact-search.location';
 import { searches } from './contact-search.rules';
 
 /** Saved contact searches. */
@@ -41,7 +52,11 @@ export class ContactSearchesService {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = (await criteriaOf(view, searches, ssid)) as ContactCriteria;
-      const context = { userID: caller.userID, centre: criteria.radius === undefined ? undefined : await searchCentre(view.em, criteria) };
+      const context = {
+        userID: caller.userID,
+        circle: await circleOf(view, criteria),
+        withRareWords: await withRareWords(view, criteria),
+      };
       return Page.of(
         await newestFirst(
           view,
@@ -56,4 +71,16 @@ export class ContactSearchesService {
       );
     });
   }
+}
+
+async function circleOf(view: View, criteria: ContactCriteria): Promise<Circle | undefined> {
+  if (criteria.radius === undefined) return undefined;
+  const centre = await searchCentre(view.em, criteria);
+  return centre && { centre, localities: await localitiesNear(view, centre, Number(criteria.radius)) };
+}
+
+async function withRareWords(view: View, { jobTitle, noteContents }: ContactCriteria): Promise<number[][]> {
+  const titled = jobTitle === undefined ? undefined : await idsOfRareWord(view, contacts, 'jobTitle', jobTitle);
+  const noted = noteContents === undefined ? undefined : await idsOfRareWord(view, activities, 'notes', noteContents);
+  return [...(titled ? [titled] : []), ...(noted ? [await recordsLinkedWith(view.em, 'Contact', noted)] : [])];
 }

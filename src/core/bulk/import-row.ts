@@ -35,13 +35,10 @@ async function saveRow(
   { type, created, updated }: BulkType,
   row: Row,
   id: unknown,
-  { mode, dryRun, allowDuplicate }: ImportOptions,
+  options: ImportOptions,
 ): Promise<RowResult> {
-  if (mode === 'create' || (id === undefined && mode === 'upsert')) {
-    const createdID = await create(transaction, type, bind(created, row.body), { allowDuplicate });
-    // an id that is rolled back will be assigned again
-    return { row: row.row, ...(dryRun ? {} : { id: createdID }), outcome: 'created' };
-  }
+  const { mode, allowDuplicate } = options;
+  if (isCreating(row, mode)) return createdAs(row, await create(transaction, type, bind(created, row.body), { allowDuplicate }), options);
   if (!isID(id))
     throw InvalidRequest.because([
       { pointer: '/id', detail: mode === 'update' ? 'must be the id of a record' : 'must be the id of a record, or absent' },
@@ -51,6 +48,17 @@ async function saveRow(
   return { row: row.row, id, outcome: (await change(transaction, type, id, body, { allowDuplicate })) ? 'updated' : 'unchanged' };
 }
 
+/** Whether a row becomes a new record. */
+export const isCreating = ({ body, fault }: Row, mode: Mode): boolean =>
+  fault === undefined && (mode === 'create' || (mode === 'upsert' && idOf(body) === undefined));
+
+/** An id that is rolled back will be assigned again. */
+export const createdAs = ({ row }: Row, id: number, { dryRun }: ImportOptions): RowResult => ({
+  row,
+  ...(dryRun ? {} : { id }),
+  outcome: 'created',
+});
+
 function idOf(body: unknown): unknown {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
   return id === null || id === 0 ? undefined : id;
@@ -58,8 +66,8 @@ function idOf(body: unknown): unknown {
 
 const isID = (id: unknown): id is number => Number.isInteger(id) && (id as number) >= INT32.minimum && (id as number) <= INT32.maximum;
 
-/** @throws InvalidRequest */
-function bind(shape: Shape, body: unknown): object {
+/** The checked body of a row. @throws InvalidRequest */
+export function bind(shape: Shape, body: unknown): object {
   const { object, errors } = bindBody(shape, body);
   if (errors.length > 0) throw InvalidRequest.because(errors);
   return object;

@@ -3,13 +3,13 @@ import type { Caller } from '../callers';
 import type { Transactions, Transaction } from '../database';
 import type { IdempotentRequest } from '../idempotency/idempotent-request';
 import type { BulkType } from './columns';
-import { importRow, type ImportOptions } from './import-row';
-import { hashOf, lockImport, storeResults, previousResults, type PreviousResults } from './ledger';
+import type { ImportOptions } from './import-row';
+import { importTogether } from './import-together';
+import { hashOf, lockImport, storeResults, previousResults, type PreviousResult, type PreviousResults } from './ledger';
 import { failed, type RowResult, type RowOutcome } from './row-result';
 import type { Row } from './rows';
 
-/** Rows per transaction. */
-const CHUNK = 50;
+export const ROWS_PER_TRANSACTION = 100;
 
 export interface ImportRequest {
   readonly bulkType: BulkType;
@@ -47,7 +47,7 @@ async function* chunksOf(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[
   let chunk: Row[] = [];
   for await (const row of rows) {
     chunk.push(row);
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < ROWS_PER_TRANSACTION) continue;
     yield chunk;
     chunk = [];
   }
@@ -81,17 +81,14 @@ async function resultsOf(
 ): Promise<readonly RowResult[]> {
   if (once) await lockImport(transaction, once);
   const before: PreviousResults = once ? await previousResults(transaction, once, chunk) : new Map();
-  const lines: RowResult[] = [];
-  for (const row of chunk) lines.push(previousResult(row, before) ?? (await importRow(transaction, bulkType, row, options)));
-  const done = chunk.flatMap((row, index) => (before.has(row.row) ? [] : [{ row, line: lines[index]! }]));
+  const rows = chunk.filter(({ row }) => !before.has(row));
+  const imported = await importTogether(transaction, bulkType, rows, options);
+  const done = new Map(rows.map((row, index) => [row, imported[index]!]));
   if (once) await storeResults(transaction, once, done);
-  return lines;
+  return chunk.map((row) => done.get(row) ?? previousResult(row, before.get(row.row)!));
 }
 
-function previousResult(row: Row, before: PreviousResults): RowResult | undefined {
-  const known = before.get(row.row);
-  if (!known) return undefined;
-  return known.request === hashOf(row)
-    ? (JSON.parse(known.answer) as RowResult)
+const previousResult = (row: Row, { request, answer }: PreviousResult): RowResult =>
+  request === hashOf(row)
+    ? (JSON.parse(answer) as RowResult)
     : failed(row, 'The row differs from the one sent before with this Idempotency-Key.');
-}

@@ -8,8 +8,14 @@ import { list, sql, Sql, sqlMoment } from '../sql';
 import type { RowResult } from './row-result';
 import type { Row } from './rows';
 
+/** The result of a row imported before: a hash of the row, and the line of the response. */
+export interface PreviousResult {
+  readonly request: string;
+  readonly answer: string;
+}
+
 /** Results of rows imported before with the same key, by row number. */
-export type PreviousResults = ReadonlyMap<number, { readonly request: string; readonly answer: string }>;
+export type PreviousResults = ReadonlyMap<number, PreviousResult>;
 
 /**
  * Locks the import against others with the same key until the transaction ends.
@@ -44,11 +50,11 @@ export async function previousResults(
 export async function storeResults(
   { em, caller, now }: Transaction,
   { key }: IdempotentRequest,
-  done: readonly { row: Row; line: RowResult }[],
+  done: ReadonlyMap<Row, RowResult>,
 ): Promise<void> {
-  if (done.length === 0) return;
-  const tuples = done.map(
-    ({ row, line }) => sql`(${caller.userID}, ${key}, ${row.row}, ${hashOf(row)}, ${JSON.stringify(line)}, ${sqlMoment(now)})`,
+  if (done.size === 0) return;
+  const tuples = [...done].map(
+    ([row, line]) => sql`(${caller.userID}, ${key}, ${row.row}, ${hashOf(row)}, ${JSON.stringify(line)}, ${sqlMoment(now)})`,
   );
   await execute(em, sql`INSERT INTO import_row (userID, idempotencyKey, rowNumber, request, answer, at) VALUES ${list(tuples)}`);
 }

@@ -7,6 +7,7 @@ import { pluralOf, displayName } from '../records';
 import { ImportComplaint, ImportLine, ImportSummary } from './bulk.dto';
 import { CLEARED } from './cells';
 import { MEDIA_TYPES } from './formats';
+import { ROWS_PER_TRANSACTION } from './import';
 
 const FILE = { type: 'string', maxLength: 2147483647 } as const;
 const PROBLEM = 'application/problem+json';
@@ -50,7 +51,7 @@ export const ImportRoute = (type: RecordType, example: Readonly<Record<string, n
     ApiOperation({
       operationId: `${pluralOf(type.name)}_import`,
       summary: `Import ${pluralOf(displayName(type))}`,
-      description: `${HOW} In a dry run, a row does not see the changes of rows more than 50 rows before it.`,
+      description: `${HOW} In a dry run, a row does not see the changes of rows more than ${ROWS_PER_TRANSACTION} rows before it.`,
       requestBody: {
         required: true,
         description: 'CSV whose first line contains the field names, or NDJSON with one record per line.',

@@ -18,7 +18,7 @@ export interface Schema {
 
 /** The time limit of a query on a server, in milliseconds. */
 export const QUERY_TIMEOUT_MS = 30_000;
-const POOL = 10;
+export const POOL = 10;
 
 /** A data source that knows the record types whose tables it opens. */
 export class RecordDataSource extends DataSource {
@@ -72,12 +72,6 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
   }
 }
 
-/** The data source for reading committed data: a second, read-only connection to the embedded database; on a server the same one. */
-export function readerFor(store: RecordDataSource): RecordDataSource {
-  if (store.options.type !== 'better-sqlite3' || store.options.database === ':memory:') return store;
-  return new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types);
-}
-
 /** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries. */
 export async function connect<T extends DataSource>(source: T): Promise<T> {
   await orSettingError(source.initialize());
@@ -89,6 +83,16 @@ export async function connect<T extends DataSource>(source: T): Promise<T> {
   );
   for (const statement of settings) await source.query(statement);
   return source;
+}
+
+/**
+ * Connects the data source for reading committed data: a read-only connection to the embedded database, or other connections to a server
+ * than those of transactions. A database in memory has a single connection, that of `store`.
+ */
+export async function connectReader(store: RecordDataSource): Promise<RecordDataSource> {
+  if (store.options.type !== 'better-sqlite3') return connect(new RecordDataSource({ ...store.options, migrations: [] }, store.types));
+  if (store.options.database === ':memory:') return store;
+  return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types));
 }
 
 const sessionSettings = (kind: string): string[] => [

@@ -1,6 +1,10 @@
+import type { PoolConnection } from 'mysql2';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { connectionOf, isFile, type Connection } from './connection';
 import { CommitUnknown, isConnectionLost } from './errors';
+
+/** Connections of a server without autocommit: their next statement begins a transaction, which saves a round trip. */
+const WITHOUT_AUTOCOMMIT = new WeakSet<PoolConnection>();
 
 /**
  * A database transaction on its own connection. Once it is ending, its manager rejects statements: one that was not
@@ -12,11 +16,12 @@ export class DatabaseTransaction {
     private readonly connection: Connection,
   ) {}
 
+  /** @param store its connections to a server are used for transactions only */
   static async begin(store: DataSource): Promise<DatabaseTransaction> {
     const runner = ownRunner(store);
     const transaction = new DatabaseTransaction(runner, await connectionOf(runner));
     try {
-      await runner.startTransaction();
+      await transaction.begin();
     } catch (error) {
       await transaction.rollback();
       throw error;
@@ -50,6 +55,15 @@ export class DatabaseTransaction {
     }
   }
 
+  private async begin(): Promise<void> {
+    if (isFile(this.connection)) return this.runner.startTransaction();
+    if (!WITHOUT_AUTOCOMMIT.has(this.connection)) {
+      await command(this.connection, 'SET autocommit = 0');
+      WITHOUT_AUTOCOMMIT.add(this.connection);
+    }
+    Object.assign(this.runner, { isTransactionActive: true });
+  }
+
   private close(): void {
     Object.assign(this.runner, { isReleased: true });
   }
@@ -62,11 +76,11 @@ function ownRunner(store: DataSource): QueryRunner {
   return runner;
 }
 
-async function command(connection: Connection, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+async function command(connection: Connection, statement: 'COMMIT' | 'ROLLBACK' | 'SET autocommit = 0'): Promise<void> {
   if (!isFile(connection)) {
-    await connection.promise().query(statement);
+    await new Promise<void>((resolve, reject) => connection.query(statement, (error) => (error ? reject(error) : resolve())));
     return;
   }
   // after some errors SQLite has already rolled back
-  if (statement === 'COMMIT' || connection.inTransaction) connection.exec(statement);
+  if (statement !== 'ROLLBACK' || connection.inTransaction) connection.exec(statement);
 }

@@ -6,7 +6,7 @@ import { Readiness } from '../http';
 import { Unavailable } from '../problems';
 import { Clock } from '../time/clock';
 import { RecordTypes } from '../fields/record-types';
-import { connect, dataSourceFor, readerFor, RecordDataSource, type Schema } from './data-source';
+import { connect, connectReader, dataSourceFor, RecordDataSource, type Schema } from './data-source';
 import { migrate } from './migrate';
 import { Transactions } from './transactions';
 
@@ -42,14 +42,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         }),
       ],
       providers: [
-        {
-          provide: READER,
-          inject: [getDataSourceToken()],
-          useFactory: async (store: RecordDataSource) => {
-            const reader = readerFor(store);
-            return reader === store ? store : connect(reader);
-          },
-        },
+        { provide: READER, inject: [getDataSourceToken()], useFactory: connectReader },
         {
           provide: Transactions,
           inject: [getDataSourceToken(), READER, Clock],

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../callers/system-caller';
 import { identifier, sql, Sql, type SqlValue } from '../sql';
 import { daysBetween, INSERT_IF_ABSENT } from '../sql/dialect';
-import { execute, numberOf, rows } from './rows';
+import { eachRow, execute, numberOf, rows } from './rows';
 
 describe('Statements', () => {
   let own: TestStore;
@@ -22,6 +22,36 @@ describe('Statements', () => {
     await write((em) => execute(em, tag(1, 'rust')));
     expect(await read((em) => rows(em, sql`SELECT tag, id, tag, typeID FROM tag`))).toEqual([['rust', 1, 'rust', 1]]);
     expect(await read((em) => rows(em, sql`SELECT id FROM tag WHERE id = 2`))).toEqual([]);
+  });
+
+  describe('that show each row', () => {
+    const shown = async (em: EntityManager, query: Sql): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      await eachRow(em, query, (row) => found.push(row));
+      return found;
+    };
+
+    it('show those that would be returned, in their order', async () => {
+      await write(async (em) => {
+        for (const id of [1, 2, 3]) await execute(em, tag(id, `tag ${id}`));
+      });
+      const query = sql`SELECT id, tag, NULL FROM tag WHERE id <> ${2} ORDER BY id DESC`;
+      expect(await read((em) => shown(em, query))).toEqual(await read((em) => rows(em, query)));
+      expect(await read((em) => shown(em, sql`SELECT id FROM tag WHERE id = 9`))).toEqual([]);
+    });
+
+    it('fail as others do, and leave their connection usable', async () => {
+      await write(async (em) => {
+        await execute(em, tag(1, 'a'));
+        await execute(em, tag(2, 'b'));
+        await expect(shown(em, sql`SELECT nothing FROM tag`)).rejects.toMatchObject({ query: 'SELECT nothing FROM tag' });
+        const refuse = (): never => {
+          throw new Error('A row that cannot be used.');
+        };
+        await expect(eachRow(em, sql`SELECT id FROM tag`, refuse)).rejects.toThrow('A row that cannot be used.');
+        expect(await shown(em, sql`SELECT id FROM tag ORDER BY id`)).toEqual([[1], [2]]);
+      });
+    });
   });
 
   it.each<[string, SqlValue]>([
@@ -149,6 +179,47 @@ describe('Statements', () => {
         if (round === 1) for (const id of seen) await read((em) => execute(em, sql`KILL ${Number(id)}`).catch(() => undefined));
       }
       expect(seen.size).toBeGreaterThan(10);
+    });
+
+    // wide rows, because the server collects narrow ones before it sends them
+    const ENDLESS = sql`SELECT CONNECTION_ID(), REPEAT('x', 20000) FROM lookup a, lookup b, lookup c, lookup d WHERE SLEEP(0.01) = 0`;
+    const slowQueries = sql`SELECT id FROM information_schema.processlist
+      WHERE db = DATABASE() AND info LIKE '%SLEEP%' AND id <> CONNECTION_ID()`;
+    const kill = (id: number): Promise<unknown> => write((em) => execute(em, sql`KILL ${id}`));
+
+    it('that show each row fail when their connection is lost after the first', async () => {
+      let seen = 0;
+      const lost = own.transactions.read(SYSTEM_CALLER, ({ em }) =>
+        eachRow(em, ENDLESS, ([id]) => {
+          if (seen++ === 0) void kill(Number(id));
+        }),
+      );
+      await expect(lost).rejects.toMatchObject({ status: 503 });
+      expect(seen).toBeGreaterThan(0);
+      expect(await read((em) => numberOf(em, sql`SELECT COUNT(*) FROM tag`))).toBe(0);
+    });
+
+    it('that lose their connection are repeated on another one, three times at most', async () => {
+      const lost = own.transactions.read(SYSTEM_CALLER, ({ em }) => rows(em, ENDLESS));
+      let killed = 0;
+      const settled = lost.then(
+        () => true,
+        () => true,
+      );
+      while (!(await Promise.race([settled, read((em) => rows(em, slowQueries)).then(() => false)]))) {
+        for (const [id] of await read((em) => rows(em, slowQueries))) {
+          await kill(Number(id)).catch(() => undefined);
+          killed += 1;
+        }
+      }
+      await expect(lost).rejects.toMatchObject({ status: 503 });
+      expect(killed).toBeGreaterThanOrEqual(3);
+    });
+
+    it('work on connections that were closed a moment ago', async () => {
+      const ask = (): Promise<number> => read((em) => numberOf(em, sql`SELECT CONNECTION_ID()`));
+      for (const id of new Set(await Promise.all(Array.from({ length: 10 }, ask)))) await kill(id).catch(() => undefined);
+      expect(await Promise.all(Array.from({ length: 10 }, ask))).toHaveLength(10);
     });
 
     it('time out, and say so', async () => {

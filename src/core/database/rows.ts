@@ -1,17 +1,40 @@
-import type { Database, RunResult } from 'better-sqlite3';
+import type { Database, RunResult, Statement } from 'better-sqlite3';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { Sql, type SqlValue } from '../sql';
+import { sql, Sql, type SqlValue } from '../sql';
+import { RETURNING_ID } from '../sql/dialect';
 import { connectionOf, isFile, type Connection } from './connection';
+import { isConnectionLost } from './errors';
 
 export type Row = unknown[];
+
+const ATTEMPTS = 3;
 
 /**
  * The rows of a query as arrays in column order, because objects with 200 properties are several times as slow. Dates are
  * `YYYY-MM-DD HH:MM:SS.mmm`.
  */
 export const rows = (em: EntityManager, query: Sql): Promise<Row[]> =>
-  onConnection(em, query, (connection) => (isFile(connection) ? queryFile(connection, query) : queryServer(connection, query)));
+  retriedOnLoss(em, () =>
+    onConnection(em, query, (connection) => (isFile(connection) ? queryFile(connection, query) : queryServer(connection, query))),
+  );
+
+/** Shows the rows of a query one after the other, as {@link rows} returns them, and keeps none: thousands of them take long to collect. */
+export function eachRow(em: EntityManager, query: Sql, visit: (row: Row) => void): Promise<void> {
+  let visited = false;
+  const show = (row: Row): void => {
+    visited = true;
+    visit(row);
+  };
+  return retriedOnLoss(
+    em,
+    () =>
+      onConnection(em, query, (connection) =>
+        isFile(connection) ? eachRowOfFile(connection, query, show) : eachRowOfServer(connection, query, show),
+      ),
+    () => !visited,
+  );
+}
 
 /** Runs a statement that returns no rows. @returns the number of rows matched or inserted */
 export const execute = (em: EntityManager, statement: Sql): Promise<number> =>
@@ -27,10 +50,37 @@ export const insertOne = (em: EntityManager, statement: Sql): Promise<number> =>
     ),
   );
 
+/** Inserts rows that have no ids yet. @returns the generated ids, in the order of the rows */
+export async function insertAll(em: EntityManager, statement: Sql, amount: number): Promise<number[]> {
+  if (amount === 1) return [await insertOne(em, statement)];
+  if (RETURNING_ID !== '') {
+    const inserted = await rows(em, sql`${statement}${new Sql(RETURNING_ID)}`);
+    return inserted.map(([id]) => Number(id)).sort((one, other) => one - other);
+  }
+  const first = await insertOne(em, statement);
+  const step = await numberOf(em, sql`SELECT @@auto_increment_increment`);
+  return Array.from({ length: amount }, (_, index) => first + index * step);
+}
+
 /** The first cell of the first row, as a number; 0 if there is none. */
 export async function numberOf(em: EntityManager, query: Sql): Promise<number> {
   const [[value] = [0]] = await rows(em, query);
   return Number(value ?? 0);
+}
+
+/**
+ * A pooled connection may have been closed by the server a moment ago (a restart, an idle timeout): a query outside of a
+ * transaction is then repeated on another one.
+ */
+async function retriedOnLoss<T>(em: EntityManager, query: () => Promise<T>, mayRepeat = (): boolean => true): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await query();
+    } catch (error) {
+      const lostWithin = error instanceof QueryFailedError && isConnectionLost(error);
+      if (em.queryRunner || tried === ATTEMPTS || !lostWithin || !mayRepeat()) throw error;
+    }
+  }
 }
 
 /** Uses the connection of the transaction, or else a pooled one, released at once. */
@@ -38,7 +88,11 @@ async function onConnection<T>(em: EntityManager, { text, params }: Sql, work: (
   const runner = em.queryRunner ?? em.connection.createQueryRunner();
   try {
     const connection = await connectionOf(runner);
-    return await wrapErrors(text, params, () => work(connection));
+    return await wrapErrors(text, params, () => work(connection)).catch((error: unknown) => {
+      // or the pool, which hands out what came back last, could offer it again
+      if (isConnectionLost(error) && !isFile(connection)) connection.destroy();
+      throw error;
+    });
   } finally {
     if (runner !== em.queryRunner) await runner.release();
   }
@@ -52,11 +106,11 @@ async function wrapErrors<T>(text: string, params: readonly SqlValue[], work: ()
   }
 }
 
-const queryFile = (database: Database, { text, params }: Sql): Row[] =>
-  database
-    .prepare<SqlValue[], Row>(text)
-    .raw()
-    .all(...params);
+const queryFile = (database: Database, query: Sql): Row[] => prepared(database, query).all(...query.params);
+function eachRowOfFile(database: Database, query: Sql, visit: (row: Row) => void): void {
+  for (const row of prepared(database, query).iterate(...query.params)) visit(row);
+}
+const prepared = (database: Database, { text }: Sql): Statement<SqlValue[], Row> => database.prepare<SqlValue[], Row>(text).raw();
 const executeOnFile = (database: Database, { text, params }: Sql): RunResult => database.prepare<SqlValue[]>(text).run(...params);
 
 const queryServer = async (connection: PoolConnection, query: Sql): Promise<Row[]> => (await send(connection, query)) as Row[];
@@ -65,8 +119,32 @@ const executeOnServer = async (connection: PoolConnection, statement: Sql): Prom
 
 const send = (connection: PoolConnection, { text, params }: Sql): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    connection.query({ sql: text, values: [...params], rowsAsArray: true, dateStrings: true }, (error, result) => {
+    connection.query(optionsOf(text, params), (error, result) => {
       if (error) reject(error);
       else resolve(result);
     });
   });
+
+const eachRowOfServer = (connection: PoolConnection, { text, params }: Sql, visit: (row: Row) => void): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    // a query without a callback is not told when its connection is lost: the connection is
+    const settled = (settle: () => void): void => {
+      connection.off('error', onError);
+      settle();
+    };
+    const onError = (error: Error): void => settled(() => reject(error));
+    connection.once('error', onError);
+    connection
+      .query(optionsOf(text, params))
+      .on('result', (row: Row) => {
+        try {
+          visit(row);
+        } catch (error) {
+          onError(error instanceof Error ? error : new Error(String(error)));
+        }
+      })
+      .on('error', onError)
+      .on('end', () => settled(resolve));
+  });
+
+const optionsOf = (sql: string, params: readonly SqlValue[]) => ({ sql, values: [...params], rowsAsArray: true, dateStrings: true });

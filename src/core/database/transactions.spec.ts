@@ -11,7 +11,7 @@ import { execute, numberOf, rows } from './rows';
 import { databaseAddress, type DatabaseServer } from '../config/database-address';
 import { Logger } from '@nestjs/common';
 import { relayTo } from './support/relay';
-import { connect, dataSourceFor } from './data-source';
+import { connect, connectReader, dataSourceFor } from './data-source';
 
 const SOMEONE = { userID: 7, name: 'someone', scope: { divisions: 'all' } } as const;
 const count = (em: EntityManager): Promise<number> => numberOf(em, sql`SELECT COUNT(*) FROM user`);
@@ -401,7 +401,8 @@ describe('Transactions', () => {
       it('report that it is unavailable, and work again when it is back', async () => {
         const line = await relayTo(databaseAddress(process.env['TEST_DATABASE_URL'] ?? '') as DatabaseServer);
         const far = await connect(await dataSourceFor(line.address, schema));
-        const onLine = new Transactions(far, far, new Clock());
+        const reader = await connectReader(far);
+        const onLine = new Transactions(far, reader, new Clock());
         const request = ({ em }: View) => rows(em, sql`SELECT 1`);
         expect(await onLine.write(SYSTEM_CALLER, request)).toEqual([[1]]);
         await line.cut();
@@ -410,7 +411,7 @@ describe('Transactions', () => {
         await line.restore();
         expect(await onLine.read(SYSTEM_CALLER, request)).toEqual([[1]]);
         expect(await onLine.write(SYSTEM_CALLER, request)).toEqual([[1]]);
-        await far.destroy();
+        await Promise.all([far.destroy(), reader.destroy()]);
         await line.cut();
       });
     });

@@ -230,10 +230,12 @@ export const MomentAlias = (as: string, options: FieldOptions = {}): DecoratorFo
  */
 export interface FigureOptions extends FieldOptions {
   live?: boolean;
+  /** A stored figure: where it is 0, a live one is 0 too, and is not computed. */
+  zeroUnless?: string;
   /** The type of record whose id it is. */
   to?: string;
 }
-const figure = (sql: string, options: FigureOptions): FieldSource => ({ in: 'figure', sql, live: options.live ?? false, to: options.to });
+const figure = (sql: string, { live = false, to, zeroUnless }: FigureOptions): FieldSource => ({ in: 'figure', sql, live, to, zeroUnless });
 export const IntFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<number> =>
   field({ type: 'integer', source: figure(sql, options), unset: 0, schema: INT_SCHEMA, rule: ignoredRule }, options);
 /** A count that the contract shows as text: "0", never null. */

@@ -16,8 +16,11 @@ export type FieldSource =
   | { in: 'name'; of: string; parent?: string }
   /** The same value as another field. */
   | { in: 'same'; as: string }
-  /** Computed by SQL from other records; `r.id` is the record, `:now` the present; `to`: it is the id of such a record. */
-  | { in: 'figure'; sql: string; live: boolean; to?: string }
+  /**
+   * Computed by SQL from other records; `r.id` is the record, `:now` the present; `to`: it is the id of such a record;
+   * `zeroUnless`: a stored figure without which a live one is 0.
+   */
+  | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string }
   /** A list or an object, assembled by the code of its module. */
   | { in: 'composed' };
 

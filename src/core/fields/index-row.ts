@@ -1,3 +1,4 @@
+import { fold } from '../text/fold';
 import { isStored, type Field } from './field';
 import { perType } from './per-type';
 import type { RecordType } from './record-type';
@@ -18,6 +19,13 @@ export const indexRowFields = perType((type): readonly Field[] => {
 /** Those of them that have a key: equality, ranges and orders find records by it. */
 export const keyFields = (type: RecordType): readonly Field[] => indexRowFields(type).filter(({ indexed }) => indexed === 'key');
 
+/** The columns of its key: every one has what excludes deleted records and ends in the id, so that counting needs no more than the key. */
+export const keyColumns = ({ softDeleted }: RecordType, { name, keyWith }: Field): string[] => [
+  name,
+  ...(softDeleted ? ['deleted'] : []),
+  ...(keyWith ? ['id', ...keyWith] : []),
+];
+
 /** Texts sort by so many characters of their folded form: MySQL sorts no longer ones. An index row has no more of them. */
 export const TEXT_KEY = 200;
 
@@ -26,3 +34,6 @@ export const WHOLE_BELOW = TEXT_KEY - 1;
 
 /** The form in which a folded text stands in an index row: without a space at the end, which is nothing to MySQL. */
 export const textKey = (folded: string): string => (folded.length < TEXT_KEY ? folded : [...folded].slice(0, TEXT_KEY).join('').trimEnd());
+
+/** A text as an index row has it; null when nothing is left of it. */
+export const indexedForm = (text: unknown): string | null => (typeof text === 'string' && textKey(fold(text))) || null;

@@ -36,6 +36,8 @@ export interface RecordTypeSpec<T extends object> {
   softDeleted?: boolean;
   /** Is the JSON of each record kept, as far as it follows from its row alone? Every change of the row must raise `version`. */
   storedResponses?: boolean;
+  /** Does every text have a key, by which records are found and sorted? */
+  textKeys?: boolean;
   /** Are there so few that every process keeps their names in memory? */
   namesKept?: boolean;
   /** Columns that are folded, beyond the texts in its side table. */
@@ -72,6 +74,7 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     affects: {},
     softDeleted: false,
     storedResponses: false,
+    textKeys: false,
     namesKept: false,
     foldedColumns: [],
     publishedParts: [],

@@ -1,4 +1,4 @@
-import { Id, NameOf, Ref, TextOrNull } from './decorators';
+import { Id, IntFigure, NameOf, Ref, TextOrNull } from './decorators';
 import type { Cause, RecordEvent } from './record-event';
 import { recordType, type RecordTypeSpec } from './record-type';
 import { RecordTypes, type RecordTypesSpec } from './record-types';
@@ -8,6 +8,10 @@ class Boat {
   @TextOrNull() name!: string | null;
   @Ref('Harbour') harbourID!: number | null;
   @NameOf('harbourID') harbourName!: string | null;
+}
+
+class CountedBoat extends Boat {
+  @IntFigure('(SELECT 1)', { live: true, zeroUnless: 'name' }) atSea!: number;
 }
 
 class Harbour {
@@ -97,6 +101,11 @@ describe('The record types of an application', () => {
       withBoats({ predicates: { live: 'x.sunk = 0' }, ...more }),
       `${named} names no record type or predicate: `,
     ]),
+    [
+      'a live figure that depends on another field than a stored figure',
+      withBoats({ shape: CountedBoat }),
+      'Boat.atSea depends on name, which is not a stored figure.',
+    ],
     [
       'a table of records without a type',
       { types: [{ type: harbours, rules: {} }], tables: [Boat, Harbour] },

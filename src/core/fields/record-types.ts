@@ -38,6 +38,7 @@ export class RecordTypes {
     this.rulesByName = new Map(types.map(({ type, rules }) => [type.name, rules ?? fail(`Record type ${type.name} has no rules.`)]));
     this.foldedColumns = [...this.all.flatMap((type) => type.foldedColumns), ...foldedColumns];
     this.all.forEach((type) => this.checkNames(type));
+    this.all.forEach(checkFigures);
     this.all.flatMap(sqlOf).forEach((text) => this.expand(text));
     checkTables(this.all, tables);
     checkEvents(this.all);
@@ -91,6 +92,14 @@ function checkTables(types: readonly RecordType[], tables: readonly Function[]):
   for (const table of tables)
     if (holdsRecords(table) && !entities.has(table)) fail(`The table of ${table.name} holds records, but no record type is listed.`);
   for (const { name, entity } of types) if (!tables.includes(entity)) fail(`Record type ${name} has no table: list its entity.`);
+}
+
+function checkFigures(type: RecordType): void {
+  for (const { name, source } of type.fields) {
+    if (source.in !== 'figure' || source.zeroUnless === undefined) continue;
+    const other = type.findField(source.zeroUnless)?.source;
+    if (other?.in !== 'figure' || other.live) fail(`${type.name}.${name} depends on ${source.zeroUnless}, which is not a stored figure.`);
+  }
 }
 
 /** The SQL of a record type that may name others. */

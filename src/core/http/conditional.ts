@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -15,8 +15,7 @@ export const versionOf = (response: unknown): number | undefined =>
  * The ETag of a response: the version of its record, which `If-Match` is compared with, and a hash of the complete text,
  * which `If-None-Match` needs because names and figures change without the record.
  */
-export const etagOf = (version: number, text: string): string =>
-  `"${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+export const etagOf = (version: number, text: Buffer | string): string => `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`;
 
 /** The record versions that `If-Match` accepts. */
 export class ExpectedVersion {

@@ -19,7 +19,7 @@ const PATH = { type: 'string', maxLength: 20_000 } as const;
 /** The header with the number of records. */
 export const COUNT_HEADER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 250 } as const;
 
-/** The headers of what is counted at most up to COUNT_LIMIT. */
+/** The headers of a count that stops at a limit. */
 export const COUNT_HEADERS = {
   'X-Total-Count': { description: 'The number of matches, counted up to 10,000.', schema: COUNT_HEADER },
   'X-Total-Count-Capped': {
@@ -34,7 +34,10 @@ const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
     schema: { ...PATH, example: '</api/Jobs/Search?limit=2&cursor=eyJpZCI6Mn0>; rel="next"' },
   },
   ...COUNT_HEADERS,
-  'X-Total-Count': { ...COUNT_HEADERS['X-Total-Count'], description: 'On the first page: the number of matches, counted up to 10,000.' },
+  'X-Total-Count': {
+    ...COUNT_HEADERS['X-Total-Count'],
+    description: 'On the first page: the number of matches, counted up to 1,000, with count=exact up to 10,000.',
+  },
 };
 
 /** The successful response of a route: its status (200 by default) and the class of its body, in brackets for an array. */

@@ -1,5 +1,5 @@
 export { Produces } from './accept.guard';
-export { AlreadyExists, Created, Page } from './response.interceptor';
+export { AlreadyExists, Created, Page } from './response';
 export { ListBody, OptionalBody } from './body';
 export { ExpectedVersion, IfMatch, VERSION } from './conditional';
 export {
@@ -17,7 +17,19 @@ export {
 } from './documentation';
 export { Readiness } from './health.controller';
 export { HttpModule } from './http.module';
-export { setPageHeaders, setTotal, COUNT_LIMIT, setNextLink, slicePage, PageQuery, startAfter, type PageEnd } from './paging';
+export {
+  setPageHeaders,
+  setTotal,
+  countLimitOf,
+  EXACT_COUNT_LIMIT,
+  setNextLink,
+  slicePage,
+  PageQuery,
+  startAfter,
+  type Count,
+  type PageEnd,
+  type PageSlice,
+} from './paging';
 export { PathId } from './path-id';
 export { PathUuid } from './path-uuid';
 export { QueryBoolean, QueryIds, QueryInt, QueryMoment, QueryOneOf, QueryText } from './query-parameters';

@@ -1,5 +1,7 @@
+import express from 'express';
+import supertest from 'supertest';
 import { readSettings } from '../config';
-import { createLogger, NestLogger } from './logging';
+import { createLogger, logRequests, NestLogger } from './logging';
 
 describe('The log', () => {
   const written = (environment: NodeJS.ProcessEnv, write: (log: ReturnType<typeof createLogger>) => void): string => {
@@ -22,4 +24,50 @@ describe('The log', () => {
   test('can be silent', () => expect(written({ LOG_LEVEL: 'silent' }, (log) => log.fatal('Hello'))).toBe(''));
   test("includes Nest's messages", () =>
     expect(written({}, (log) => new NestLogger(log).error('Oh', 'stack of it', 'Routes'))).toMatch(/error \[Routes\] Oh\nstack of it\n$/));
+});
+
+describe('The log of requests', () => {
+  interface Line {
+    level: number;
+    reqId: string;
+    responseTime: number;
+  }
+  const requested = async (path: string, id?: string): Promise<{ lines: Line[]; shown?: string }> => {
+    const lines: Line[] = [];
+    const app = express();
+    app.use(
+      logRequests(createLogger(readSettings({ NODE_ENV: 'production' }), { write: (line) => void lines.push(JSON.parse(line) as Line) })),
+    );
+    app.use((request, response) => void response.sendStatus(Number(/\d+/.exec(request.path)?.[0] ?? 200)));
+    const { headers } = await supertest(app)
+      .get(path)
+      .set(id === undefined ? {} : { 'X-Request-Id': id });
+    return { lines, shown: headers['x-request-id'] };
+  };
+
+  it('has one line for each, with the id that the response carries and without the query', async () => {
+    const { lines, shown } = await requested('/api/404?email=a@example.com', 'my-id');
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number) as number,
+        reqId: 'my-id',
+        req: { method: 'GET', path: '/api/404' },
+        res: { status: 404 },
+        responseTime: expect.any(Number) as number,
+        msg: 'request',
+      },
+    ]);
+    expect(lines[0]?.responseTime).toBeGreaterThanOrEqual(0);
+    expect(shown).toBe('my-id');
+  });
+
+  it('has an id of its own where the one sent could forge a line', async () => {
+    const { lines, shown } = await requested('/api', 'a b');
+    expect(shown).toMatch(/^[\da-f-]{36}$/);
+    expect(lines[0]?.reqId).toBe(shown);
+  });
+
+  it('marks failures of the service as errors', async () => expect((await requested('/api/503')).lines[0]?.level).toBe(50));
+  it('leaves out health checks', async () => expect((await requested('/health/live')).lines).toEqual([]));
 });

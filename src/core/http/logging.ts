@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoggerService } from '@nestjs/common';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import type { Settings } from '../config';
 import { readableLines } from './readable-lines';
 
@@ -16,25 +15,19 @@ export function createLogger({ logLevel, environment }: Settings, destination: D
 
 /** Logs one line per request, with the id that the response carries. Health checks are too frequent to log. */
 export function logRequests(logger: Logger): RequestHandler {
-  return pinoHttp({
-    logger,
-    genReqId: (request, response) => {
-      const id = requestId(request.headers['x-request-id']);
-      response.setHeader('X-Request-Id', id);
-      return id;
-    },
-    autoLogging: { ignore: (request) => request.url?.startsWith('/health') ?? false },
-    quietReqLogger: true,
-    wrapSerializers: false,
-    serializers: {
-      req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
-      res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
-    },
-    customLogLevel: (_, response) => (response.statusCode >= 500 ? 'error' : 'info'),
-    customErrorObject: (_request, _response, _error, value: { err?: unknown }) => ({ ...value, err: undefined }),
-    customSuccessMessage: () => 'request',
-    customErrorMessage: () => 'request',
-  });
+  return (request, response, next) => {
+    const begin = Date.now();
+    const reqId = requestId(request.headers['x-request-id']);
+    response.setHeader('X-Request-Id', reqId);
+    if (!request.url.startsWith('/health')) response.once('close', () => logRequest(logger, request, response, reqId, begin));
+    next();
+  };
+}
+
+function logRequest(logger: Logger, { method, originalUrl }: Request, { statusCode }: Response, reqId: string, begin: number): void {
+  const line = { reqId, req: { method, path: originalUrl.split('?')[0] }, res: { status: statusCode }, responseTime: Date.now() - begin };
+  if (statusCode >= 500) logger.error(line, 'request');
+  else logger.info(line, 'request');
 }
 
 /** The caller's own id, if it is safe to log. */

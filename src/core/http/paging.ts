@@ -1,10 +1,11 @@
 import type { Response } from 'express';
 import { decodeCursor, encodeCursor, type Position } from '../query/cursor';
-import { QueryInt, QueryText } from './query-parameters';
+import { QueryInt, QueryOneOf, QueryText } from './query-parameters';
 import { queryOf } from './query-text';
 
-/** Matches are counted up to this number: counting all of them costs more than the page. */
-export const COUNT_LIMIT = 10_000;
+/** Matches are counted up to the first number, on request up to the second: counting all of them costs more than the page. */
+export const COUNT_LIMIT = 1000;
+export const EXACT_COUNT_LIMIT = 10_000;
 
 /** `limit` and `cursor` of every list. */
 export class PageQuery {
@@ -13,14 +14,26 @@ export class PageQuery {
 
   @QueryText({ maxLength: 4000, description: 'The cursor from the Link header of the previous page.' })
   readonly cursor?: string;
+
+  @QueryOneOf(['exact'], { description: 'exact: X-Total-Count counts up to 10,000 instead of 1,000, which takes longer.' })
+  readonly count?: 'exact';
+}
+
+/** How far the matches of a list are counted. */
+export const countLimitOf = ({ count }: PageQuery): number => (count === 'exact' ? EXACT_COUNT_LIMIT : COUNT_LIMIT);
+
+/** A number of matches, counted up to `most` + 1. */
+export interface Count {
+  readonly counted: number;
+  readonly most: number;
 }
 
 /** The contents of the headers of a page. */
 export interface PageEnd {
   /** The cursor of the next page, undefined on the last one. */
   readonly cursor?: string;
-  /** On the first page: the number of matches, counted up to {@link COUNT_LIMIT} + 1. */
-  readonly total?: number;
+  /** On the first page: the number of matches. */
+  readonly total?: Count;
 }
 
 /** A page, and the cursor of the next one if there is one. */
@@ -51,11 +64,11 @@ export function setPageHeaders(response: Response, { cursor, total }: PageEnd): 
 }
 
 /** Sets `X-Total-Count`, and `X-Total-Count-Capped` where there are more. @returns the number in it */
-export function setTotal(response: Response, total: number): number {
-  const counted = Math.min(total, COUNT_LIMIT);
-  response.setHeader('X-Total-Count', String(counted));
-  if (total > COUNT_LIMIT) response.setHeader('X-Total-Count-Capped', 'true');
-  return counted;
+export function setTotal(response: Response, { counted, most }: Count): number {
+  const shown = Math.min(counted, most);
+  response.setHeader('X-Total-Count', String(shown));
+  if (counted > most) response.setHeader('X-Total-Count-Capped', 'true');
+  return shown;
 }
 
 /** Sets `Link` to the same URL with one parameter replaced. */

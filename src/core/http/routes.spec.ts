@@ -1,5 +1,6 @@
 import express from 'express';
-import { literalsFirst, RouteTable, routesOf } from './routes';
+import supertest from 'supertest';
+import { dispatchBy, RouteTable } from './routes';
 
 describe('The methods of a path', () => {
   const table = new RouteTable([
@@ -26,29 +27,41 @@ describe('The methods of a path', () => {
   ])('%s are %j', (path, methods) => expect(table.methodsOf(path)).toEqual(methods));
 });
 
-it('Routes with literal segments come before those with a parameter in their place, however many there are', () => {
-  const paths = [
-    '/a/:id',
-    '/a',
-    '/b/:id/c',
-    '/b',
-    '/a/Searches',
-    '/b/:id',
-    '/a/Searches/:id',
-    '/b/Searches/Results',
-    '/a/:id/Tags',
-    '/c/d/e/f',
-  ];
+describe('Express with a table of its routes', () => {
   const app = express();
-  for (const path of paths) app.get(path, () => undefined);
-  literalsFirst(app);
-  const sorted = routesOf(app).map(({ path }) => path);
-  for (const [literal, parameter] of [
-    ['/a/Searches', '/a/:id'],
-    ['/a/Searches/:id', '/a/:id/Tags'],
-    ['/b/Searches/Results', '/b/:id/c'],
-  ] as const) {
-    expect(sorted.indexOf(literal)).toBeLessThan(sorted.indexOf(parameter));
-  }
-  expect([...sorted].sort()).toEqual([...paths].sort());
+  const answer =
+    (path: string): express.RequestHandler =>
+    (request, response) =>
+      void response.json({ path, params: request.params });
+  const calls: string[] = [];
+  app.use((_, __, next) => next(void calls.push('before')));
+  for (const path of ['/a/:id', '/a', '/a/Searches', '/a/Searches/:id', '/b/:id/c', '/b/Searches/Results']) app.get(path, answer(path));
+  app.use('/files', (_, response) => void response.json({ path: 'a file' }));
+  app.post('/a/:id', answer('POST'));
+  app.get('/failing', () => Promise.reject(new Error('Oh')));
+  app.use((_, response) => void response.status(404).json({ path: 'none' }));
+  app.use(((error, _, response, __) => void response.status(500).json({ path: String(error) })) satisfies express.ErrorRequestHandler);
+  dispatchBy(new RouteTable(), app);
+  const get = async (path: string): Promise<unknown> => ((await supertest(app).get(path)).body as { path: string }).path;
+
+  test.each([
+    ['/a', '/a'],
+    ['/A/7/', '/a/:id'],
+    ['/a/searches?x=/a', '/a/Searches'],
+    ['/a/Searches/1', '/a/Searches/:id'],
+    ['/b/7/c', '/b/:id/c'],
+    ['/b/Searches/c', '/b/:id/c'],
+    ['/files/x', 'a file'],
+    ['/b/7', 'none'],
+    ['/failing', 'Error: Oh'],
+  ])('answers GET %s by %s', async (path, route) => expect(await get(path)).toBe(route));
+
+  it('decodes the values in a path', async () =>
+    expect((await supertest(app).post('/a/x%20y')).body).toEqual({ path: 'POST', params: { id: 'x y' } }));
+
+  it('first calls what comes before the routes', async () => {
+    calls.length = 0;
+    await get('/a');
+    expect(calls).toEqual(['before']);
+  });
 });

@@ -6,6 +6,7 @@ import { callerOf } from '../callers';
 import { Transactions } from '../database';
 import { SAFE } from '../http/documentation';
 import { toJson } from '../http/json-text';
+import { prepare } from '../http/response';
 import { idempotentRequestOf } from './idempotent-request';
 import { runOnce, type StoredResponse } from './run-once';
 
@@ -41,9 +42,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /** The response of the handler, which joins the open transaction and is run again if that is retried. */
 async function captureResponse(next: CallHandler, response: Response, before: ReturnType<Response['getHeaders']>): Promise<StoredResponse> {
-  const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+  const result = prepare(response, await lastValueFrom(next.handle(), { defaultValue: undefined }));
   const own = Object.entries(response.getHeaders()).filter(([name, value]) => value !== undefined && value !== before[name]);
-  const body = result === undefined ? undefined : toJson(result);
+  const body = result === undefined ? undefined : toJson(result).toString();
   return { status: response.statusCode, headers: Object.fromEntries(own) as StoredResponse['headers'], body };
 }
 

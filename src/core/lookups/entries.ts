@@ -13,13 +13,9 @@ export const entriesWhere = (inList: string, key: EntryKey, condition: EntryCond
 /** The ids of the entries with a folded name: one, or none. */
 export const entryNamed = (inList: string, folded: string): Sql => entriesWhere(inList, 'id', (_, name) => sql`${name} = ${folded}`);
 
-/** Those of the ids that are entries of a list. */
-export const entriesAmong = (inList: string, ids: readonly number[]): Sql =>
-  sql`SELECT id FROM lookup WHERE list = ${inList} AND id IN (${values(ids)})`;
-
-/** The id or code itself, if an entry of a list has it. */
-export const entryWith = (inList: string, key: EntryKey, value: number | string): Sql =>
-  sql`SELECT ${identifier(key)} FROM lookup WHERE list = ${inList} AND ${identifier(key)} = ${value}`;
+/** Those of the ids or codes that entries of a list have. */
+export const entriesWith = (inList: string, key: EntryKey, keys: readonly (number | string)[]): Sql =>
+  sql`SELECT ${identifier(key)} FROM lookup WHERE list = ${inList} AND ${identifier(key)} IN (${values(keys)})`;
 
 /** The id of the entry that a text gives by its id or name. */
 export function entryByIdOrName(inList: string, text: string): Sql {

@@ -3,16 +3,15 @@ export { lookupFoldedColumns } from './folded-columns';
 export {
   closedEntry,
   countedLists,
-  entriesAmong,
   entriesBelow,
   entriesWhere,
   entryByIdOrName,
   entryNamed,
-  entryWith,
+  entriesWith,
   firstEntryBelow,
   listNames,
   lockedEntries,
   parentOfEntry,
 } from './entries';
-export { entryOn, joinEntryBy } from './joins';
+export { entryIs, entryOn, LOOKUP_TABLE } from './joins';
 export { allEntryNames, entryNames, foldedEntryCodes, foldedEntryNames } from './names';

@@ -1,5 +1,7 @@
 import { identifier, sql, type Sql } from '../sql';
 
+export const LOOKUP_TABLE = 'lookup';
+
 /** By what a field refers to an entry. */
 export type EntryKey = 'id' | 'code';
 
@@ -10,6 +12,6 @@ export type EntryKey = 'id' | 'code';
 export const entryOn = (inList: string, alias: string, id: string): string =>
   `lookup ${alias} ON ${alias}.list = '${inList}' AND ${alias}.id = ${id}`;
 
-/** A JOIN of the entry of a list with such an id or code. */
-export const joinEntryBy = (alias: string, inList: string, by: EntryKey, equals: Sql): Sql =>
-  sql`JOIN \`lookup\` ${identifier(alias)} ON ${identifier(alias, by)} = ${equals} AND ${identifier(alias, 'list')} = ${inList}`;
+/** Whether the entry of an alias is that of a list with such an id or code. */
+export const entryIs = (alias: string, inList: string, by: EntryKey, equals: Sql): Sql =>
+  sql`${identifier(alias, by)} = ${equals} AND ${identifier(alias, 'list')} = ${inList}`;

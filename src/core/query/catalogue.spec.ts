@@ -1,7 +1,7 @@
 import { catalogueFieldsOf, catalogueRelationsOf, labelOf } from './catalogue';
-import { vacancies } from './support/fixture';
+import { types, vacancies } from './support/fixture';
 
-const field = (name: string) => catalogueFieldsOf(vacancies).find((each) => each.name === name);
+const field = (name: string) => catalogueFieldsOf(types, vacancies).find((each) => each.name === name);
 
 describe('The catalogue', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('The catalogue', () => {
     ['latestShiftID', { refersTo: 'Shift', nullable: true, readOnly: true }],
     ['stageID', { lookup: 'stage' }],
     ['kind', { type: 'text', lookup: 'kind' }],
-    ['companyName', { type: 'text', indexed: false, readOnly: true, nullable: true }],
+    ['companyName', { type: 'text', indexed: true, readOnly: true, nullable: true }],
     ['openShifts', { type: 'integer', readOnly: true, nullable: false }],
     ['lastShiftDate', { type: 'date', nullable: true, operators: expect.arrayContaining(['isAnniversary']) as string[] }],
     ['urgent', { type: 'boolean', indexed: false, nullable: false, operators: ['=', '!=', 'null', 'notNull'] }],

@@ -1,7 +1,8 @@
-import type { Field, FieldType } from '../fields/field';
-import { keyFields } from '../fields/index-row';
+import type { FieldType } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
+import type { RecordTypes } from '../fields/record-types';
 import { canBeUnset, resolveAlias, isFilterable, referencedType, relationsOf, type TypedField } from './filterable';
+import { walkOf } from './walkable';
 import { MATCH_MODES, operatorsOf, valuesOf, type MatchMode, type Operator } from './operators';
 
 /** A field that rules and orders can use, as a rule editor shows it. */
@@ -32,15 +33,15 @@ export interface CatalogueRelation {
   readonly matchModes: readonly MatchMode[];
 }
 
-export function catalogueFieldsOf(type: RecordType): readonly CatalogueField[] {
-  return type.fields.filter(isFilterable).map((field) => catalogueField(type, field));
+export function catalogueFieldsOf(types: RecordTypes, type: RecordType): readonly CatalogueField[] {
+  return type.fields.filter(isFilterable).map((field) => catalogueField(types, type, field));
 }
 
 export function catalogueRelationsOf(type: RecordType): readonly CatalogueRelation[] {
   return relationsOf(type).map(({ name, to }) => ({ name, label: labelOf(name), refersTo: to, matchModes: MATCH_MODES }));
 }
 
-function catalogueField(type: RecordType, field: TypedField): CatalogueField {
+function catalogueField(types: RecordTypes, type: RecordType, field: TypedField): CatalogueField {
   const held = resolveAlias(type, field);
   const values = valuesOf(field);
   const refersTo = referencedType(held);
@@ -51,14 +52,12 @@ function catalogueField(type: RecordType, field: TypedField): CatalogueField {
     operators: operatorsOf(field),
     ...(values && { values }),
     nullable: canBeUnset(type, field),
-    indexed: isIndexed(type, held),
+    indexed: walkOf(types, type, held) !== undefined,
     readOnly: field.derived,
     ...(held.source.in === 'lookup' || held.source.in === 'code' ? { lookup: held.source.list } : {}),
     ...(refersTo === undefined ? {} : { refersTo }),
   };
 }
-
-const isIndexed = (type: RecordType, held: Field): boolean => held.name === 'id' || keyFields(type).includes(held);
 
 /** `createdByID`: Created by ID; `customField12`: Custom field 12. */
 export function labelOf(name: string): string {

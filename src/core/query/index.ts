@@ -9,7 +9,7 @@ export { FilterError, LIMITS, type ValidationError } from './parse-context';
 export { relatedRecords } from './related';
 export { visible } from './visible';
 export { relationNamed, relationsOf } from './filterable';
-export { orderSteps } from './steps';
+export { firstInOrder, type ReadFirst } from './first-in-order';
 export { select, type SelectOptions, type Selection } from './select';
 export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';
 export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, TimeSpan, FilterTree } from './tree';

@@ -1,6 +1,10 @@
-import { indexRowFields, indexTable, WHOLE_BELOW } from '../fields/index-row';
+import { indexRowFields, indexTable, keyColumns, WHOLE_BELOW } from '../fields/index-row';
+import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
-import { joinEntryBy } from '../lookups';
+import { keyTable, textKeyFields } from '../fields/text-keys';
+import { entryIs, LOOKUP_TABLE } from '../lookups';
+import { DefaultNamingStrategy } from 'typeorm';
+import { alongKey, JOIN_NEXT } from '../sql/dialect';
 import { identifier, list, sql, Sql } from '../sql/sql';
 
 /** A text in two forms: of two short texts the keys compare as the texts do, and an index has them. */
@@ -11,13 +15,19 @@ export interface TextExpressions {
   readonly key?: Sql;
 }
 
+/** Servers join 61 tables; names, figures and entries are joined too, and conditions on related records may become joins. */
+const MOST_KEYS = 10;
+
 /**
  * A record's index row, or its own row where its type has none, and the tables joined to it, each once and only when first used: most
  * searches need nothing but the index row.
  */
 export class Joins {
-  private readonly clauses = new Map<string, Sql>();
+  private readonly joined = new Map<string, Joined>();
   private readonly indexed: ReadonlyMap<string, boolean>;
+  private readonly keyed = new Set<string>();
+  private first?: string;
+  private along?: string;
 
   constructor(
     private readonly type: RecordType,
@@ -34,7 +44,21 @@ export class Joins {
 
   /** A text field, folded. */
   folded(name: string): TextExpressions {
-    return this.indexed.get(name) ? folded(this.type, this.alias, name) : { sql: this.text(name) };
+    if (this.indexed.get(name)) return folded(this.type, identifier(this.alias, name), name, this.column('id'));
+    return this.byKey(name) ?? { sql: this.text(name) };
+  }
+
+  /** By its row among the keys, as long as there are not so many that a server refuses to join them. */
+  private byKey(name: string): TextExpressions | undefined {
+    if (!textKeyFields(this.type).some((field) => field.name === name)) return undefined;
+    if (!this.keyed.has(name) && this.keyed.size === MOST_KEYS) return undefined;
+    this.keyed.add(name);
+    const alias = this.join(`key_${name}`, (key) => ({
+      table: keyTable(this.type),
+      on: sql`${identifier(key, 'field')} = ${name} AND ${identifier(key, 'id')} = ${this.column('id')}`,
+      isLeft: true,
+    }));
+    return folded(this.type, identifier(alias, 'value'), name, this.column('id'));
   }
 
   /** A column of the folded texts. */
@@ -55,34 +79,66 @@ export class Joins {
   /** The folded name of the record with such an id, NULL where there is none. */
   nameOfRecord(key: string, type: RecordType, id: Sql): TextExpressions {
     const isIndexed = indexRowFields(type).some(({ name }) => name === type.display);
-    const alias = this.join(`of_${key}`, (name) => sql`LEFT ${beside(isIndexed ? indexTable(type) : `${type.table}_text`, name, id)}`);
-    return isIndexed ? folded(type, alias, type.display) : { sql: identifier(alias, type.display) };
+    const alias = this.join(`of_${key}`, (name) => ({
+      ...beside(isIndexed ? indexTable(type) : `${type.table}_text`, name, id),
+      isLeft: true,
+    }));
+    return isIndexed ? folded(type, identifier(alias, type.display), type.display, id) : { sql: identifier(alias, type.display) };
   }
 
   /** The alias of the entry of a lookup list with such an id or code. */
   entry(key: string, inList: string, by: 'id' | 'code', equals: Sql): string {
-    return this.join(key, (alias) => sql`LEFT ${joinEntryBy(alias, inList, by, equals)}`);
+    return this.join(key, (alias) => ({ table: LOOKUP_TABLE, on: entryIs(alias, inList, by, equals), isLeft: true }));
+  }
+
+  /** Reads along a joined table, which must have a row for every record that is sought. */
+  beginAt(key: string): void {
+    this.first = `${this.alias}_${key}`;
+  }
+
+  /** Are records sought or sorted by rows among the keys? Those of one value are in the order of the ids. */
+  get usesKeys(): boolean {
+    return this.keyed.size > 0;
+  }
+
+  /** Reads along the key of a field of the index row, or along the ids. */
+  walkAlong(field?: Field): void {
+    this.along = field ? new DefaultNamingStrategy().indexName(indexTable(this.type), keyColumns(this.type, field)) : 'PRIMARY';
   }
 
   from(): Sql {
-    const table = this.indexed.size > 0 ? indexTable(this.type) : this.type.table;
-    return list([sql`${identifier(table)} ${identifier(this.alias)}`, ...this.clauses.values()], ' ');
+    const table = tableAs(this.indexed.size > 0 ? indexTable(this.type) : this.type.table, this.alias);
+    const own = this.along === undefined ? table : sql`${table}${alongKey(this.along)}`;
+    const first = this.joined.get(this.first ?? '');
+    const others = [...this.joined].filter(([, joined]) => joined !== first);
+    const start = first ? [tableAs(first.table, this.first!), sql`${new Sql(JOIN_NEXT)} ${own} ON ${first.on}`] : [own];
+    return list([...start, ...others.map(clause)], ' ');
   }
 
-  private join(key: string, clause: (alias: string) => Sql): string {
+  private join(key: string, joined: (alias: string) => Joined): string {
     const alias = `${this.alias}_${key}`;
-    // a second time the clause is the same, and keeps its place
-    this.clauses.set(alias, clause(alias));
+    // a second time it is the same, and keeps its place
+    this.joined.set(alias, joined(alias));
     return alias;
   }
 }
 
-const beside = (table: string, alias: string, id: Sql): Sql =>
-  sql`JOIN ${identifier(table)} ${identifier(alias)} ON ${identifier(alias, 'id')} = ${id}`;
+/** A table that is joined; left: records without a row of it stay. */
+interface Joined {
+  readonly table: string;
+  readonly on: Sql;
+  readonly isLeft?: boolean;
+}
+
+const tableAs = (table: string, alias: string): Sql => sql`${identifier(table)} ${identifier(alias)}`;
+
+const clause = ([alias, { table, on, isLeft }]: [string, Joined]): Sql =>
+  sql`${new Sql(isLeft ? 'LEFT JOIN' : 'JOIN')} ${tableAs(table, alias)} ON ${on}`;
+
+const beside = (table: string, alias: string, id: Sql): Joined => ({ table, on: sql`${identifier(alias, 'id')} = ${id}` });
 
 /** Where the key may be only the beginning, the whole text is looked up: LENGTH counts characters or bytes, of which there are more. */
-function folded({ table }: RecordType, alias: string, name: string): TextExpressions {
-  const [key, long] = [identifier(alias, name), `${alias}_long`];
-  const whole = sql`SELECT ${identifier(long, name)} FROM ${identifier(`${table}_text`)} ${identifier(long)} WHERE ${identifier(long, 'id')} = ${identifier(alias, 'id')}`;
+function folded({ table }: RecordType, key: Sql, name: string, id: Sql): TextExpressions {
+  const whole = sql`SELECT ${identifier('long', name)} FROM ${identifier(`${table}_text`)} \`long\` WHERE ${identifier('long', 'id')} = ${id}`;
   return { sql: sql`CASE WHEN LENGTH(${key}) >= ${new Sql(String(WHOLE_BELOW))} THEN (${whole}) ELSE ${key} END`, key };
 }

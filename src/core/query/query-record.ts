@@ -56,6 +56,24 @@ export class QueryRecord {
     return this.joins.from();
   }
 
+  /** Reads along the key of a field, or along the ids, unless keys may be better. @returns whether it does */
+  walkAlong(field: Field): boolean {
+    const held = resolveAlias(this.type, field);
+    const isID = held.name === 'id';
+    if (isID && this.joins.usesKeys) return false;
+    this.joins.walkAlong(isID ? undefined : held);
+    return true;
+  }
+
+  /** Reads along the table that has the value of a field, where that is not the record's own: see walkable.ts. */
+  beginAt(field?: Field): void {
+    if (!field) return;
+    const { name, source } = resolveAlias(this.type, field);
+    if (source.in === 'figure') this.joins.beginAt('figure');
+    else if (source.in === 'name') this.joins.beginAt(`of_${resolveAlias(this.type, this.type.field(source.of)).name}`);
+    else this.joins.beginAt(`key_${name}`);
+  }
+
   /** SQL of the record type about `r`, bound to this record. */
   bind(text: string): Sql {
     return bindColumns(this.circumstances.types.expand(text), { r: (name) => this.column(name) }, this.circumstances.now);
@@ -103,11 +121,11 @@ export class QueryRecord {
     }
   }
 
-  /** A number is 0 before it is first computed, and where there is nothing to add up; an id of 0 is none. */
+  /** A live number is 0 where there is nothing to add up, a stored one before it is first computed; an id of 0 is none. */
   private figure(field: Field, { live, sql: text, to }: Extract<FieldSource, { in: 'figure' }>): Sql {
     const value = live ? sql`(${this.bind(text)})` : this.joins.figure(field.name);
     if (to !== undefined) return sql`NULLIF(${value}, 0)`;
-    return canBeUnset(this.type, field) ? value : sql`COALESCE(${value}, 0)`;
+    return live && !canBeUnset(this.type, field) ? sql`COALESCE(${value}, 0)` : value;
   }
 
   private nameOf(field: Field, parent?: string): TextExpressions {

@@ -12,8 +12,13 @@ export interface SelectOptions extends QueryContext {
   readonly order?: readonly Order[];
   /** The id, which decides between equals: from the highest to the lowest? */
   readonly idsDescend?: boolean;
-  /** Only records whose first value in the order is set, or only those where it is not: see steps.ts. */
-  readonly firstKey?: 'set' | 'unset';
+  /**
+   * Only records whose first value in the order is set, or only those where it is not. `along`: those where it is set, by that value
+   * alone, equals in any order. `any`: all, in any order. See first-in-order.ts.
+   */
+  readonly firstKey?: 'set' | 'unset' | 'along' | 'any';
+  /** Read along the key of the first field of the order, or along the ids, whatever else the database would begin with. */
+  readonly walks?: boolean;
   /** Only records after this position in the order. */
   readonly after?: OrderPosition;
   /** Include deleted records? Only for one record by its id. */
@@ -22,11 +27,13 @@ export interface SelectOptions extends QueryContext {
   readonly extraConditions?: (record: QueryRecord) => readonly Sql[];
 }
 
-/** The parts of `SELECT r.id FROM … WHERE … ORDER BY … LIMIT ?`; the parameters come in that order. */
+/** The parts of `SELECT r.id FROM … WHERE … ORDER BY … LIMIT ?`; the parameters come in that order. The order of `any` is empty. */
 export interface Selection {
   readonly from: string;
   readonly where: string;
   readonly order: string;
+  /** Must the tables be read in the order in which `from` has them? */
+  readonly inOrder: boolean;
   /** What the order sorts by, to be selected before FROM: where a record stands, the id last. */
   readonly keys: readonly Sql[];
   readonly params: readonly SqlValue[];
@@ -36,13 +43,15 @@ export interface Selection {
 export function select(type: RecordType, options: SelectOptions): Selection {
   const record = QueryRecord.of(type, options);
   const tree = options.where ? [condition(options.where, record)] : [];
-  const { keys, among } = ofFirstKey(sortKeys(record, options.order ?? [], options.idsDescend), options.firstKey);
+  const { keys, among, sortedBy } = ofFirstKey(sortKeys(record, options.order ?? [], options.idsDescend), options.firstKey);
   const also = [...among, ...(options.extraConditions?.(record) ?? []), ...(options.after ? [afterPosition(keys, options.after)] : [])];
   const where = and([...visible(record, options.includeDeleted), ...tree, ...also.map((each) => sql`(${each})`)]);
-  const order = orderBy(options.firstKey === 'unset' ? keys.slice(1) : keys);
+  const order = orderBy(sortedBy);
+  const inOrder = begin(record, options);
   const from = record.from();
   return {
     from: from.text,
+    inOrder,
     where: where.text,
     order: order.text,
     keys: keys.map(({ value }) => value),
@@ -50,13 +59,25 @@ export function select(type: RecordType, options: SelectOptions): Selection {
   };
 }
 
-/** The keys of those records, and the condition that leaves only them. */
-function ofFirstKey([key, ...others]: readonly SortKey[], which: SelectOptions['firstKey']): { keys: SortKey[]; among: Sql[] } {
-  if (!key) return { keys: [], among: [] };
-  if (which === undefined) return { keys: [key, ...others], among: [] };
-  const isSet = which === 'set';
-  return {
-    keys: [{ ...key, nullable: !isSet }, ...others],
-    among: [isSet ? sql`${key.value} IS NOT NULL` : sql`${key.value} IS NULL`],
-  };
+/** With what the tables begin. @returns whether the database may not choose */
+function begin(record: QueryRecord, { order: [first] = [], firstKey, walks = false }: SelectOptions): boolean {
+  if (walks) return record.walkAlong(first?.field ?? record.type.field('id'));
+  if (firstKey === 'along') record.beginAt(first?.field);
+  return false;
+}
+
+/** The keys of those records, the condition that leaves only them, and the keys that their order needs. */
+function ofFirstKey(
+  all: readonly SortKey[],
+  which: SelectOptions['firstKey'],
+): { keys: readonly SortKey[]; among: Sql[]; sortedBy: readonly SortKey[] } {
+  const [key, ...others] = all;
+  if (!key || which === undefined) return { keys: all, among: [], sortedBy: all };
+  if (which === 'any') return { keys: all.slice(-1), among: [], sortedBy: [] };
+  if (which === 'unset') return { keys: all, among: [sql`${key.value} IS NULL`], sortedBy: others };
+  const set = { ...key, nullable: false };
+  const among = [sql`${key.value} IS NOT NULL`];
+  return which === 'set'
+    ? { keys: [set, ...others], among, sortedBy: [set, ...others] }
+    : { keys: [set, ...all.slice(-1)], among, sortedBy: [set] };
 }

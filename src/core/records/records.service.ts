@@ -12,7 +12,8 @@ import { readPage } from './reading/page';
 import { querySearch, type RecordQueryDto } from './reading/query';
 import type { ChangeOptions } from './rules';
 import { requestedTimeZone, type TimeZonePageQuery } from './reading/time-zone';
-import { change, create, remove } from './verbs';
+import { create } from './create';
+import { change, remove } from './verbs';
 
 /** The operations of every record type, one transaction each. What a type demands beyond them are its rules. */
 @Injectable()

@@ -4,6 +4,7 @@ import type { View } from '../database/transactions';
 import type { RecordType } from '../fields/record-type';
 import type { RuledType } from '../fields/record-types';
 import type { ExpectedVersion } from '../http';
+import type { Problem } from '../problems';
 import type { RecordResponse } from './reading/mapper';
 
 /** Options of a change besides its body. */
@@ -16,22 +17,53 @@ export interface ChangeOptions {
 
 /**
  * The business rules of a record type, applied by its API, automations and imports alike. In the order in which they run;
- * of a new record `before` is blank, and `after` has its id from `saving` on.
+ * of a new record `before` is blank, and `after` has its id from `saveParts` on.
  */
 export interface Rules<T> {
   /** Sets defaults of a new record. */
   setDefaults?(transaction: Transaction, record: T, body: object): Promise<void> | void;
-  /** Sets derived values and rejects invalid changes. References have already been checked. */
+  /** What only one record can hold: of new records with a claim in common, each is saved before the next one is prepared. */
+  claims?(record: T): readonly string[];
+  /** Sets derived values and rejects invalid changes; it writes nothing before it rejects. References have already been checked. */
   prepare?(transaction: Transaction, before: T, after: T, how: ChangeOptions): Promise<void> | void;
-  /** Wraps the save itself. */
-  aroundSave?<R>(transaction: Transaction, before: T, after: T, how: ChangeOptions, save: () => Promise<R>): Promise<R>;
+  /**
+   * Sets unique keys and locks what saving changes, just before it. Called once more for a single record whose key another transaction
+   * has taken meanwhile. @returns the problems of those that must not be saved
+   */
+  beforeSave?(transaction: Transaction, changes: readonly RecordChange<T>[], how: ChangeOptions): Promise<Refusals | void>;
   /** Saves related rows stored outside the record. @returns what changed in them */
   saveParts?(transaction: Transaction, after: T, body: object): Promise<FieldChanges>;
   /** Runs after the save if anything changed: updates copies stored elsewhere. */
   afterSave?(transaction: Transaction, before: T, after: T): Promise<void>;
-  /** Adds data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */
+  /** In place of it after new records have been saved: for all at once. */
+  afterCreate?(transaction: Transaction, created: readonly T[]): Promise<void>;
+  /** Lists in responses that are read with the records. */
+  readonly responseLists?: readonly ResponseList[];
+  /** Adds other data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */
   completeResponses?(view: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]>;
 }
+
+/**
+ * A list of other records with which the responses of a type end. Their own responses must not need names, and a list must stay
+ * below 1 MB, where MariaDB cuts it.
+ */
+export interface ResponseList {
+  readonly name: string;
+  readonly of: RecordType;
+  /** Their field that refers to the record. */
+  readonly by: string;
+  /** Their field by which they are ordered. */
+  readonly order: string;
+}
+
+/** A record before and after a change; a new one is blank before. */
+export interface RecordChange<T = object> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** Why records are not saved, by the record after its change. */
+export type Refusals = ReadonlyMap<object, Problem>;
 
 type AnyRules = Rules<{ id: number }>;
 
@@ -41,4 +73,4 @@ export const ruledBy = <T extends { id: number }>(type: RecordType<T>, rules: Ru
 /** A record type that has no rules of its own. */
 export const withoutRules = (type: RecordType): RuledType => ({ type, rules: {} });
 
-export const rulesOf = ({ types }: View, type: RecordType): AnyRules => types.rulesOf(type);
+export const rulesOf = ({ types }: Pick<View, 'types'>, type: RecordType): AnyRules => types.rulesOf(type);

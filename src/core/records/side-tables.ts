@@ -1,7 +1,9 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Field } from '../fields/field';
-import { indexRowFields, keyFields, TEXT_KEY } from '../fields/index-row';
+import { indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
+import { FIELD_NAME_LENGTH, keyTable, textKeyFields } from '../fields/text-keys';
+import { WORD_LENGTH, wordFields, wordTable } from '../fields/word-table';
 import { columns } from '../sql/columns';
 
 /** The text fields of a record type whose folded forms are stored for searching. */
@@ -16,7 +18,7 @@ const RESPONSE_COLUMNS: [string, EntitySchemaColumnOptions][] = [
   ['text', columns.longText()],
 ];
 
-/** The side tables of a record type: folded texts, figures, stored responses and what searches ask most, one row per record. */
+/** The side tables of a record type: folded texts, figures, stored responses and what searches ask most, a row per record; words; keys. */
 export function sideTables(type: RecordType): EntitySchema[] {
   const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
   const figures = storedFigures(type);
@@ -36,13 +38,36 @@ export function sideTables(type: RecordType): EntitySchema[] {
             type,
             'figure',
             figures.map((field) => [field.name, figureColumn(field)]),
+            figures.filter(({ indexed }) => indexed === 'key').map(({ name }) => [name]),
           ),
         ]
       : []),
     ...(type.storedResponses ? [sideTable(type, 'response', RESPONSE_COLUMNS)] : []),
     ...(indexRowFields(type).length > 0 ? [indexRows(type)] : []),
+    ...wordFields(type).map((field) => wordRows(wordTable(type, field))),
+    ...(textKeyFields(type).length > 0 ? [keyRows(keyTable(type))] : []),
   ];
 }
+
+const wordRows = (tableName: string): EntitySchema =>
+  new EntitySchema({
+    name: tableName,
+    tableName,
+    columns: { word: { ...columns.text(WORD_LENGTH), primary: true }, id: { ...columns.int(), primary: true } },
+    indices: [{ columns: ['id'] }],
+  });
+
+const keyRows = (tableName: string): EntitySchema =>
+  new EntitySchema({
+    name: tableName,
+    tableName,
+    columns: {
+      field: { ...columns.text(FIELD_NAME_LENGTH), primary: true },
+      value: { ...columns.text(TEXT_KEY), primary: true },
+      id: { ...columns.int(), primary: true },
+    },
+    indices: [{ columns: ['id', 'field'] }],
+  });
 
 function sideTable(
   type: RecordType,
@@ -59,13 +84,12 @@ function sideTable(
   });
 }
 
-/** Every key ends in the id, and has what excludes deleted records: counting needs no more than the key. */
 const indexRows = (type: RecordType): EntitySchema =>
   sideTable(
     type,
     'index',
     indexRowFields(type).map((field) => [field.name, indexColumn(field)]),
-    keyFields(type).map(({ name, keyWith }) => [name, ...(type.softDeleted ? ['deleted'] : []), ...(keyWith ? ['id', ...keyWith] : [])]),
+    keyFields(type).map((field) => keyColumns(type, field)),
   );
 
 function indexColumn({ type, source }: Field): EntitySchemaColumnOptions {

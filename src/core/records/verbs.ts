@@ -8,59 +8,22 @@ import { type ExpectedVersion } from '../http';
 import { PreconditionFailed } from '../problems';
 import { identifier, list, sql, sqlMoment, values, type Sql } from '../sql';
 import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './figures/affected-records';
-import { countryFromBody } from './writing/country';
+import { setCountry } from './writing/country';
 import { fieldChanges } from './writing/field-changes';
-import { refreshFigures } from './figures/figures';
-import { checkReferences, applyPatch } from './writing/patch';
+import { saveWithKeys } from './writing/keys';
+import { applyPatch } from './writing/patch';
+import { checkReferences } from './writing/references';
 import { raisedEvents } from './writing/raised-events';
-import { rulesOf, type ChangeOptions } from './rules';
-import { stampCreated, updatedFields } from './writing/stamps';
+import { rulesOf, type ChangeOptions, type RecordChange } from './rules';
+import { updatedFields } from './writing/stamps';
 import { displayName } from './display-name';
-import { blankRecord, load } from './writing/stored';
-import { insertRecord, saveRecord } from './writing/writer';
+import { load } from './writing/stored';
+import { saveRecord } from './writing/writer';
 
 interface VersionedRecord {
   id: number;
   deleted?: boolean;
   version?: number;
-}
-
-/**
- * Creates a record from a validated body, applying the rules of its type. @returns its id @throws InvalidRequest and
- * whatever the rules throw
- */
-export async function create(transaction: Transaction, type: RecordType, body: object, how: ChangeOptions = {}): Promise<number> {
-  const rules = rulesOf(transaction, type);
-  const before = blankRecord(type) as VersionedRecord;
-  const record = applyPatch(type, before, body) as VersionedRecord;
-  await rules.setDefaults?.(transaction, record, body);
-  setCountry(type, record, body);
-  await checkReferences(transaction.em, type, before, record);
-  await rules.prepare?.(transaction, before, record, how);
-  return add(transaction, type, record, body, how);
-}
-
-/** Saves a new, complete record and everything that depends on it. @returns its id */
-export async function add(
-  transaction: Transaction,
-  type: RecordType,
-  record: object,
-  body: object = {},
-  how: ChangeOptions = {},
-): Promise<number> {
-  const rules = rulesOf(transaction, type);
-  const after = record as VersionedRecord;
-  const before = blankRecord(type) as VersionedRecord;
-  stampCreated(transaction, type, after);
-  if (type.findField('version')) after.version = 1;
-  const save = async (): Promise<void> => void (after.id = await insertRecord(transaction.em, type, after));
-  await (rules.aroundSave?.(transaction, before, after, how, save) ?? save());
-  const parts = (await rules.saveParts?.(transaction, after, body)) ?? {};
-  await rules.afterSave?.(transaction, before, after);
-  await refreshFigures(transaction.em, type, [after.id]);
-  const concerns = await refreshAffectedFigures(transaction.em, type, after.id);
-  await publishOne(transaction, type, undefined, after, { ...fieldChanges(type, before, after), ...parts }, concerns);
-  return after.id;
 }
 
 /**
@@ -96,14 +59,29 @@ export async function save(
   const [before, after] = [loaded as VersionedRecord, changed as VersionedRecord];
   const concernedBefore = await affectedRecords(transaction.em, type, before.id);
   const parts = (await rules.saveParts?.(transaction, after, body)) ?? {};
-  const write = (): Promise<string[]> => saveRecord(transaction, type, before, after, Object.keys(parts).length > 0);
-  const names = await (rules.aroundSave?.(transaction, before, after, how, write) ?? write());
   const onlyFields = Object.keys(parts).length === 0;
+  const names = await saveOne(transaction, type, { before, after }, how, !onlyFields);
   if (names.length === 0 && onlyFields) return false;
   await rules.afterSave?.(transaction, before, after);
   const concerns = await refreshAffectedFigures(transaction.em, type, before.id, concernedBefore, onlyFields ? names : undefined);
   await publishOne(transaction, type, before, after, { ...fieldChanges(type, before, after), ...parts }, concerns);
   return true;
+}
+
+/** @returns the names of the fields that changed @throws Problem when its rules refuse it */
+async function saveOne(
+  transaction: Transaction,
+  type: RecordType,
+  change: RecordChange<VersionedRecord>,
+  how: ChangeOptions,
+  partsChanged: boolean,
+): Promise<string[]> {
+  const write = async (accepted: readonly RecordChange<VersionedRecord>[]): Promise<string[]> =>
+    accepted.length > 0 ? saveRecord(transaction, type, change.before, change.after, partsChanged) : [];
+  const { refused, saved } = await saveWithKeys(transaction, type, [change], how, write);
+  const problem = refused.get(change.after);
+  if (problem) throw problem;
+  return saved;
 }
 
 /** Marks a record as deleted. @returns whether it was not deleted before @throws NotFound, PreconditionFailed */
@@ -125,29 +103,25 @@ export async function recordChange(
   { events = [], fields }: RelatedChange,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const sorted = [...ids].sort((one, other) => one - other);
   const stamp = ([name, kind]: readonly [string, 'at' | 'by']): Sql =>
     sql`${identifier(name)} = ${kind === 'at' ? sqlMoment(transaction.now) : transaction.caller.userID}`;
   const stamps = updatedFields(type);
   await execute(
     transaction.em,
-    sql`UPDATE ${identifier(type.table)} SET ${list([sql`version = version + 1`, ...stamps.map(stamp)])} WHERE id IN (${values(sorted)})`,
+    sql`UPDATE ${identifier(type.table)} SET ${list([sql`version = version + 1`, ...stamps.map(stamp)])} WHERE id IN (${values(ids)})`,
   );
   // what a stored response contains has not changed, so it is also that of the new version
   if (type.storedResponses)
     await execute(
       transaction.em,
-      sql`UPDATE ${identifier(`${type.table}_response`)} SET version = version + 1 WHERE id IN (${values(sorted)})`,
+      sql`UPDATE ${identifier(`${type.table}_response`)} SET version = version + 1 WHERE id IN (${values(ids)})`,
     );
   const indexed = stamps.filter(([name]) => indexRowFields(type).some((field) => field.name === name));
   if (indexed.length > 0)
-    await execute(
-      transaction.em,
-      sql`UPDATE ${identifier(indexTable(type))} SET ${list(indexed.map(stamp))} WHERE id IN (${values(sorted)})`,
-    );
+    await execute(transaction.em, sql`UPDATE ${identifier(indexTable(type))} SET ${list(indexed.map(stamp))} WHERE id IN (${values(ids)})`);
   const versions = await rows(
     transaction.em,
-    sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(sorted)}) ORDER BY id`,
+    sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id`,
   );
   const fieldsOf = typeof fields === 'function' ? fields : () => fields;
   await publish(
@@ -163,11 +137,6 @@ export async function recordChange(
   );
 }
 
-function setCountry(type: RecordType, record: object, body: object): void {
-  const country = type.findField('countryName') ? countryFromBody(body) : undefined;
-  if (country !== undefined) Object.assign(record, { countryCode: country });
-}
-
 /** @throws PreconditionFailed when the version is not the expected one */
 export function checkExpected(type: RecordType, { id, version = 0 }: VersionedRecord, expected: ExpectedVersion | undefined): void {
   if (expected && !expected.matches(version))
@@ -177,7 +146,7 @@ export function checkExpected(type: RecordType, { id, version = 0 }: VersionedRe
 async function publishOne(
   transaction: Transaction,
   type: RecordType,
-  before: VersionedRecord | undefined,
+  before: VersionedRecord,
   after: VersionedRecord,
   fields: FieldChanges,
   concerns: AffectedRecords,
@@ -196,8 +165,7 @@ async function publishOne(
   ]);
 }
 
-function actionOf(before: VersionedRecord | undefined, after: VersionedRecord): ChangeAction {
-  if (!before) return 'created';
+function actionOf(before: VersionedRecord, after: VersionedRecord): ChangeAction {
   if (before.deleted === after.deleted) return 'updated';
   return after.deleted ? 'deleted' : 'restored';
 }

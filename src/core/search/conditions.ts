@@ -1,3 +1,5 @@
+import type { View } from '../database';
+import { rows } from '../database/rows';
 import { entriesWhere } from '../lookups';
 import { INT32 } from '../fields/value-rules';
 import { fold, words } from '../text/fold';
@@ -57,6 +59,15 @@ export function choiceOf(texts: readonly string[] | undefined): Choice | undefin
 
 /** Is it an entry or a record that was chosen, by its id or its folded name? */
 export const isChosen = (id: Sql, name: Sql, { ids, names }: Choice): Sql => or([...isAnyOf(id, ids), ...isAnyOf(name, names)]);
+
+/** The codes of the entries of a list that were chosen, folded as an index row has them. */
+export async function foldedCodes({ em }: View, inList: string, choice: Choice): Promise<string[]> {
+  const found = await rows(
+    em,
+    entriesWhere(inList, 'code', (id, name) => isChosen(id, name, choice)),
+  );
+  return found.flatMap(([code]) => (typeof code === 'string' ? [fold(code)] : []));
+}
 
 /** Is the reference to an entry of the list one of those chosen? */
 export const isEntryChosen = (reference: Sql, inList: string, choice: Choice): Sql =>

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
 import { typesOf } from '../database';
-import { entriesAmong } from '../lookups';
+import { entriesWith } from '../lookups';
 import type { ValidationError } from '../problems';
 import { sql, type Sql } from '../sql';
 import { existingIds, displayName } from '../records';
@@ -13,7 +13,7 @@ type Texts = readonly string[] | null | undefined;
 /** Errors for ids in a list criterion that are not in the lookup list; 0 matches records without one. */
 export async function unknownEntries(em: EntityManager, field: string, ids: Ids, inList: string): Promise<ValidationError[]> {
   const wanted = nonZero(ids);
-  const found = wanted.length === 0 ? [] : await rows(em, entriesAmong(inList, wanted));
+  const found = wanted.length === 0 ? [] : await rows(em, entriesWith(inList, 'id', wanted));
   return errorsForMissing(
     field,
     ids,

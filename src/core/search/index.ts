@@ -12,7 +12,8 @@ export {
   validateRanges,
   type Criteria,
 } from './criteria';
-export { between, choiceOf, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
+export { idsOfRareWord } from './rare-word';
+export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';
 export { changeSearch, createSearch, criteriaOf, withCriteria, type SavedSearchKind } from './saved';
 export { isNamed, unknownEntries, unknownNames, unknownRecords } from './existence';

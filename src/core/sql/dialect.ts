@@ -1,4 +1,5 @@
 import { databaseKind } from '../config/database-url';
+import { identifier, list, sql, type Sql } from './sql';
 
 const embedded = databaseKind() === 'sqlite';
 
@@ -12,8 +13,58 @@ export const IS_ALONE = embedded;
 export const daysBetween = (from: string, to: string): string =>
   embedded ? `CAST(julianday(date(${to})) - julianday(date(${from})) AS INTEGER)` : `DATEDIFF(${to}, ${from})`;
 
+/** SQL for the UTF-8 bytes of a text, which are read as a Buffer. */
+export const utf8Of = (text: string): string => `CAST(${text} AS ${embedded ? 'BLOB' : 'BINARY'})`;
+
+/** SQL for one JSON text of all rows of a query, each an array of its cells, in any order; NULL or empty if there are none. */
+export const jsonOfRows = (cells: readonly string[]): string =>
+  embedded ? `json_group_array(json_array(${cells.join(', ')}))` : `CAST(JSON_ARRAYAGG(JSON_ARRAY(${cells.join(', ')})) AS CHAR)`;
+
+/** A row of a table, and some of its columns with their new values. */
+export interface RowUpdate {
+  readonly table: string;
+  readonly columns: readonly (readonly [name: string, value: Sql])[];
+}
+
+/** Updates the rows of one id in several tables, as far as they exist: on a server in one round trip. */
+export function updatesOf(id: number, updates: readonly RowUpdate[]): Sql[] {
+  const assigned = (update: RowUpdate): Sql[] => update.columns.map(([name, value]) => sql`${identifier(update.table, name)} = ${value}`);
+  const [first, ...others] = updates;
+  if (!first) return [];
+  if (embedded) return updates.map((each) => sql`UPDATE ${identifier(each.table)} SET ${list(unqualified(each))} WHERE id = ${id}`);
+  const joins = others.map(
+    ({ table }) => sql` LEFT JOIN ${identifier(table)} ON ${identifier(table, 'id')} = ${identifier(first.table, 'id')}`,
+  );
+  return [
+    sql`UPDATE ${identifier(first.table)}${list(joins, '')} SET ${list(updates.flatMap(assigned))} WHERE ${identifier(first.table, 'id')} = ${id}`,
+  ];
+}
+
+const unqualified = ({ columns }: RowUpdate): Sql[] => columns.map(([name, value]) => sql`${identifier(name)} = ${value}`);
+
+/**
+ * Makes an INSERT of several rows return the generated ids. MySQL cannot: it reports the first one, and the others follow it at
+ * the distance `auto_increment_increment`, as for every INSERT whose number of rows is known in advance.
+ */
+export const RETURNING_ID = databaseKind() === 'mysql' ? '' : ' RETURNING id';
+
 /** An insert that leaves an existing row of the same key as it is. */
 export const INSERT_IF_ABSENT = embedded ? 'INSERT OR IGNORE INTO' : 'INSERT IGNORE INTO';
+
+/** What follows an INSERT: of a row whose key exists already, some columns are set instead. */
+export const orSet = (key: readonly string[], assignments: Sql): Sql =>
+  embedded
+    ? sql` ON CONFLICT (${list(key.map((name) => identifier(name)))}) DO UPDATE SET ${assignments}`
+    : sql` ON DUPLICATE KEY UPDATE ${assignments}`;
+
+/** Turns the checks of foreign keys off or on, for a connection to a server. */
+export const referencesChecked = (checked: boolean): Sql[] => (embedded ? [] : [sql`SET SESSION foreign_key_checks = ${Number(checked)}`]);
+
+/** What follows a table to read it along one of its keys; the embedded database chooses well, and refuses what it cannot follow. */
+export const alongKey = (key: string): Sql => (embedded ? sql`` : sql` FORCE INDEX (${identifier(key)})`);
+
+/** SELECT of tables in the order in which they are written. */
+export const SELECT_IN_ORDER = embedded ? 'SELECT' : 'SELECT STRAIGHT_JOIN';
 
 /**
  * A join that reads its tables in the order in which they are written, for what begins at one record: without statistics a server

@@ -1,5 +1,4 @@
-import { type Criteria, between, type Choice, choiceOf, isAnyOf, isChosen, isOneOf, startsWords, within } from '../../core/search';
-import { entriesWhere } from '../../core/lookups';
+import { type Criteria, between, type Choice, choiceOf, isAnyOf, isOneOf, startsWords, within } from '../../core/search';
 import { tagConditions } from '../../tags';
 import { type QueryRecord } from '../../core/query';
 import { and, or, sql, type Sql } from '../../core/sql';
@@ -16,15 +15,24 @@ export interface JobSearchContext {
   readonly userID: number;
   /** The stages of the requested statuses: the status of a job is the one its stage belongs to. */
   readonly stages?: StatusStages;
+  /** The folded codes of the requested types. */
+  readonly types?: readonly string[];
+  /** The jobs with a word of the title that few have: all others need not be looked at. */
+  readonly withRareWord?: readonly number[];
 }
 
 /** The conditions that a search puts on a job. */
-export function jobConditions(job: QueryRecord, criteria: JobCriteria, { userID, stages }: JobSearchContext): Sql[] {
+export function jobConditions(
+  job: QueryRecord,
+  criteria: JobCriteria,
+  { userID, stages, types = [], withRareWord }: JobSearchContext,
+): Sql[] {
   return [
+    ...(withRareWord ? [or(isAnyOf(job.column('id'), withRareWord))] : []),
     ...(criteria.jobTitle === undefined ? [] : startsWords(job.words('title'), criteria.jobTitle)),
     ...(stages ? [hasStage(job.column('stageID'), stages)] : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(job, choice, userID)),
-    ...whenChosen(criteria.type, (choice) => hasType(job, choice)),
+    ...whenChosen(criteria.type, (choice) => hasText(job.value('type').sql, { ...choice, names: [...choice.names, ...types] })),
     ...whenChosen(criteria.sources, (choice) => hasText(job.value('source').sql, choice)),
     ...(criteria.division ? [isOneOf(job.column('division'), criteria.division)] : []),
     ...(criteria.stage ? [isOneOf(job.column('stageID'), criteria.stage)] : []),
@@ -50,11 +58,6 @@ function isOwned(job: QueryRecord, choice: Choice, userID: number): Sql {
     sql`EXISTS (${chosenUsers(choice, userID, consultants)})`,
     ...(choice.none ? [and(consultants.map((consultant) => sql`${consultant} IS NULL`))] : []),
   ]);
-}
-
-function hasType(job: QueryRecord, choice: Choice): Sql {
-  const types = entriesWhere('jobType', 'code', (id, name) => isChosen(id, name, choice));
-  return or([sql`${job.column('type')} IN (${types})`, hasText(job.value('type').sql, choice)]);
 }
 
 const hasText = (text: Sql, { names, none }: Choice): Sql => or([...isAnyOf(text, names), ...(none ? [sql`${text} IS NULL`] : [])]);

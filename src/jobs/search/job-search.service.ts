@@ -8,6 +8,8 @@ import {
   choiceOf,
   createSearch,
   criteriaOf,
+  foldedCodes,
+  idsOfRareWord,
   newestFirst,
   validateRanges,
   requestedTimeZone,
@@ -60,8 +62,13 @@ export class JobSearchesService {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = await criteriaFor(view);
-      const statuses = choiceOf(criteria.status);
-      const context = { userID: caller.userID, stages: statuses && (await stagesOf(view, statuses)) };
+      const [statuses, types] = [choiceOf(criteria.status), choiceOf(criteria.type)];
+      const context = {
+        userID: caller.userID,
+        stages: statuses && (await stagesOf(view, statuses)),
+        types: types && (await foldedCodes(view, 'jobType', types)),
+        withRareWord: criteria.jobTitle === undefined ? undefined : await idsOfRareWord(view, jobs, 'title', criteria.jobTitle),
+      };
       return Page.of(
         await newestFirst(
           view,

@@ -1,11 +1,11 @@
-import { activities, addActivity, categoryOf, isParty, MAIN_FIELDS, type Activity } from '../../../activities';
+import { activities, addActivities, categoryOf, isParty, MAIN_FIELDS, type Activity } from '../../../activities';
 import type { Transaction } from '../../../core/database';
 import type { RecordType } from '../../../core/fields/record-type';
 import { displayName } from '../../../core/records';
 import type { Effect } from '../effect';
 import { storedId, type Param } from '../params/param';
+import type { RecordAndTarget } from './action-context';
 import { ActionFailed } from './action-errors';
-import type { Target } from './target';
 
 /** The id of an activity type in a category. */
 export const activityType = (category: number): Param<number> =>
@@ -16,15 +16,19 @@ export const activityType = (category: number): Param<number> =>
 /** What kind of activity an action adds. */
 export type ActivityKind = Pick<Activity, 'category' | 'statusID'>;
 
-/** @throws ActionFailed for a record that has no activities */
-export async function addActivityTo(
+/** Adds an activity to the target of each record, with fields in their order. @throws ActionFailed if targets of the type have none */
+export async function addActivitiesTo(
   transaction: Transaction,
-  { type, id }: Target,
+  subjects: readonly RecordAndTarget[],
   kind: ActivityKind,
-  fields: Partial<Activity>,
+  fields: readonly Partial<Activity>[],
 ): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { type } = first.target;
   if (!isParty(type.name)) throw new ActionFailed(`A ${displayName(type)} has no activities.`);
-  await addActivity(transaction, { kind: type.name, id }, { ...fields, ...kind });
+  const added = subjects.map(({ target }, index) => ({ recordID: target.id, fields: { ...fields[index], ...kind } }));
+  await addActivities(transaction, type.name, added);
 }
 
 /** The effect of adding an activity to a record of a type. */

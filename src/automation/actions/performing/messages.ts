@@ -3,72 +3,103 @@ import type { Transaction } from '../../../core/database';
 import { rows } from '../../../core/database/rows';
 import type { RecordType } from '../../../core/fields/record-type';
 import { displayName } from '../../../core/records';
-import { identifier, list, sql, Sql } from '../../../core/sql';
+import { identifier, sql, Sql, values } from '../../../core/sql';
 import { FOR_UPDATE } from '../../../core/sql/dialect';
-import { messagesSince, queueDelivery, type NewDelivery } from '../../../deliveries';
+import { messagesSince, type NewDelivery } from '../../../deliveries';
 import type { Action } from '../action';
+import type { Outcomes } from '../action-definition';
 import { dedupeKey, type ActionContext, type RecordAndTarget } from './action-context';
-import { ActionFailed, ActionSkipped } from './action-errors';
-import { addActivityTo } from './activities';
+import { ActionFailed } from './action-errors';
+import { addActivitiesTo } from './activities';
 import type { Channel } from './channels';
+import { allChanged, forEach } from './one-or-many';
+import { queueForEach } from './queue-deliveries';
 import type { Target } from './target';
 
 type Message = Pick<NewDelivery, 'subject' | 'body' | 'replyTo'>;
 
 /**
- * Queues a message to the target, and adds it to the activities of the target.
- * @throws ActionSkipped for an opt-out or the daily limit, ActionFailed without an address
+ * Queues a message to each of some targets of one type, and adds it to their activities. Those who opted out or have reached the daily
+ * limit are skipped. @param compose the messages to targets, in their order @throws FailedRecords with those that have no address
  */
-export async function sendMessage(
+export async function sendMessages(
   transaction: Transaction,
   channel: Channel,
   action: Action,
-  { recordID, target }: RecordAndTarget,
+  subjects: readonly RecordAndTarget[],
   context: ActionContext,
-  compose: () => Promise<Message>,
-): Promise<boolean> {
-  const to = await reachableAddress(transaction, context, target, channel);
-  const message = await compose();
-  const deliveryId = await queueDelivery(transaction, {
+  compose: (reachable: readonly RecordAndTarget[]) => Promise<readonly Message[]>,
+): Promise<Outcomes> {
+  const { reachable, skipped } = await reachableOnes(transaction, context, subjects, channel);
+  const messages = await compose(reachable);
+  const addressed = reachable.map((each, index) => ({ ...each, message: messages[index]! }));
+  const deliveryIds = await queueForEach(transaction, addressed, ({ recordID, target, to, message }) => ({
     ...message,
     kind: channel.kind,
     to,
     about: { type: context.definition.record.name, id: recordID },
     person: { type: target.type.name, id: target.id },
     dedupeKey: dedupeKey(context, recordID, action),
-  });
-  await addActivityTo(transaction, target, channel.activity, {
+  }));
+  const activities = messages.map(({ subject, body }, index) => ({
     typeID: channel.activity.category,
-    notes: message.subject === undefined ? message.body : `${message.subject}\n\n${message.body}`,
+    notes: subject === undefined ? body : `${subject}\n\n${body}`,
     activityDate: transaction.now,
     assignedToID: transaction.caller.userID,
-    associatedData: JSON.stringify({ deliveryId }),
+    associatedData: JSON.stringify({ deliveryId: deliveryIds[index] }),
+  }));
+  await addActivitiesTo(transaction, reachable, channel.activity, activities);
+  return { ...allChanged(reachable), skipped };
+}
+
+interface Reachable extends RecordAndTarget {
+  readonly to: string;
+}
+
+async function reachableOnes(
+  transaction: Transaction,
+  context: ActionContext,
+  subjects: readonly RecordAndTarget[],
+  channel: Channel,
+): Promise<{ reachable: readonly Reachable[]; skipped: ReadonlyMap<number, string> }> {
+  const people = await lockPeople(transaction, subjects, channel.addressFields);
+  const skipped = new Map<number, string>();
+  for (const { recordID, target } of subjects)
+    if (people.get(target.id)?.optOut) skipped.set(recordID, `${nameOf(target)} has opted out of messages.`);
+  const isLeft = ({ recordID }: RecordAndTarget): boolean => !skipped.has(recordID);
+  const addressed = forEach(subjects.filter(isLeft), (subject) => {
+    const to = people.get(subject.target.id)?.address ?? '';
+    if (to === '') throw new ActionFailed(`${nameOf(subject.target)} has no ${channel.address}.`);
+    return { ...subject, to };
   });
-  return true;
+  const sent = await sentToday(transaction, context, addressed);
+  for (const { recordID, target } of addressed) {
+    const count = sent.get(target.id) ?? 0;
+    if (context.messagesPerDay > 0 && count >= context.messagesPerDay)
+      skipped.set(recordID, `${nameOf(target)} has already been sent ${count} messages today (daily limit: ${context.messagesPerDay}).`);
+  }
+  return { reachable: addressed.filter(isLeft), skipped };
 }
 
-async function reachableAddress(transaction: Transaction, context: ActionContext, target: Target, channel: Channel): Promise<string> {
-  const name = `The ${displayName(target.type)} ${target.id}`;
-  const { address, optOut } = await lockPerson(transaction, target, channel.addressFields);
-  if (optOut) throw new ActionSkipped(`${name} has opted out of messages.`);
-  if (address === '') throw new ActionFailed(`${name} has no ${channel.address}.`);
-  await enforceDailyLimit(transaction, context, target, name);
-  return address;
-}
+const nameOf = ({ type, id }: Target): string => `The ${displayName(type)} ${id}`;
 
-/** Locked, so that concurrent messages to this person are counted one after the other. */
-async function lockPerson(
+/** Locked in the order of their ids, so that concurrent messages to a person are counted one after the other. */
+async function lockPeople(
   { em }: Transaction,
-  { type, id }: Target,
+  subjects: readonly RecordAndTarget[],
   fields: readonly string[],
-): Promise<{ address: string; optOut: boolean }> {
-  const address = fieldOf(type, fields);
+): Promise<ReadonlyMap<number, { address: string; optOut: boolean }>> {
+  const [first] = subjects;
+  if (!first) return new Map();
+  const { type } = first.target;
+  const address = identifier(fieldOf(type, fields));
   const optOut = type.findField('optOut') ? identifier('optOut') : sql`0`;
-  const [[found, out] = []] = await rows(
+  const ids = subjects.map(({ target }) => target.id);
+  const found = await rows(
     em,
-    sql`SELECT ${list([identifier(address), optOut])} FROM ${identifier(type.table)} WHERE id = ${id}${new Sql(FOR_UPDATE)}`,
+    sql`SELECT id, ${address}, ${optOut} FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id${new Sql(FOR_UPDATE)}`,
   );
-  return { address: typeof found === 'string' ? found : '', optOut: Boolean(out) };
+  return new Map(found.map(([id, to, out]) => [id as number, { address: typeof to === 'string' ? to : '', optOut: Boolean(out) }]));
 }
 
 function fieldOf(type: RecordType, names: readonly string[]): string {
@@ -77,16 +108,15 @@ function fieldOf(type: RecordType, names: readonly string[]): string {
   return found;
 }
 
-/** Counted over all automations, in the day of the firm. */
-async function enforceDailyLimit(
+/** Messages to each target over all automations, in the day of the firm. */
+async function sentToday(
   { em, now }: Transaction,
   { messagesPerDay, definition }: ActionContext,
-  { type, id }: Target,
-  name: string,
-): Promise<void> {
-  if (messagesPerDay === 0) return;
+  subjects: readonly RecordAndTarget[],
+): Promise<ReadonlyMap<number, number>> {
+  const [first] = subjects;
+  if (!first || messagesPerDay === 0) return new Map();
   const midnight = DateTime.fromJSDate(now, { zone: definition.timeZone }).startOf('day').toJSDate();
-  const sent = await messagesSince(em, { type: type.name, id }, midnight);
-  if (sent >= messagesPerDay)
-    throw new ActionSkipped(`${name} has already been sent ${sent} messages today (daily limit: ${messagesPerDay}).`);
+  const ids = subjects.map(({ target }) => target.id);
+  return messagesSince(em, first.target.type.name, ids, midnight);
 }

@@ -13,6 +13,8 @@ import { Imports1763700000950 } from './1763700000950-imports';
 import { Retries1763700000970 } from './1763700000970-retries';
 import { Responses1763700001100 } from './1763700001100-responses';
 import { IndexRows1763700001200 } from './1763700001200-index-rows';
+import { Words1763700001300 } from './1763700001300-words';
+import { Keys1763700001400 } from './1763700001400-keys';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -33,4 +35,6 @@ export const migrations = [
   Retries1763700000970,
   Responses1763700001100,
   IndexRows1763700001200,
+  Words1763700001300,
+  Keys1763700001400,
 ];

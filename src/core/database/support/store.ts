@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { databaseAddress, type DatabaseAddress } from '../../config/database-address';
+import type { RecordTypes } from '../../fields/record-types';
 import { schemaOf } from '../../../record-types';
 import { Clock } from '../../time/clock';
 import { types } from './record-types';
-import { connect, readerFor, dataSourceFor, type RecordDataSource } from '../data-source';
+import { connect, connectReader, dataSourceFor, type RecordDataSource } from '../data-source';
 import { migrate } from '../migrate';
 import { Transactions } from '../transactions';
 
@@ -76,9 +77,10 @@ export interface TestStore {
 export async function openStore(): Promise<TestStore> {
   const database = await makeDatabase();
   if (database.address.kind === 'sqlite') copyFileSync(await (migratedFile ??= makeMigratedFile()), database.address.path);
-  const store = await migrate(await connect(await dataSourceFor(database.address, schema)));
-  const reader = readerFor(store);
-  if (reader !== store) await connect(reader);
+  // as each application has its own, under which names are kept
+  const own = { ...schema, types: Object.create(schema.types) as RecordTypes };
+  const store = await migrate(await connect(await dataSourceFor(database.address, own)));
+  const reader = await connectReader(store);
   return {
     store,
     reader,

@@ -1,8 +1,10 @@
 import { createConnection } from 'mysql2/promise';
+import { DefaultNamingStrategy } from 'typeorm';
 import { embeddedDriver } from '../../sql/embedded-driver';
 import { fold } from '../../../../test/support/oracle/fold';
 import { words } from '../../../../test/support/oracle/words';
 import type { Field } from '../../fields/field';
+import { keyColumns } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import type { SqlValue } from '../../sql/sql';
 import type { Row, Stored, World } from './world';
@@ -101,34 +103,67 @@ function recordStatements(type: RecordType, rows: readonly Row[]): Statement[] {
       [id, ...texts.map(columnOf), ...searched.map(({ name }) => column(`${name}Words`, TEXT))],
       rows.map((row) => ({ ...row, ...folded(row, texts), ...wordsOf(row, searched) })),
     ),
-    ...filled(`${type.table}_figure`, [id, ...figures.map(columnOf)], rows),
+    ...filled(
+      `${type.table}_figure`,
+      [id, ...figures.map(columnOf)],
+      rows.map((row) => ({ ...row, ...figuresOf(row, figures) })),
+    ),
     ...indexStatements(type, rows),
+    ...keyStatements(type, rows),
   ];
 }
 
 /** What searches ask most, in a row of its own; of texts the first 200 characters. */
 function indexStatements(type: RecordType, rows: readonly Row[]): Statement[] {
-  const indexed = type.fields.filter((field) => field.indexed !== undefined);
+  const indexed = type.fields.filter(({ indexed, source }) => indexed !== undefined && source.in !== 'figure');
   if (indexed.length === 0) return [];
   const cut = (row: Row): Record<string, Stored> =>
-    Object.fromEntries(
-      indexed
-        .filter((field) => field.type === 'text')
-        .map((field) => [field.name, [...fold(textOf(row, field))].slice(0, 200).join('').replace(/ $/, '') || null]),
-    );
+    Object.fromEntries(indexed.filter((field) => field.type === 'text').map((field) => [field.name, beginningOf(textOf(row, field))]));
   const columns = [type.field('deleted'), ...indexed].map((field) => (field.type === 'text' ? column(field.name, KEY) : columnOf(field)));
+  const keys = indexed.filter((field) => field.indexed === 'key').map((field) => keyColumns(type, field));
+  return [
+    ...filled(
+      `${type.table}_index`,
+      [column('id', 'int PRIMARY KEY'), ...columns],
+      rows.map((row) => ({ ...row, ...cut(row) })),
+    ),
+    ...keys.map((key) => keyStatement(`${type.table}_index`, key)),
+  ];
+}
+
+/** A row for each other text that is set. */
+function keyStatements(type: RecordType, rows: readonly Row[]): Statement[] {
+  if (!type.textKeys) return [];
+  const isKeyed = ({ type: kind, source, indexed, hidden }: Field): boolean =>
+    kind === 'text' && ['column', 'code'].includes(source.in) && indexed === undefined && !hidden;
+  const keyed = type.fields.filter(isKeyed);
+  const keys = rows.flatMap((row) =>
+    keyed.map(({ name }) => ({ field: name, id: row['id'] ?? null, value: beginningOf(String(row[name] ?? '')) })),
+  );
   return filled(
-    `${type.table}_index`,
-    [column('id', 'int PRIMARY KEY'), ...columns],
-    rows.map((row) => ({ ...row, ...cut(row) })),
+    `${type.table}_key`,
+    [column('field', KEY), column('value', KEY), column('id', 'int')],
+    keys.filter(({ value }) => value !== null),
   );
 }
+
+/** Named as TypeORM does: queries name keys. */
+const keyStatement = (table: string, key: readonly string[]): Statement => ({
+  text: `CREATE INDEX ${new DefaultNamingStrategy().indexName(table, [...key])} ON \`${table}\` (${key.map((name) => `\`${name}\``).join(', ')})`,
+  params: [],
+});
+
+const beginningOf = (text: string): string | null => [...fold(text)].slice(0, 200).join('').replace(/ $/, '') || null;
 
 const textOf = (row: Row, field: Field): string => String(row[field.name] ?? '');
 const folded = (row: Row, texts: readonly Field[]): Record<string, Stored> =>
   Object.fromEntries(texts.map((field) => [field.name, fold(textOf(row, field)) || null]));
 const wordsOf = (row: Row, texts: readonly Field[]): Record<string, Stored> =>
   Object.fromEntries(texts.map((field) => [`${field.name}Words`, ` ${words(textOf(row, field)).join(' ')} `]));
+
+/** A number is 0 before it is first computed. */
+const figuresOf = (row: Row, figures: readonly Field[]): Record<string, Stored> =>
+  Object.fromEntries(figures.map(({ name, type }) => [name, row[name] ?? (type === 'date' ? null : 0)]));
 
 function filled(table: string, columns: readonly Column[], rows: readonly Readonly<Record<string, Stored>>[]): Statement[] {
   const names = columns.map(({ name }) => `\`${name}\``);

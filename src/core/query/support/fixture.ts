@@ -57,7 +57,7 @@ class Vacancy {
   @Id() id!: number;
   @TextOrNull(200, { searchedByWords: true, indexed: true }) title!: string | null;
   @LongText() notes!: string;
-  @Ref('Company') companyID!: number | null;
+  @Ref('Company', { indexed: true }) companyID!: number | null;
   @NameOf('companyID') companyName!: string | null;
   @Lookup('stage', { indexed: true }) stageID!: number | null;
   @NameOf('stageID') stageName!: string | null;
@@ -78,10 +78,10 @@ class Vacancy {
   @IntAlias('companyID') ownerID!: number;
   @NameOf('ownerID') ownerName!: string | null;
   @MomentAlias('createdDate') created?: Date;
-  @IntFigure('SELECT 0') applicants!: number;
+  @IntFigure('SELECT 0', { indexed: true }) applicants!: number;
   @CountText('SELECT 0') openShifts!: string | null;
   @BoolFigure('SELECT 0') filled!: boolean;
-  @MomentFigure('SELECT NULL') lastShiftDate?: Date;
+  @MomentFigure('SELECT NULL', { indexed: true }) lastShiftDate?: Date;
   @IntFigure(STARTED, { live: true }) started!: number;
   @MomentFigure(NEXT_START, { live: true }) nextStart?: Date;
   @IntFigure(LATEST_SHIFT, { live: true, to: 'Shift' }) latestShiftID!: number;
@@ -114,6 +114,7 @@ export const shifts = recordType({
 export const vacancies = recordType({
   name: 'Vacancy',
   table: 'vacancy',
+  textKeys: true,
   moduleId: 99,
   events: { matches: eventsFor<Vacancy>().matchesFilters(1, 'Vacancy matches filters') },
   entity: Vacancy,

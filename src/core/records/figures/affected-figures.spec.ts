@@ -1,3 +1,4 @@
+import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import { figuresAffectedBy } from './affected-figures';
 import { allRecordTypes, recordTypeNamed, types } from '../../database/support/record-types';
@@ -16,6 +17,25 @@ describe('The figures that depend on a record', () => {
     const following = figuresAffectedBy(types, of(to), of(from), changed);
     expect(following).toEqual(expect.arrayContaining(figures));
     if (figures.length === 0) expect(following).toEqual([]);
+  });
+
+  it('are found by whole words of their SQL: the table of the record, and one of the fields that changed', () => {
+    const figure = (name: string, text: string): Field => ({
+      ...of('Client').field('contacts'),
+      name,
+      source: { in: 'figure', sql: text, live: false },
+    });
+    const sites = { ...of('Site'), fields: [figure('visits', '(SELECT MAX(v.day) FROM visit v)'), figure('floors', '(r.height / 3)')] };
+    const [visits, others] = [
+      { ...of('Job'), table: 'visit' },
+      { ...of('Job'), table: 'visi' },
+    ];
+    expect(figuresAffectedBy(types, sites, visits)).toEqual(['visits']);
+    expect(figuresAffectedBy(types, sites, visits, ['title', 'day'])).toEqual(['visits']);
+    expect(figuresAffectedBy(types, sites, visits, ['da', 'height'])).toEqual([]);
+    expect(figuresAffectedBy(types, sites, others)).toEqual([]);
+    expect(figuresAffectedBy(types, sites, sites)).toEqual(['visits', 'floors']);
+    expect(figuresAffectedBy(types, sites, sites, ['height'])).toEqual(['floors']);
   });
 
   // the number of live adverts depends on the time and is always recomputed

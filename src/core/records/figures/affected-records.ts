@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../../database/rows';
 import { typesOf } from '../../database';
 import type { RecordType } from '../../fields/record-type';
-import { Sql } from '../../sql';
+import { list, sql, Sql } from '../../sql';
 import { refreshFigures } from './figures';
 import { figuresAffectedBy } from './affected-figures';
 
@@ -10,22 +10,44 @@ import { figuresAffectedBy } from './affected-figures';
 export type AffectedRecords = Readonly<Record<string, readonly number[]>>;
 
 /** Finds the records whose figures depend on this one. Call before and after a change, since a reference may change. */
-export async function affectedRecords(em: EntityManager, type: RecordType, id: number): Promise<AffectedRecords> {
-  const found: Record<string, readonly number[]> = {};
-  const types = typesOf(em);
+export const affectedRecords = async (em: EntityManager, type: RecordType, id: number): Promise<AffectedRecords> =>
+  (await affectedByEach(em, type, [id])).get(id)!;
+
+/** The same for each of several records. */
+async function affectedByEach(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<ReadonlyMap<number, AffectedRecords>> {
+  const found = new Map(ids.map((id): [number, Record<string, number[]>] => [id, {}]));
   for (const [name, text] of Object.entries(type.affects)) {
-    const pieces = types.expand(text).split(/:id\b/);
-    const ids = await rows(
-      em,
-      new Sql(
-        pieces.join('?'),
-        pieces.slice(1).map(() => id),
-      ),
-    );
-    found[name] = ids.flatMap(([each]) => (each === null ? [] : [each as number]));
+    for (const affected of found.values()) affected[name] = [];
+    const pieces = typesOf(em).expand(text).split(/:id\b/);
+    const query = (id: number): Sql =>
+      sql`SELECT ${id}, a.* FROM (${list(
+        pieces.map((piece) => new Sql(piece)),
+        String(id),
+      )}) a`;
+    for (const [id, affected] of await rows(em, list(ids.map(query), ' UNION ALL ')))
+      if (affected !== null) found.get(id as number)?.[name]?.push(affected as number);
   }
   return found;
 }
+
+/** Refreshes all figures that depend on new records. @returns the records refreshed, for each of the new ones */
+export async function refreshFiguresAffectedByNew(
+  em: EntityManager,
+  type: RecordType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AffectedRecords>> {
+  const affected = await affectedByEach(em, type, ids);
+  for (const name of Object.keys(type.affects).sort())
+    await refreshFigures(
+      em,
+      typesOf(em).named(name),
+      [...affected.values()].flatMap((each) => each[name] ?? []),
+    );
+  return new Map([...affected].map(([id, each]) => [id, withoutEmpty(each)]));
+}
+
+const withoutEmpty = (affected: AffectedRecords): AffectedRecords =>
+  Object.fromEntries(Object.entries(affected).flatMap(([name, ids]) => (ids.length > 0 ? [[name, [...new Set(ids)]]] : [])));
 
 /**
  * Refreshes the figures that depend on a record before or after a change. @returns the records refreshed

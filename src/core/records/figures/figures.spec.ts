@@ -12,7 +12,7 @@ import { identifier, list, sql, type Sql } from '../../sql';
 import { refreshAffectedFigures } from './affected-records';
 import { refreshFigures } from './figures';
 import type { RecordResponse } from '../reading/mapper';
-import { validateReference } from '../writing/patch';
+import { validateReference } from '../writing/references';
 import { readResponses } from '../reading/reader';
 import { change } from '../verbs';
 import { insertRecord } from '../writing/writer';

@@ -1,9 +1,9 @@
 import { rows } from '../../database/rows';
 import type { Transaction, View } from '../../database/transactions';
-import { indexRowFields, indexTable } from '../../fields/index-row';
+import { indexedForm, indexRowFields, indexTable } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
-import { indexedForm, indexRows, replaceSideRows } from '../writing/side-rows';
+import { indexRows, replaceSideRows } from '../writing/side-rows';
 
 /** Those of the ids whose index rows are not what follows from the records now. Both are read at one moment. */
 export async function staleIndexRows({ em }: View, type: RecordType, ids: readonly number[]): Promise<number[]> {

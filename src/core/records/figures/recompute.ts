@@ -10,19 +10,21 @@ import { indexRowFields } from '../../fields/index-row';
 import { staleFigures, fixFigures } from './recompute-figures';
 import { fixIndexRows, staleIndexRows } from './recompute-index';
 import { fixResponses, staleResponses } from './recompute-responses';
+import { fixWords, staleWords } from './recompute-words';
+import { termTables } from '../writing/word-rows';
 import { fixTexts, staleTexts } from './recompute-texts';
 import { foldedRowsAfter, isStale, fixFolded, type RowID } from './refold';
 
 /** Data stored in a side table of a record type and derived from the records. */
 interface DerivedData {
   readonly type: RecordType;
-  readonly what: 'figures' | 'texts' | 'responses' | 'index';
+  readonly what: 'figures' | 'texts' | 'responses' | 'index' | 'words';
   /** Those of the ids whose stored data differs from what it would be if recomputed. */
   readonly findStale: (view: View, type: RecordType, ids: readonly number[]) => Promise<number[]>;
   readonly fix: (transaction: Transaction, type: RecordType, ids: readonly number[]) => Promise<void>;
 }
 
-/** The records of a type whose figures, folded texts, stored responses, index rows or folded keys were out of date. */
+/** The records of a type whose figures, folded texts, stored responses, index rows, words, keys or folded keys were out of date. */
 export interface StaleRows {
   readonly type: string;
   readonly what: DerivedData['what'] | 'keys';
@@ -71,6 +73,7 @@ const derivedData = ({ all }: RecordTypes): DerivedData[] =>
     ...(textFields(type).length > 0 ? [{ type, what: 'texts' as const, findStale: staleTexts, fix: fixTexts }] : []),
     ...(type.storedResponses ? [{ type, what: 'responses' as const, findStale: staleResponses, fix: fixResponses }] : []),
     ...(indexRowFields(type).length > 0 ? [{ type, what: 'index' as const, findStale: staleIndexRows, fix: fixIndexRows }] : []),
+    ...(termTables(type).length > 0 ? [{ type, what: 'words' as const, findStale: staleWords, fix: fixWords }] : []),
   ]);
 
 async function recomputeOne(

@@ -6,6 +6,7 @@ import { Sql } from '../../sql';
 import { readResponses } from './reader';
 import { readBodies, type Body } from './response-text';
 import type { RecordResponse } from './mapper';
+import { sharedRead } from './shared-read';
 import { notFound } from '../writing/stored';
 
 /** The complete response for one record. Deleted records are found; records outside the caller's divisions are not. @throws NotFound */
@@ -18,9 +19,11 @@ export async function findResponse(view: View, type: RecordType, id: number): Pr
 /** The same as it is sent. @throws NotFound */
 export async function findBody(view: View, type: RecordType, id: number): Promise<Body> {
   await checkInScope(view, type, id);
-  const [body] = await readBodies(view, type, [id]);
-  return body ?? notFound(type, id);
+  return (await sharedRead(view, type.name, id, (shared, ids) => bodiesByID(shared, type, ids))) ?? notFound(type, id);
 }
+
+const bodiesByID = async (view: View, type: RecordType, ids: readonly number[]): Promise<Map<number, Body>> =>
+  new Map((await readBodies(view, type, ids)).map((body) => [Number('id' in body && body.id), body]));
 
 /**
  * For a record that is loaded afterwards anyway: no query for callers who see every division. @throws NotFound when the

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { openStore, type TestStore } from '../../database/support/store';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
+import type { SelectOptions } from '../../query';
 import { change } from '../verbs';
 import { insertRecord, insertRecords } from '../writing/writer';
 import { firstInOrder } from './in-order';
@@ -36,22 +37,35 @@ describe('The first records in an ascending order', () => {
   }, 60_000);
   afterAll(() => own.close());
 
+  const sought = (now: Date, ...fields: readonly string[]): SelectOptions => ({
+    ...{ types: own.transactions.types, now, timeZone: 'UTC', scope: SYSTEM_CALLER.scope },
+    order: fields.map((name) => ({ field: contacts.field(name), isAscending: true })),
+  });
+
+  it('are those with a value, by it, then those without, each with all by which they are sorted', async () => {
+    const first = (limit: number) =>
+      own.transactions.read(SYSTEM_CALLER, ({ em, now }) => firstInOrder(em, contacts, sought(now, 'surname', 'firstName'), limit));
+    const found = await first(5);
+    expect(found.map((row) => row.at(-1))).toEqual([1, 2, 3, 4, 5]);
+    expect(found.map((row) => row.length)).toEqual([3, 3, 3, 3, 3]);
+    expect((await first(2)).map((row) => row.at(-1))).toEqual([1, 2]);
+    expect((await first(3)).map((row) => row.at(-1))).toEqual([1, 2, 3]);
+  });
+
+  it('are read in one statement where those with a value are enough', async () => {
+    const read = (limit: number) =>
+      own.transactions.read(SYSTEM_CALLER, ({ em, now }) => {
+        const refused = () => Promise.reject(new Error('A second statement.'));
+        return firstInOrder(changedBetween(em, refused), contacts, sought(now, 'surname'), limit);
+      });
+    expect((await read(2)).map((row) => row.at(-1))).toEqual([1, 2]);
+    await expect(read(3)).rejects.toThrow('A second statement.');
+  });
+
   it('are as many as asked for, each once, although one loses its value between those that have one and those that have none', async () => {
-    const found = await own.transactions.read(SYSTEM_CALLER, (view) =>
-      firstInOrder(
-        changedBetween(view.em, () =>
-          own.transactions.write(SYSTEM_CALLER, (transaction) => change(transaction, contacts, 1, { surname: null })),
-        ),
-        contacts,
-        {
-          types: view.types,
-          now: view.now,
-          timeZone: 'UTC',
-          scope: SYSTEM_CALLER.scope,
-          order: [{ field: contacts.field('surname'), isAscending: true }],
-        },
-        4,
-      ),
+    const lose = () => own.transactions.write(SYSTEM_CALLER, (transaction) => change(transaction, contacts, 1, { surname: null }));
+    const found = await own.transactions.read(SYSTEM_CALLER, ({ em, now }) =>
+      firstInOrder(changedBetween(em, lose), contacts, sought(now, 'surname'), 4),
     );
     expect(found.map((row) => row.at(-1))).toEqual([1, 2, 3, 4]);
   });

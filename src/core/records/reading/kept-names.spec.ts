@@ -7,6 +7,7 @@ import { readSettings } from '../../config';
 import { recordTypes } from '../../../record-types';
 import { change } from '../verbs';
 import { insertRecord } from '../writing/writer';
+import { KeptNames, keptNames } from './kept-names';
 import { readResponses } from './reader';
 
 describe('The name of a user in a response', () => {
@@ -49,8 +50,50 @@ describe('The name of a user in a response', () => {
       await rename(transaction, 'Nobody');
       return owner(transaction);
     });
-    expect([within, await read()]).toEqual(['Nobody', 'Barbara']);
     await own.transactions.write(SYSTEM_CALLER, (transaction) => rename(transaction, 'Edsger'));
-    expect(await read()).toBe('Edsger');
+    expect([within, await read()]).toEqual(['Nobody', 'Edsger']);
+  });
+});
+
+describe('The names that a process keeps', () => {
+  let own: TestStore;
+  const read = <T>(work: (view: View) => Promise<T>): Promise<T> => own.transactions.read(SYSTEM_CALLER, work);
+
+  beforeAll(async () => {
+    own = await openStore();
+    await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
+      await insertRecord(em, recordTypeNamed('User'), { id: 9, name: 'Ada' });
+      await insertRecord(em, recordTypeNamed('Division'), { id: 9, name: 'North' });
+    });
+  }, 60_000);
+  afterAll(() => own.close());
+
+  it('are those of users, divisions and entries, by id or code, and of the entries above', async () => {
+    const names = await read(({ em, types }) => KeptNames.read(em, types));
+    expect([names.name('User', 9), names.name('Division', 9), names.name('jobStage', 2)]).toEqual(['Ada', 'North', 'Sourcing']);
+    expect([names.name('jobType', 1), names.name('jobType', 'PERM')]).toEqual(['Permanent', 'Permanent']);
+    expect([names.nameAbove('jobStage', 2, 'jobStatus'), names.nameAbove('jobStage', 5, 'jobStatus')]).toEqual(['Open', 'On hold']);
+  });
+
+  it('are none of what there is not, or that has nothing above it', async () => {
+    const names = await read(({ em, types }) => KeptNames.read(em, types));
+    expect([names.name('User', 8), names.name('jobType', 'perm'), names.name('Job', 9), names.name('jobStage', 'null')]).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
+    const above = [
+      names.nameAbove('jobStage', 99, 'jobStatus'),
+      names.nameAbove('jobType', 1, 'jobStatus'),
+      names.nameAbove('no', 1, 'jobStatus'),
+    ];
+    expect(above).toEqual([null, null, null]);
+  });
+
+  it('have the number of their last change, and are read once for each', async () => {
+    await read(async (view) => {
+      const first = await KeptNames.read(view.em, view.types);
+      const kept = await keptNames(view, first.version);
+      expect(kept.version).toBe(first.version);
+      expect(await keptNames(view, first.version)).toBe(kept);
+    });
   });
 });

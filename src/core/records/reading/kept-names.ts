@@ -10,6 +10,7 @@ type Key = number | string;
 
 interface KeptName {
   readonly name: string | null;
+  readonly json?: string;
   /** Of the entry of another list that this entry belongs to. */
   readonly parentID: number | null;
 }
@@ -38,7 +39,7 @@ export class KeptNames {
     for (const [place, id, code, name, parentID] of await rows(em, allNames(types))) {
       if (place === null) version = Number(id);
       else {
-        const kept = { name, parentID } as KeptName;
+        const kept = { name, parentID, ...(name !== null && { json: JSON.stringify(name) }) } as KeptName;
         const names = places.get(place as string) ?? new Map<Key, KeptName>();
         places.set(place as string, names.set(id as number, kept));
         if (code !== null) names.set(code as string, kept);
@@ -52,10 +53,23 @@ export class KeptNames {
     return this.places.get(place)?.get(key)?.name ?? null;
   }
 
+  /** The name in JSON; undefined if there is none. */
+  json(place: string, key: Key | null): string | undefined {
+    return key === null ? undefined : this.places.get(place)?.get(key)?.json;
+  }
+
   /** The name of the entry of the parent list that an entry belongs to. */
   nameAbove(list: string, key: Key, parentList: string): string | null {
-    const parentID = this.places.get(list)?.get(key)?.parentID;
-    return parentID === undefined || parentID === null ? null : this.name(parentList, parentID);
+    const parentID = this.parentOf(list, key);
+    return parentID === null ? null : this.name(parentList, parentID);
+  }
+
+  jsonAbove(list: string, key: Key | null, parentList: string): string | undefined {
+    return key === null ? undefined : this.json(parentList, this.parentOf(list, key));
+  }
+
+  private parentOf(list: string, key: Key): number | null {
+    return this.places.get(list)?.get(key)?.parentID ?? null;
   }
 }
 
@@ -69,10 +83,16 @@ function allNames(types: RecordTypes): Sql {
 
 const kept = new WeakMap<RecordTypes, KeptNames>();
 
+/** The names as of a version, if this process keeps them already. */
+export function namesKeptNow({ types }: View | Transaction, version: number): KeptNames | undefined {
+  const known = kept.get(types);
+  return known?.version === version ? known : undefined;
+}
+
 /** The names as of a version. What a transaction reads it may still roll back, so the process keeps it only after the commit. */
 export async function keptNames(view: View | Transaction, version: number): Promise<KeptNames> {
-  const known = kept.get(view.types);
-  if (known?.version === version) return known;
+  const known = namesKeptNow(view, version);
+  if (known) return known;
   const read = await KeptNames.read(view.em, view.types);
   const keep = (): void => void kept.set(view.types, read);
   if ('afterCommit' in view) view.afterCommit(keep);

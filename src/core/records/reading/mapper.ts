@@ -1,9 +1,11 @@
 import { isStored, type Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
+import type { RecordTypes } from '../../fields/record-types';
 import type { Row } from '../../database/rows';
 import { VERSION } from '../../http/conditional';
 import { updatedFields } from '../writing/stamps';
-import { lookKey, type Names } from './names';
+import type { KeptNames } from './kept-names';
+import { lookKey, nameInJson, type Names } from './names';
 
 /** A record in the JSON form of a response. */
 export type RecordResponse = Record<string, unknown>;
@@ -14,6 +16,9 @@ export const cellsOf = (type: RecordType): readonly Field[] =>
 
 /** Creates the response of a row; `at` is the cell of each field. */
 export type Mapper = (row: Row, names: Pick<Names, 'look'>) => RecordResponse;
+
+/** Writes the response of a row as members in JSON, a comma before each. */
+export type Writer = (row: Row, names: Pick<KeptNames, 'json' | 'jsonAbove'>) => string;
 
 /** One member of a response: its name and the expression of its value. */
 interface Member {
@@ -44,20 +49,38 @@ export function fixedMapper(type: RecordType): Mapper {
   );
 }
 
-/** The mapper of all other members, and the fields whose cells its rows have: the id, the version, then those that it needs. */
-export function variableMapper(type: RecordType): { map: Mapper; cells: readonly Field[] } {
+/** The writer of all other members, and the fields whose cells its rows have: the id, the version, and those that it needs. */
+export function variableWriter(types: RecordTypes, type: RecordType): { write: Writer; cells: readonly Field[] } {
   const cells: Field[] = ['id', 'version'].map(type.field);
   const at = (name: string): number => {
     const index = cells.findIndex((cell) => cell.name === name);
     return index === -1 ? cells.push(type.field(name)) - 1 : index;
   };
-  const map = compile(
-    type,
-    membersOf(type).filter(({ isFixed }) => !isFixed),
-    at,
-  );
-  return { map, cells };
+  const written = membersOf(type)
+    .filter(({ isFixed }) => !isFixed)
+    .map(
+      (member) =>
+        `member(${JSON.stringify(`,${JSON.stringify(member.name)}:`)}, ${jsonOf(types, type, member, (name) => `row[${at(name)}]`)})`,
+    );
+  const make = new Function('member', 'json', 'iso', 'isGiven', 'from', `return (row, names) => ${written.join(' +\n') || "''"};`) as (
+    member: typeof memberOf,
+    json: typeof toJson,
+    iso: typeof isoOf,
+    isGiven: typeof hasValue,
+    from: number,
+  ) => Writer;
+  return { write: make(memberOf, toJson, isoOf, hasValue, cells.length), cells };
 }
+
+function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, cell: CellOf): string {
+  const { source, unset } = type.field(name);
+  if (source.in !== 'name') return `json(${value(cell)})`;
+  return `(${nameInJson(types, type, lookKey(source.of, source.parent), cell(source.of))} ?? json(${literal(unset)}))`;
+}
+
+const memberOf = (start: string, json: string | undefined): string => (json === undefined ? '' : start + json);
+const toJson = (value: unknown): string | undefined =>
+  typeof value === 'number' || value === null ? String(value) : JSON.stringify(value);
 
 function compile(type: RecordType, members: readonly Member[], at: (field: string) => number | undefined): Mapper {
   const cell = (name: string): string => `row[${at(name)}]`;

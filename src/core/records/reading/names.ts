@@ -10,6 +10,7 @@ type Key = number | string;
 
 /** A field that refers to records of which there may be many: their names are read in the same statement. */
 export interface JoinedName {
+  readonly key: string;
   readonly field: Field;
   readonly to: RecordType;
 }
@@ -36,7 +37,7 @@ const sourcesOf = perType((type, types: RecordTypes): NameSources => {
     if (source.in !== 'name') continue;
     const [key, field] = [lookKey(source.of, source.parent), type.field(source.of)];
     const to = field.source.in === 'reference' || field.source.in === 'figure' ? field.source.to : undefined;
-    if (to !== undefined && !types.named(to).namesKept) joined.set(key, { field, to: types.named(to) });
+    if (to !== undefined && !types.named(to).namesKept) joined.set(key, { key, field, to: types.named(to) });
     else kept.set(key, { place: to ?? listOf(field), parent: source.parent });
   }
   return { joined, kept };
@@ -49,6 +50,16 @@ function listOf({ name, source }: Field): string {
 
 /** The names to be joined to the rows of a type, in the order of their cells. */
 export const joinedNames = (types: RecordTypes, type: RecordType): readonly JoinedName[] => [...sourcesOf(type, types).joined.values()];
+
+/** The expression of a name in JSON or undefined: of `row`, in which joined names begin at `from`, and `names`, the kept ones. */
+export function nameInJson(types: RecordTypes, type: RecordType, key: string, cell: string): string {
+  const { joined, kept } = sourcesOf(type, types);
+  const index = [...joined.keys()].indexOf(key);
+  if (index !== -1) return `(row[from + ${index}] === null ? undefined : JSON.stringify(row[from + ${index}]))`;
+  const { place, parent } = kept.get(key)!;
+  const literals = [place, parent].map((each) => JSON.stringify(each));
+  return parent === undefined ? `names.json(${literals[0]}, ${cell})` : `names.jsonAbove(${literals[0]}, ${cell}, ${literals[1]})`;
+}
 
 /** Where the cells of a row are: of fields, then one for each joined name, and the version of the kept ones. */
 export interface NameCells {

@@ -1,13 +1,14 @@
 import { countCapped } from '../../database';
 import type { View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
-import { slicePage, type PageEnd, type PageQuery } from '../../http';
+import { countLimitOf, slicePage, type Count, type PageEnd, type PageQuery } from '../../http';
 import { decodeCursor, type Position } from '../../query/cursor';
 import { isPositionValue, select, type SelectOptions } from '../../query';
 import { Sql } from '../../sql';
 import { DAY_MS } from '../../time/moments';
 import { firstInOrder } from './in-order';
 import { readBodies, type Body } from './response-text';
+import { inTurn } from './search-turns';
 
 /** The filter and order of a list or a search. */
 export interface RecordSearch extends Pick<SelectOptions, 'where' | 'extraConditions' | 'order' | 'idsDescend' | 'timeZone'> {
@@ -38,12 +39,11 @@ export async function readPage(
 }
 
 /** The same, for a response that is not that of the records. */
-export async function findPage(
-  view: View,
-  type: RecordType,
-  { criteria: sent, ...search }: RecordSearch,
-  { limit, cursor }: PageQuery,
-): Promise<FoundPage> {
+export const findPage = (view: View, type: RecordType, search: RecordSearch, page: PageQuery): Promise<FoundPage> =>
+  inTurn(view, () => find(view, type, search, page));
+
+async function find(view: View, type: RecordType, { criteria: sent, ...search }: RecordSearch, page: PageQuery): Promise<FoundPage> {
+  const { limit, cursor } = page;
   const criteria = [type.name, search.timeZone, sent];
   const kinds = [
     isPresent(view.now),
@@ -61,7 +61,8 @@ export async function findPage(
   const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
   const isWhole = cut.cursor === undefined;
-  const total = cursor === undefined ? (isWhole ? ids.length : await count(view, type, options)) : undefined;
+  const most = countLimitOf(page);
+  const total = cursor === undefined ? (isWhole ? { counted: ids.length, most } : await count(view, type, options, most)) : undefined;
   return { view: first, ids, end: { cursor: cut.cursor, total } };
 }
 
@@ -71,7 +72,7 @@ const isPresent =
   (value: unknown): boolean =>
     Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= now.getTime() + DAY_MS;
 
-function count({ em }: View, type: RecordType, options: SelectOptions): Promise<number> {
+function count({ em }: View, type: RecordType, options: SelectOptions, most: number): Promise<Count> {
   const { from, where, params } = select(type, { ...options, order: [] });
-  return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params));
+  return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params), most);
 }

@@ -8,6 +8,7 @@ import type { RecordTypes } from '../../fields/record-types';
 import { identifier, sql, Sql, sqlMoment, values } from '../../sql';
 import { cellsOf, mapperOf, type RecordResponse, type Mapper } from './mapper';
 import { namesVersion } from './kept-names';
+import { listPlan } from './lists';
 import { joinedNames, Names, type JoinedName, type NameCells } from './names';
 import { rulesOf } from '../rules';
 
@@ -22,15 +23,6 @@ export async function readResponses(view: View, type: RecordType, ids: readonly 
   const answers: RecordResponse[] = [];
   for (let from = 0; from < ids.length; from += BATCH) answers.push(...(await batch(view, type, ids.slice(from, from + BATCH))));
   return withRelatedData(view, type, answers);
-}
-
-/** The complete records that match a condition on `r`, ordered by their columns; for few records. */
-export async function readResponsesWhere(view: View, type: RecordType, where: Sql, order: Sql): Promise<RecordResponse[]> {
-  return withRelatedData(
-    view,
-    type,
-    await mapRows(view, type, await rows(view.em, sql`${selectRows(view, type)} WHERE ${where} ORDER BY ${order}`)),
-  );
 }
 
 /** With what stands elsewhere. */
@@ -50,9 +42,9 @@ export function inOrder(ids: readonly number[], found: readonly Row[], idAt: num
 }
 
 async function mapRows(view: View, type: RecordType, found: readonly Row[]): Promise<RecordResponse[]> {
-  const { map, names } = readPlan(type, view.types);
+  const { map, names, lists } = readPlan(type, view.types);
   const named = await Names.of(view, type, found, names);
-  return found.map((row) => map(row, named));
+  return found.map((row) => Object.assign(map(row, named), lists(row)));
 }
 
 /** How the rows of a type are read: the SQL, the mapper, and where the cells are. */
@@ -62,27 +54,32 @@ interface ReadPlan {
   readonly idAt: number;
   readonly map: Mapper;
   readonly names: NameCells;
+  /** The lists at the end of the response of a row. */
+  readonly lists: (row: Row) => RecordResponse;
 }
 
 const readPlan = perType((type, types: RecordTypes): ReadPlan => {
   const cells = cellsOf(type);
   const joined = joinedNames(types, type);
   const at = (name: string): number => cells.findIndex((cell) => cell.name === name);
-  const { columns, joins } = selectOf(type, cells, joined);
+  const lists = listPlan(type, types);
+  const { columns, joins } = selectOf(type, cells, joined, { columns: lists.columns });
+  const version = cells.length + joined.length;
   return {
     select: `SELECT ${columns} FROM ${quoted(type.table)} r${joins}`,
     idAt: at('id'),
     map: mapperOf(type),
-    names: { at, joinedFrom: cells.length, version: cells.length + joined.length },
+    names: { at, joinedFrom: cells.length, version },
+    lists: (row) => lists.members(row.slice(version + 1)),
   };
 });
 
 const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(type, types).select, now);
 
-/** A column beside those of the fields and names, and the table that has it. */
+/** Columns beside those of the fields and names, and the join that they need. */
 interface Beside {
-  readonly column: string;
-  readonly join: string;
+  readonly columns: readonly string[];
+  readonly join?: string;
 }
 
 /** The columns of a SELECT from `r` and the tables to be joined to it, in which `:now` stands for the present. */
@@ -91,14 +88,14 @@ export interface SelectParts {
   readonly joins: string;
 }
 
-/** Some fields of `r`, then the joined names and the version of the kept ones, then columns of another table. */
-export function selectOf(type: RecordType, fields: readonly Field[], joined: readonly JoinedName[], beside?: Beside): SelectParts {
+/** Some fields of `r`, then the joined names and the version of the kept ones, then others. */
+export function selectOf(type: RecordType, fields: readonly Field[], joined: readonly JoinedName[], beside: Beside): SelectParts {
   const columns = [...fields.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
   const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
   const figures = storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
   return {
-    columns: [...columns, ...(beside ? [beside.column] : [])].join(', '),
-    joins: `${figures}${names.join('')}${beside?.join ?? ''}`,
+    columns: [...columns, ...beside.columns].join(', '),
+    joins: `${figures}${names.join('')}${beside.join ?? ''}`,
   };
 }
 
@@ -107,7 +104,8 @@ const cellOf = (field: Field): string => (isLive(field) ? `${valueOf(field)} AS 
 
 function valueOf({ name, source }: Field): string {
   if (source.in !== 'figure') return quoted('r', name);
-  return source.live ? source.sql : quoted('f', name);
+  if (!source.live) return quoted('f', name);
+  return source.zeroUnless === undefined ? source.sql : `CASE WHEN ${quoted('f', source.zeroUnless)} > 0 THEN ${source.sql} ELSE 0 END`;
 }
 
 const isLive = ({ source }: Field): boolean => source.in === 'figure' && source.live;

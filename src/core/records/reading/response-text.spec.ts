@@ -3,9 +3,10 @@ import { openStore, type TestStore } from '../../database/support/store';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute } from '../../database/rows';
-import { JsonText } from '../../http/json-text';
+import { toJson } from '../../http/json-text';
 import { sql, type Sql } from '../../sql';
-import { change, create, recordChange } from '../verbs';
+import { create } from '../create';
+import { change, recordChange } from '../verbs';
 import { staleResponses } from '../figures/recompute-responses';
 import { insertRecord } from '../writing/writer';
 import { readResponses } from './reader';
@@ -15,7 +16,7 @@ describe('A stored response', () => {
   let own: TestStore;
   const candidates = recordTypeNamed('Candidate');
   const read = (): Promise<string> =>
-    own.transactions.read(SYSTEM_CALLER, async (view) => ((await readBodies(view, candidates, [1]))[0] as JsonText).text);
+    own.transactions.read(SYSTEM_CALLER, async (view) => toJson((await readBodies(view, candidates, [1]))[0]).toString());
   const readFromColumns = (): Promise<string> =>
     own.transactions.read(SYSTEM_CALLER, async (view) => JSON.stringify((await readResponses(view, candidates, [1]))[0]));
   const run = (statement: Sql): Promise<number> => own.transactions.write(SYSTEM_CALLER, ({ em }) => execute(em, statement));

@@ -1,14 +1,18 @@
-import { rows, type Row } from '../../database/rows';
+import { eachRow, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { JsonText } from '../../http/json-text';
-import { identifier, sql, values, type Sql } from '../../sql';
+import { identifier, list, sql, values, type Sql } from '../../sql';
+import { utf8Of } from '../../sql/dialect';
+import { Utf8Writer } from '../../text/utf8-writer';
 import { rulesOf } from '../rules';
-import { variableMapper, type Mapper, type RecordResponse } from './mapper';
-import { joinedNames, Names, type NameCells } from './names';
-import { figureSql, inOrder, readResponses, selectOf, type SelectParts } from './reader';
+import { variableWriter, type Writer, type RecordResponse } from './mapper';
+import { keptNames, namesKeptNow, type KeptNames } from './kept-names';
+import { listPlan } from './lists';
+import { joinedNames } from './names';
+import { figureSql, readResponses, selectOf, type SelectParts } from './reader';
 
 /*
  * The JSON of a record is stored as far as it follows from its row alone; names, figures and stamps are read anew and added at the end.
@@ -24,22 +28,28 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
   if (!type.storedResponses) return readResponses(view, type, ids);
   if (ids.length === 0) return [];
   const { columns, joins } = partsOf(view, type);
-  const found = await rows(view.em, sql`SELECT ${columns} FROM ${identifier(type.table)} r${joins} WHERE r.id IN (${values(ids)})`);
-  return textsOf(view, type, inOrder(ids, found, ID_AT));
+  const texts = await textsOf(view, type, sql`SELECT ${columns} FROM ${identifier(type.table)} r${joins} WHERE r.id IN (${values(ids)})`);
+  const byID = new Map(texts.map((text) => [text.id, text]));
+  return ids.map((id) => byID.get(id)).filter((text) => text !== undefined);
 }
 
 /**
  * The records that a query picks, of a type with stored responses, as they are sent: in one statement.
- * @param picked SELECT of `id` and `position`, which is returned with each @param order by the columns of `p`
+ * @param picked SELECT of `id` and other columns @param order by the columns of `p` @param shown some of these columns, returned with each
  */
-export async function readPicked(view: View, type: RecordType, picked: Sql, order: Sql): Promise<{ body: JsonText; position: unknown }[]> {
+export async function readPicked(view: View, type: RecordType, picked: Sql, order: Sql, shown: readonly string[]): Promise<Picked[]> {
   const { columns, joins } = partsOf(view, type);
-  const found = await rows(
-    view.em,
-    sql`SELECT ${columns}, p.position FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins} ORDER BY ${order}`,
-  );
-  const bodies = await textsOf(view, type, found);
-  return bodies.map((body, index) => ({ body, position: found[index]?.at(-1) }));
+  const others = list(shown.map((name) => identifier('p', name)));
+  const query = sql`SELECT ${columns}, ${others} FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins} ORDER BY ${order}`;
+  const cells: Row[] = [];
+  const bodies = await textsOf(view, type, query, (row) => cells.push(row.slice(-shown.length)));
+  return bodies.map((body, index) => ({ body, cells: cells[index] ?? [] }));
+}
+
+/** A record, and the columns that were asked for. */
+export interface Picked {
+  readonly body: JsonText;
+  readonly cells: Row;
 }
 
 function partsOf({ types, now }: View, type: RecordType): { columns: Sql; joins: Sql } {
@@ -47,33 +57,46 @@ function partsOf({ types, now }: View, type: RecordType): { columns: Sql; joins:
   return { columns: figureSql(types, columns, now), joins: figureSql(types, joins, now) };
 }
 
-/** The texts of rows as a plan reads them. */
-async function textsOf(view: View, type: RecordType, found: readonly Row[]): Promise<JsonText[]> {
-  const { map, names: nameCells, textAt } = planOf(type, view.types);
-  const names = await Names.of(view, type, found, nameCells);
-  const idsWhere = (holds: (row: Row) => boolean): number[] => found.filter(holds).map((row) => row[ID_AT] as number);
+/** The texts of the rows that a query of a plan returns. @param visit is shown each row */
+async function textsOf(view: View, type: RecordType, query: Sql, visit: (row: Row) => void = () => {}): Promise<JsonText[]> {
+  const plan = planOf(type, view.types);
+  const writer = new Utf8Writer();
+  // a row is written while it arrives: hundreds that wait to be written are most of the work of the garbage collector
+  const found: (JsonText | Row)[] = [];
+  await eachRow(view.em, query, (row) => {
+    visit(row);
+    const names = isStored(row) ? namesKeptNow(view, Number(row[plan.namesAt])) : undefined;
+    found.push(names ? textOf(plan, row, names, writer) : row);
+  });
+  const waiting = found.filter((each) => Array.isArray(each));
+  const names = waiting[0] && (await keptNames(view, Number(waiting[0][plan.namesAt])));
+  const others = await responsesByID(view, type, waiting.filter((row) => !isStored(row)).map(idOf));
   const related = await relatedData(
     view,
     type,
-    idsWhere((row) => row[textAt] !== null),
+    found.map((each) => (Array.isArray(each) ? idOf(each) : each.id)).filter((id) => !others.has(id)),
   );
-  const notStored = await readResponses(
-    view,
-    type,
-    idsWhere((row) => row[textAt] === null),
-  );
-  const others = new Map(notStored.map((response) => [response['id'], response]));
-  return found.map((row) => {
-    const [id, version, text] = [row[ID_AT], row[VERSION_AT], row[textAt]] as [number, number, string];
-    const json = text === null ? JSON.stringify(others.get(id)) : withMembers(text, { ...map(row, names), ...related.get(id) });
-    return new JsonText(id, json, version);
+  return found.map((each) => {
+    const text = Array.isArray(each) && isStored(each) && names ? textOf(plan, each, names, writer) : each;
+    if (Array.isArray(text))
+      return new JsonText(idOf(text), text[VERSION_AT] as number, writer.write(JSON.stringify(others.get(idOf(text))).slice(0, -1)));
+    const data = related.get(text.id);
+    return data ? text.with(data) : text;
   });
+
+  function isStored(row: Row): boolean {
+    return row[plan.textAt] !== null;
+  }
 }
 
-/** The JSON of an object of which the first members are text. */
-function withMembers(text: string, members: RecordResponse): string {
-  const rest = JSON.stringify(members).slice(1);
-  return `{${text}${rest === '}' ? '' : ','}${rest}`;
+const idOf = (row: Row): number => row[ID_AT] as number;
+
+function textOf({ textAt, write }: TextPlan, row: Row, names: KeptNames, writer: Utf8Writer): JsonText {
+  return new JsonText(idOf(row), row[VERSION_AT] as number, writer.write('{', row[textAt] as Buffer, write(row, names)));
+}
+
+async function responsesByID(view: View, type: RecordType, ids: readonly number[]): Promise<Map<unknown, RecordResponse>> {
+  return new Map((await readResponses(view, type, ids)).map((response) => [response['id'], response]));
 }
 
 /** What the rules of the type add to the responses, by id. */
@@ -86,28 +109,35 @@ async function relatedData(view: View, type: RecordType, ids: readonly number[])
 /** How the rows of a type with stored responses are read. */
 interface TextPlan {
   readonly select: SelectParts;
-  readonly map: Mapper;
-  readonly names: NameCells;
+  readonly write: Writer;
+  /** Where the version of the kept names is. */
+  readonly namesAt: number;
   /** Where the stored text is; null in a row that has none of its version. */
   readonly textAt: number;
 }
 
-/** The first cells that a variable mapper reads. */
+/** The first cells that a variable writer reads. */
 const [ID_AT, VERSION_AT] = [0, 1];
 
 const planOf = perType((type, types: RecordTypes): TextPlan => {
-  const { cells, map } = variableMapper(type);
   const joined = joinedNames(types, type);
-  const at = new Map(cells.map(({ name }, index) => [name, index]));
-  const version = cells.length + joined.length;
+  const { cells, write } = variableWriter(types, type);
+  const namesAt = cells.length + joined.length;
+  const lists = listPlan(type, types);
   const stored = {
-    column: 'CASE WHEN d.version = r.version THEN d.text END',
+    columns: [`CASE WHEN d.version = r.version THEN ${utf8Of('d.text')} END`, ...lists.columns],
     join: ` LEFT JOIN ${identifier(`${type.table}_response`).text} d ON d.id = r.id`,
+  };
+  const textAt = namesAt + 1;
+  const listsAt = textAt + 1;
+  const writeLists = (row: Row): string => {
+    const members = lists.members(row.slice(listsAt, listsAt + lists.columns.length));
+    return `,${JSON.stringify(members).slice(1, -1)}`;
   };
   return {
     select: selectOf(type, cells, joined, stored),
-    map,
-    names: { at: (name) => at.get(name) ?? -1, joinedFrom: cells.length, version },
-    textAt: version + 1,
+    write: lists.columns.length === 0 ? write : (row, names) => write(row, names) + writeLists(row),
+    namesAt,
+    textAt,
   };
 });

@@ -1,9 +1,16 @@
+import type { RecordType } from '../../fields/record-type';
 import { InvalidRequest } from '../../problems/problem';
 import { countryByCode, countryByName } from '../../text/countries';
 
 interface CountryBody {
   countryCode?: string | null;
   countryName?: string | null;
+}
+
+/** Sets the country of a record, if its type has one, as its body gives it. @throws InvalidRequest */
+export function setCountry(type: RecordType, record: object, body: object): void {
+  const country = type.findField('countryName') ? countryFromBody(body) : undefined;
+  if (country !== undefined) Object.assign(record, { countryCode: country });
 }
 
 /**

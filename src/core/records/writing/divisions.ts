@@ -67,8 +67,12 @@ async function checkDivisionsExist(em: EntityManager, sent: readonly number[], b
   if (unknown.length > 0) throw InvalidRequest.because(unknown);
 }
 
-/** The country of the first division of a record that has one: phone numbers without a country code are read as of it. */
-export async function countryOfDivision(em: EntityManager, type: RecordType, id: number): Promise<string | null> {
+/**
+ * The country of the first division of a record that has one: phone numbers without a country code are read as of it.
+ * @param id absent: of a new record, which has no divisions yet
+ */
+export async function countryOfDivision(em: EntityManager, type: RecordType, id: number | undefined): Promise<string | null> {
+  if (id === undefined) return null;
   const division = identifier(typesOf(em).named('Division').table);
   const [[country] = []] = await rows(
     em,

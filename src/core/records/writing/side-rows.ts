@@ -1,14 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../database/rows';
 import type { Field } from '../../fields/field';
-import { indexRowFields, indexTable, textKey } from '../../fields/index-row';
+import { indexedForm, indexRowFields, indexTable } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, sql, values } from '../../sql';
 import { fold, words } from '../../text/fold';
 import { storedText } from '../reading/stored-text';
 import { storedFigures, textFields } from '../side-tables';
-import { insertRows, type Columns } from './statements';
+import { insertRows, type Columns, type Update } from './statements';
 import { cellOf, loadAll, type Stored } from './stored';
+import { insertWordRows } from './word-rows';
 
 /** A side table with one row per record, and its columns besides the id. */
 export interface SideRows {
@@ -44,6 +45,7 @@ const sideRowsOf = (type: RecordType): SideRows[] => [
 /** Inserts the rows of new records in every side table of their type. */
 export async function insertSideRows(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
   for (const side of sideRowsOf(type)) await insertInto(em, side, records);
+  await insertWordRows(em, type, records);
 }
 
 /** Writes the rows of stored records in one side table anew. */
@@ -60,6 +62,17 @@ const insertInto = (em: EntityManager, { table, cells }: SideRows, records: read
     records.map((record) => [['id', record['id'] as number], ...cells(record)]),
   );
 
+/** What a change of some fields changes in the side tables. @param record after the change */
+export function sideUpdates(type: RecordType, record: Stored, changed: readonly Field[]): Update[] {
+  const isChanged = (field: Field): boolean => changed.includes(field);
+  const texts = textFields(type).filter(isChanged);
+  return [
+    { table: `${type.table}_text`, columns: texts.flatMap((field) => textCells(field, record[field.name])) },
+    ...(type.storedResponses ? [{ table: `${type.table}_response`, columns: responseCells(type, record) }] : []),
+    { table: indexTable(type), columns: indexCells(indexRowFields(type).filter(isChanged), record) },
+  ];
+}
+
 /** The columns of a stored response. */
 export const responseCells = (type: RecordType, record: Stored): Columns => [
   ['version', cellOf(type.field('version'), record['version'])],
@@ -70,13 +83,11 @@ export const responseCells = (type: RecordType, record: Stored): Columns => [
 export const indexCells = (fields: readonly Field[], record: Stored): Columns =>
   fields.map((field) => [field.name, field.type === 'text' ? indexedForm(record[field.name]) : cellOf(field, record[field.name])]);
 
-/** A text as an index row has it. */
-export const indexedForm = (text: unknown): string | null => (typeof text === 'string' && textKey(fold(text))) || null;
-
 /** The folded text, null when nothing is left of it; the words with a space at both ends. */
 export function textCells({ name, searchedByWords }: Field, value: unknown): Columns {
   const text = typeof value === 'string' ? value : '';
   const folded: Columns = [[name, fold(text) || null]];
-  const found = searchedByWords ? words(text) : [];
-  return searchedByWords ? [...folded, [`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]] : folded;
+  if (!searchedByWords) return folded;
+  const found = words(text);
+  return [...folded, [`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]];
 }

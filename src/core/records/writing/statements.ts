@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../database/rows';
-import { identifier, list, sql, type Sql } from '../../sql';
+import { identifier, list, sql, Sql, tuples } from '../../sql';
+import { updatesOf } from '../../sql/dialect';
 import type { Cell } from './stored';
 
 export type Columns = [name: string, value: Cell][];
@@ -14,19 +15,33 @@ export async function insertRows(em: EntityManager, table: string, rows: readonl
   for (const part of batches(rows)) await execute(em, insertion(table, part));
 }
 
+/** An INSERT of rows of the same columns; those that are NULL in every row are left out, since that is their default. */
 export function insertion(table: string, rows: readonly Columns[]): Sql {
-  const columns = list((rows[0] ?? []).map(([name]) => identifier(name)));
-  const tuples = list(rows.map((row) => sql`(${list(row.map(([, value]) => parameter(value)))})`));
-  return sql`INSERT INTO ${identifier(table)} (${columns}) VALUES ${tuples}`;
+  const all = (rows[0] ?? []).map(([name], index) => ({ name, index }));
+  const used = all.filter(({ index }) => rows.some((row) => row[index]![1] !== null));
+  const columns = used.length > 0 ? used : all;
+  const { text, params } = tuples(rows.map((row) => columns.map(({ index }) => row[index]![1])));
+  const names = list(columns.map(({ name }) => identifier(name)));
+  return new Sql(`INSERT INTO ${identifier(table).text} (${names.text}) VALUES ${text}`, params);
 }
 
-export const updating = (table: string, id: number, columns: Columns): Sql =>
-  sql`UPDATE ${identifier(table)} SET ${list(columns.map(([name, value]) => sql`${identifier(name)} = ${parameter(value)}`))} WHERE id = ${id}`;
+/** The new values of some columns of a record, or of its row in a side table. */
+export interface Update {
+  readonly table: string;
+  readonly columns: Columns;
+}
+
+/** Updates the row of a record in several tables, those without columns left out. */
+export async function updateRows(em: EntityManager, id: number, updates: readonly Update[]): Promise<void> {
+  const given = updates.filter(({ columns }) => columns.length > 0);
+  const rows = given.map(({ table, columns }) => ({ table, columns: columns.map(([name, value]) => [name, parameter(value)] as const) }));
+  for (const statement of updatesOf(id, rows)) await execute(em, statement);
+}
 
 const parameter = (value: Cell): Sql => (value === null ? sql`NULL` : sql`${value}`);
 
 /** As many rows at a time as a statement may hold: SQLite takes 32,766 parameters, MariaDB 16 MB. */
-function* batches(rows: readonly Columns[]): Generator<Columns[]> {
+export function* batches(rows: readonly Columns[]): Generator<Columns[]> {
   let [part, cells, characters]: [Columns[], number, number] = [[], 0, 0];
   for (const row of rows) {
     const length = row.reduce((sum, [, value]) => sum + String(value).length, 0);

@@ -1,26 +1,44 @@
 import type { EntityManager } from 'typeorm';
-import { execute, insertOne } from '../../database/rows';
+import { insertAll } from '../../database/rows';
 import type { Transaction } from '../../database';
 import { keptNamesChanged } from '../reading/kept-names';
-import { textFields } from '../side-tables';
 import type { Field } from '../../fields/field';
-import { indexRowFields, indexTable } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import { stampUpdated } from './stamps';
-import { indexCells, insertSideRows, responseCells, textCells } from './side-rows';
-import { insertion, insertRows, updating } from './statements';
-import { cellOf, storedFields, type Stored } from './stored';
+import { insertSideRows, sideUpdates } from './side-rows';
+import { batches, insertion, insertRows, updateRows } from './statements';
+import { cellOf, storedFields, type Cell, type Stored } from './stored';
+import { replaceWordRows } from './word-rows';
 
 const BATCH = 500;
 
 /** Inserts one record and its side-table rows. @returns its id */
 export async function insertRecord<T extends object>(em: EntityManager, type: RecordType<T>, record: Partial<T>): Promise<number> {
   const own = record as Stored;
-  const fields = storedFields(type).filter(({ name }) => name !== 'id' || own['id'] !== undefined);
-  const id = await insertOne(em, insertion(type.table, [fields.map((field) => [field.name, cellOf(field, own[field.name])])]));
-  await insertSideRows(em, type, [{ ...own, id }]);
+  if (own['id'] === undefined) return (await insertNew(em, type, [record]))[0]!;
+  await insertRecords(em, type, [record]);
+  return own['id'] as number;
+}
+
+/** Inserts records that have no ids yet, with their side-table rows. @returns their ids, in the order of the records */
+export async function insertNew<T extends object>(
+  em: EntityManager,
+  type: RecordType<T>,
+  records: readonly Partial<T>[],
+): Promise<number[]> {
+  const fields = storedFields(type).filter(({ name }) => name !== 'id');
+  const cells = (records as Stored[]).map((record) =>
+    fields.map((field): [string, Cell] => [field.name, cellOf(field, record[field.name])]),
+  );
+  const ids: number[] = [];
+  for (const part of batches(cells)) ids.push(...(await insertAll(em, insertion(type.table, part), part.length)));
+  await insertSideRows(
+    em,
+    type,
+    records.map((record, index) => ({ ...record, id: ids[index] })),
+  );
   if (type.namesKept) await keptNamesChanged(em);
-  return id;
+  return ids;
 }
 
 /** Inserts many records with preset ids, in as few statements as their size allows. */
@@ -60,29 +78,18 @@ export async function saveRecord<T extends object>(
   const own = after as Stored;
   if (type.findField('version')) own['version'] = Number((before as Stored)['version'] ?? 0) + 1;
   const fields = changedFields(type, before, after);
-  // another unit may have changed the parts in the same millisecond, and a type without versions then has nothing new
-  if (fields.length > 0)
-    await execute(
-      transaction.em,
-      updating(
-        type.table,
-        before.id,
-        fields.map((field) => [field.name, cellOf(field, own[field.name])]),
-      ),
-    );
-  const texts = textFields(type)
-    .filter((field) => fields.includes(field))
-    .flatMap((field) => textCells(field, own[field.name]));
-  if (texts.length > 0) await execute(transaction.em, updating(`${type.table}_text`, before.id, texts));
-  if (type.storedResponses) await execute(transaction.em, updating(`${type.table}_response`, before.id, responseCells(type, own)));
-  const keys = indexCells(
-    indexRowFields(type).filter((field) => fields.includes(field)),
-    own,
-  );
-  if (keys.length > 0) await execute(transaction.em, updating(indexTable(type), before.id, keys));
+  // without columns, another unit has changed the parts in the same millisecond, and a type without versions has nothing new
+  await updateRows(transaction.em, before.id, [
+    { table: type.table, columns: fields.map((field) => [field.name, cellOf(field, own[field.name])]) },
+    ...sideUpdates(type, own, fields),
+  ]);
+  await replaceWordRows(transaction.em, type, [own], fields);
   if (type.namesKept) await keptNamesChanged(transaction.em);
   return changed.map(({ name }) => name);
 }
 
 const changedFields = <T extends object>(type: RecordType<T>, before: T, after: T): Field[] =>
-  storedFields(type).filter((field) => cellOf(field, (before as Stored)[field.name]) !== cellOf(field, (after as Stored)[field.name]));
+  storedFields(type).filter((field) => {
+    const [was, is] = [(before as Stored)[field.name], (after as Stored)[field.name]];
+    return was !== is && cellOf(field, was) !== cellOf(field, is);
+  });

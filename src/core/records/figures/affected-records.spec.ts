@@ -1,0 +1,128 @@
+import '../../database/support/kind';
+import { openStore, type TestStore } from '../../database/support/store';
+import { recordTypeNamed } from '../../database/support/record-types';
+import type { EntityManager } from 'typeorm';
+import { SYSTEM_CALLER } from '../../callers/system-caller';
+import { execute, rows } from '../../database/rows';
+import { sql } from '../../sql';
+import { insertRecords } from '../writing/writer';
+import { affectedRecords, refreshAffectedFigures, refreshFiguresAffectedByNew } from './affected-records';
+import { refreshFigures } from './figures';
+
+const contacts = recordTypeNamed('Contact');
+const clients = recordTypeNamed('Client');
+
+describe('The records whose figures depend on a record', () => {
+  let own: TestStore;
+  const write = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, ({ em }) => work(em));
+  const counted = (em: EntityManager): Promise<unknown[]> => rows(em, sql`SELECT id, contacts, openJobs FROM client_figure ORDER BY id`);
+
+  beforeAll(async () => {
+    own = await openStore();
+    await write(async (em) => {
+      await insertRecords(
+        em,
+        clients,
+        [1, 2, 3].map((id) => ({ id, name: `client ${id}` })),
+      );
+      await insertRecords(em, contacts, [{ id: 1, clientID: 1 }, { id: 2, clientID: 2 }, { id: 3 }]);
+    });
+  }, 60_000);
+  afterAll(() => own.close());
+  beforeEach(() => write((em) => execute(em, sql`UPDATE client_figure SET contacts = 77, openJobs = 77`)));
+
+  it('are those that it refers to, by their type', async () => {
+    await write(async (em) => {
+      expect(await affectedRecords(em, contacts, 1)).toEqual({ Client: [1] });
+      expect(await affectedRecords(em, contacts, 3)).toEqual({ Client: [] });
+      expect(await affectedRecords(em, clients, 1)).toEqual({});
+    });
+  });
+
+  it('are computed anew where they ask for a field that has changed', async () => {
+    await write(async (em) => {
+      const before = await affectedRecords(em, contacts, 1);
+      expect(await refreshAffectedFigures(em, contacts, 1, before, ['deleted'])).toEqual({ Client: [1] });
+      expect(await counted(em)).toEqual([
+        [1, 1, 77],
+        [2, 77, 77],
+        [3, 77, 77],
+      ]);
+    });
+  });
+
+  it('stay as they are where no figure asks for it', async () => {
+    await write(async (em) => {
+      await refreshAffectedFigures(em, contacts, 1, await affectedRecords(em, contacts, 1), ['firstName']);
+      expect((await counted(em))[0]).toEqual([1, 77, 77]);
+    });
+  });
+
+  it.each<[string, readonly number[], unknown]>([
+    [
+      'are those before and after',
+      [3],
+      [
+        [1, 1, 0],
+        [2, 77, 77],
+        [3, 0, 0],
+      ],
+    ],
+    [
+      'are computed completely when there are more than before',
+      [],
+      [
+        [1, 1, 0],
+        [2, 77, 77],
+        [3, 77, 77],
+      ],
+    ],
+    [
+      'are computed completely when there were more before',
+      [1, 3],
+      [
+        [1, 1, 0],
+        [2, 77, 77],
+        [3, 0, 0],
+      ],
+    ],
+  ])('%s', async (_, before, figures) => {
+    await write(async (em) => {
+      const affected = await refreshAffectedFigures(em, contacts, 1, { Client: before }, ['firstName']);
+      expect([...(affected['Client'] ?? [])].sort()).toEqual([...new Set([1, ...before])].sort());
+      expect(await counted(em)).toEqual(figures);
+    });
+  });
+
+  it('are none of a new record that refers to nothing', async () => {
+    expect(await write((em) => refreshAffectedFigures(em, contacts, 3))).toEqual({});
+  });
+
+  it('are found for several new records at once, and computed', async () => {
+    await write(async (em) => {
+      expect(await refreshFiguresAffectedByNew(em, contacts, [1, 2, 3])).toEqual(
+        new Map([
+          [1, { Client: [1] }],
+          [2, { Client: [2] }],
+          [3, {}],
+        ]),
+      );
+      expect(await counted(em)).toEqual([
+        [1, 1, 0],
+        [2, 1, 0],
+        [3, 77, 77],
+      ]);
+    });
+  });
+
+  it('may have only some of their figures computed', async () => {
+    await write(async (em) => {
+      await refreshFigures(em, clients, [1, 3], ['openJobs']);
+      expect(await counted(em)).toEqual([
+        [1, 77, 0],
+        [2, 77, 77],
+        [3, 77, 0],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { Row } from '../../database/rows';
+import { perType } from '../../fields/per-type';
+import type { RecordTypes } from '../../fields/record-types';
+import { identifier } from '../../sql';
+import { jsonOfRows } from '../../sql/dialect';
+import { rulesOf, type ResponseList } from '../rules';
+import { cellsOf, mapperOf, type RecordResponse } from './mapper';
+
+/** How the lists of a type are read along with its records `r`: the columns, and the members of a response from their cells. */
+interface ListPlan {
+  readonly columns: readonly string[];
+  readonly members: (cells: Row) => RecordResponse;
+}
+
+const NO_NAMES = { look: () => null };
+
+export const listPlan = perType((type, types: RecordTypes): ListPlan => {
+  const lists = rulesOf({ types }, type).responseLists ?? [];
+  const readers = lists.map(readerOf);
+  return {
+    columns: lists.map(columnOf),
+    members: (cells) => Object.fromEntries(lists.map(({ name }, index) => [name, readers[index]!(cells[index])])),
+  };
+});
+
+/** A JSON array of the rows, since a join would repeat the record for each. */
+function columnOf({ of, by }: ResponseList): string {
+  const cells = cellsOf(of).map(({ name, type }) => {
+    const cell = identifier('l', name).text;
+    return type === 'date' ? `CAST(${cell} AS CHAR)` : cell;
+  });
+  return `(SELECT ${jsonOfRows(cells)} FROM ${identifier(of.table).text} l WHERE ${identifier('l', by).text} = r.id)`;
+}
+
+function readerOf({ of, order }: ResponseList): (cell: unknown) => RecordResponse[] {
+  const map = mapperOf(of);
+  const at = cellsOf(of).findIndex(({ name }) => name === order);
+  const inOrder = (one: Row, other: Row): number => Number(one[at]) - Number(other[at]);
+  return (cell) => (JSON.parse((cell as string | null) ?? '[]') as Row[]).sort(inOrder).map((row) => map(row, NO_NAMES));
+}

@@ -1,0 +1,79 @@
+import type { EntityManager } from 'typeorm';
+import { typesOf } from '../../database';
+import { rows } from '../../database/rows';
+import type { Field } from '../../fields/field';
+import type { RecordType } from '../../fields/record-type';
+import { entriesWith } from '../../lookups';
+import { InvalidRequest, type ValidationError } from '../../problems/problem';
+import { displayName } from '../display-name';
+import type { RecordChange } from '../rules';
+import { existingIds } from './patch';
+import { storedFields, type Stored } from './stored';
+
+type Value = number | string;
+
+/**
+ * Checks that the records and lookup entries exist that the changed fields refer to.
+ * @throws InvalidRequest naming every field with an invalid reference
+ */
+export async function checkReferences<T extends object>(em: EntityManager, type: RecordType<T>, before: T, after: T): Promise<void> {
+  const [problem] = await invalidReferences(em, type, [{ before, after }]);
+  if (problem) throw problem;
+}
+
+/** The same for many records of a type with one query per kind of reference. @returns a problem for each record that has one */
+export async function invalidReferences(
+  em: EntityManager,
+  type: RecordType,
+  changes: readonly RecordChange[],
+): Promise<(InvalidRequest | undefined)[]> {
+  const errors = changes.map((): ValidationError[] => []);
+  for (const field of storedFields(type).filter(isReference)) {
+    const changed = changes.map(({ before, after }) => changedValue(field, before as Stored, after as Stored));
+    if (changed.every((value) => value === undefined)) continue;
+    const invalid = await invalidValues(em, field, [...new Set(changed.flatMap((value) => value ?? []))]);
+    changed.forEach((value, index) => {
+      const detail = value === undefined ? undefined : invalid.get(value);
+      if (detail !== undefined) errors[index]!.push({ pointer: `/${field.name}`, detail });
+    });
+  }
+  return errors.map((found) => (found.length > 0 ? InvalidRequest.because(found) : undefined));
+}
+
+/** The error of a reference; undefined when it is valid or the field is not a reference. */
+export const validateReference = async (em: EntityManager, field: Field, value: Value): Promise<string | undefined> =>
+  (await invalidValues(em, field, [value])).get(value);
+
+const isReference = ({ source }: Field): boolean => source.in === 'reference' || source.in === 'lookup' || source.in === 'code';
+
+function changedValue({ name }: Field, before: Stored, after: Stored): Value | undefined {
+  const value = after[name];
+  return value === null || value === undefined || value === '' || value === before[name] ? undefined : (value as Value);
+}
+
+/** The errors of those values that refer to nothing. */
+async function invalidValues(em: EntityManager, { source }: Field, values: readonly Value[]): Promise<ReadonlyMap<Value, string>> {
+  if (values.length === 0) return new Map();
+  switch (source.in) {
+    case 'reference': {
+      const to = typesOf(em).named(source.to);
+      const existing = await existingIds(em, to, values as number[]);
+      return without(existing, values, `must be the id of an existing ${displayName(to)}, or 0 for none`);
+    }
+    case 'lookup':
+    case 'code': {
+      const key = source.in === 'lookup' ? 'id' : 'code';
+      // compared below, because to servers a code with a space behind it is the same
+      const found = await rows(em, entriesWith(source.list, key, values));
+      const existing = found.map(([same]) => same as Value);
+      return without(existing, values, `must be the ${key} of an entry in the lookup list ${source.list}`);
+    }
+    default:
+      return new Map();
+  }
+}
+
+function without(existing: readonly Value[], values: readonly Value[], error: string): ReadonlyMap<Value, string> {
+  const known = new Set(existing);
+  return new Map(values.filter((value) => !known.has(value)).map((value) => [value, error]));
+}
