@@ -12,6 +12,10 @@ export interface BenchDatabase {
   records(sql: string, values?: readonly Value[]): Promise<Record<string, unknown>[]>;
   /** The names of all tables. */
   tables(): Promise<string[]>;
+  /** The names of its columns, in their order. */
+  primaryKey(table: string): Promise<string[]>;
+  /** Whether foreign keys are checked, outside of transactions. */
+  checkReferences(checked: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +43,9 @@ async function file(path: string): Promise<BenchDatabase> {
     run: (sql, values = []) => Promise.resolve(void database.prepare(sql).run(...values)),
     records: (sql, values = []) => Promise.resolve(database.prepare(sql).all(...values) as Record<string, unknown>[]),
     tables: () => Promise.resolve(database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]),
+    primaryKey: (table) =>
+      Promise.resolve(database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[]),
+    checkReferences: (checked) => Promise.resolve(void database.pragma(`foreign_keys = ${checked ? 'ON' : 'OFF'}`)),
     close: () => Promise.resolve(void database.close()),
   };
 }
@@ -58,6 +65,14 @@ async function server(url: string): Promise<BenchDatabase> {
       );
       return found.map(({ name }) => name);
     },
+    primaryKey: async (table) => {
+      const [found] = await connection.query<(RowDataPacket & { name: string })[]>(
+        "SELECT column_name AS name FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND table_name = ? AND constraint_name = 'PRIMARY' ORDER BY ordinal_position",
+        [table],
+      );
+      return found.map(({ name }) => name);
+    },
+    checkReferences: async (checked) => void (await connection.query('SET SESSION foreign_key_checks = ?', [Number(checked)])),
     close: () => connection.end(),
   };
 }

@@ -1,5 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+export interface NewAutomation {
+  readonly triggerID: number;
+  readonly eventID: number;
+  readonly filters?: object;
+  readonly actions: readonly object[];
+  /** The most records that a run takes; absent: as many as any. */
+  readonly most?: number;
+}
+
 /** The requests of the benchmark to the service. */
 export class Client {
   constructor(private readonly base: string) {}
@@ -15,20 +24,15 @@ export class Client {
     return { body: (text === '' ? undefined : JSON.parse(text)) as T, location: response.headers.get('location') ?? '' };
   }
 
-  /** Creates an active automation on contacts. @returns its id */
-  async createAutomation(definition: {
-    triggerID: number;
-    eventID: number;
-    filters?: object;
-    actions: readonly object[];
-  }): Promise<{ id: number }> {
-    const { triggerID, eventID, filters = { all: true }, actions } = definition;
+  /** Creates an active automation. @returns its id */
+  async createAutomation({ triggerID, eventID, filters = { all: true }, actions, most = 0 }: NewAutomation): Promise<{ id: number }> {
     const { body } = await this.request<{ id: number }>('POST', '/api/Automation', {
       triggerID,
       eventID,
       statusID: 1,
       filtersJSON: JSON.stringify(filters),
       actionsJSON: JSON.stringify(actions),
+      maxNumberOfRecordsToExecute: most,
     });
     return body;
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../load';
 import type { Client } from './client';
 import type { BenchDatabase } from '../database';
+import { actingRule, createIdleRules, pauseAllRules } from './rules';
 
 const EVERY_MS = 10;
 const PER_SECOND = 1000 / EVERY_MS;
@@ -10,17 +11,20 @@ const MOST_WAITING = 50;
 /** Not measured: the code of a process that has just started is not compiled yet. */
 const WARM_UP_SECONDS = 4;
 
-/** The time in milliseconds from the response to a change until its automation has acted, at 100 changes a second, after warm-up. */
-export async function latency(
-  client: Client,
-  store: BenchDatabase,
-  seconds: number,
-): Promise<{ p50: number; p99: number; changes: number }> {
-  const { id: automationID } = await client.createAutomation({
-    triggerID: 1,
-    eventID: 18,
-    actions: [{ type: 'addTag', params: { tag: `Latency ${Date.now()}` } }],
-  });
+export interface Latency {
+  /** In milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly changes: number;
+}
+
+/**
+ * The time in milliseconds from the response to a change until its automation has acted, at 100 changes a second, after warm-up.
+ * @param rules how many are active, of which one acts
+ */
+export async function latency(client: Client, store: BenchDatabase, seconds: number, rules: number): Promise<Latency> {
+  const { id: automationID } = await actingRule(client, `Latency ${Date.now()}`);
+  await createIdleRules(client, rules - 1);
   const ids = (
     await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [(WARM_UP_SECONDS + seconds) * PER_SECOND])
   ).map(([id]) => Number(id));
@@ -28,6 +32,21 @@ export async function latency(
   const processedAt = new Map<number, number>();
   let isWatching = true;
   const watcher = watch(store, automationID, processedAt, () => isWatching);
+  await sendChanges(client, ids, respondedAt);
+  for (const end = performance.now() + 30_000; processedAt.size < respondedAt.size && performance.now() < end;) await pause(20);
+  isWatching = false;
+  await watcher;
+  if (processedAt.size < respondedAt.size) throw new Error(`Only ${processedAt.size} of ${respondedAt.size} changes were processed.`);
+  await pauseAllRules(store);
+  const measured = ids.slice(WARM_UP_SECONDS * PER_SECOND);
+  const waits = measured
+    .map((id) => Math.max(0, (processedAt.get(id) ?? Infinity) - (respondedAt.get(id) ?? 0)))
+    .toSorted((one, other) => one - other);
+  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), changes: measured.length };
+}
+
+/** A new title for each contact, 100 a second. */
+export async function sendChanges(client: Client, ids: readonly number[], respondedAt = new Map<number, number>()): Promise<void> {
   const begin = performance.now();
   const pending: Promise<void>[] = [];
   for (const [number, id] of ids.entries()) {
@@ -36,16 +55,6 @@ export async function latency(
     pending.push(change(client, id, respondedAt));
   }
   await Promise.all(pending);
-  for (const end = performance.now() + 30_000; processedAt.size < respondedAt.size && performance.now() < end;) await pause(20);
-  isWatching = false;
-  await watcher;
-  if (processedAt.size < respondedAt.size) throw new Error(`Only ${processedAt.size} of ${respondedAt.size} changes were processed.`);
-  await client.request('PUT', `/api/Automation/${automationID}`, { statusID: 2 });
-  const measured = ids.slice(WARM_UP_SECONDS * PER_SECOND);
-  const waits = measured
-    .map((id) => Math.max(0, (processedAt.get(id) ?? Infinity) - (respondedAt.get(id) ?? 0)))
-    .toSorted((one, other) => one - other);
-  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), changes: measured.length };
 }
 
 async function change(client: Client, id: number, respondedAt: Map<number, number>): Promise<void> {

@@ -1,37 +1,86 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareBaseline, tagByHand } from './by-hand';
-import type { Client } from './client';
 import type { BenchDatabase } from '../database';
+import type { MeasuredAction, Trial } from './actions';
+import { newRun, runByHand } from './by-hand/run';
+import type { Client } from './client';
+import { waitUntilIdle } from './idle';
+import { automationOf, runOnce } from './run-once';
 
-/** The maximum number of records of a run. */
-const MAX_RECORDS = 10_000;
+/** Records per second. */
+export interface Throughput {
+  readonly service: number;
+  readonly byHand: number;
+  /** Of other requests during the run of the service, in milliseconds. */
+  readonly longestWait: number;
+}
 
-/** One action on many contacts: the service, then the same rows in hand-written SQL; and the latency of other requests meanwhile. */
+/** Measures one action in rounds, each by the service and then by hand, after one of both that is not measured. */
 export async function throughput(
   client: Client,
-  store: BenchDatabase,
-  round: number,
-): Promise<{ service: number; byHand: number; longestWait: number }> {
-  const ids = (await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [MAX_RECORDS])).map(([id]) => Number(id));
-  const tag = `${Date.now()} ${round}`;
-  const { id } = await client.createAutomation({
-    triggerID: 3,
-    eventID: 17,
-    actions: [{ type: 'addTag', params: { tag: `Service ${tag}` } }],
-  });
-  const begin = performance.now();
-  const { location: run } = await client.request('POST', `/api/Automation/${id}/Runs`);
+  action: MeasuredAction,
+  trial: Omit<Trial, 'number'>,
+  rounds: number,
+): Promise<Throughput[]> {
+  const perSecond = (milliseconds: number): number => (trial.ids.length / milliseconds) * 1000;
+  const measured: Throughput[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const service = await byService(client, action, { ...trial, number: 2 * round + 1 });
+    const hand = await byHand(action, { ...trial, number: 2 * round + 2 }, service.automationID);
+    if (round === 0) continue;
+    refuseOtherCounts(action, service.rows, hand.rows);
+    measured.push({ service: perSecond(service.milliseconds), byHand: perSecond(hand.milliseconds), longestWait: service.longestWait });
+  }
+  return measured;
+}
+
+async function byService(client: Client, action: MeasuredAction, trial: Trial) {
+  const { params } = await action.prepare(trial);
+  const automationID = await automationOf(client, action.type, params, trial.ids.length);
+  const before = await settledCounts(trial.store);
   const waits: number[] = [];
   const watch = probeLatency(client, waits);
-  const { processed } = await client.waitForRun(run);
-  const took = performance.now() - begin;
+  const milliseconds = await runOnce(client, automationID, trial.ids.length);
   await watch.stop();
-  if (processed !== ids.length) throw new Error(`${processed} of ${ids.length} contacts were processed.`);
+  return { automationID, milliseconds, longestWait: Math.max(...waits), rows: added(before, await settledCounts(trial.store)) };
+}
+
+async function byHand(action: MeasuredAction, trial: Trial, automationID: number) {
+  const { byHand: work } = await action.prepare(trial);
+  const run = await newRun(trial.store, automationID);
+  const before = await settledCounts(trial.store);
+  const begin = performance.now();
+  await runByHand(run, action.type, work, trial.ids);
+  const milliseconds = performance.now() - begin;
+  return { milliseconds, rows: added(before, await settledCounts(trial.store)) };
+}
+
+type Counts = ReadonlyMap<string, number>;
+/** Of the service itself, in both cases or in one. */
+const NOT_COMPARED = ['automation', 'automation_run', 'chore', 'counter'];
+
+/** Maintenance tasks of the service change records too. */
+const COUNTED: Readonly<Record<string, string>> = { record_change: 'WHERE runID IS NOT NULL' };
+
+/** The rows of each table, once the service has nothing left to do; what is queued by then is not sent any more. */
+async function settledCounts(store: BenchDatabase): Promise<Counts> {
   await waitUntilIdle(store);
-  const byHand = await tagByHand(store, ids, await prepareBaseline(store, id, `hand ${tag}`));
-  await waitUntilIdle(store);
-  const perSecond = (milliseconds: number): number => (ids.length / milliseconds) * 1000;
-  return { service: perSecond(took), byHand: perSecond(byHand), longestWait: Math.max(...waits) };
+  await store.run("UPDATE delivery SET state = 'dead', dueAt = NULL, leaseID = NULL WHERE dueAt IS NOT NULL");
+  const counts = new Map<string, number>();
+  for (const table of (await store.tables()).filter((name) => !NOT_COMPARED.includes(name))) {
+    const [[count] = []] = await store.all(`SELECT COUNT(*) FROM \`${table}\` ${COUNTED[table] ?? ''}`);
+    counts.set(table, Number(count));
+  }
+  return counts;
+}
+
+const added = (before: Counts, after: Counts): Counts =>
+  new Map([...after].map(([table, count]) => [table, count - (before.get(table) ?? 0)]));
+
+/** @throws Error when one of the two wrote more rows */
+function refuseOtherCounts({ type, perTransaction = [] }: MeasuredAction, service: Counts, hand: Counts): void {
+  for (const [table, count] of service)
+    if (count !== hand.get(table) && !perTransaction.includes(table))
+      throw new Error(`${type}: the service added ${count} rows to ${table}, by hand it were ${hand.get(table)}.`);
 }
 
 /** Sends one request after the other, every few milliseconds. */
@@ -46,15 +95,4 @@ function probeLatency(client: Client, waits: number[]): { stop(): Promise<void> 
     }
   })();
   return { stop: () => ((isRunning = false), loop) };
-}
-
-/** Waits until every change has been sequenced and dispatched, so that the service is idle. */
-export async function waitUntilIdle(store: BenchDatabase): Promise<void> {
-  for (let idlePolls = 0; idlePolls < 5;) {
-    const [[waiting] = []] = await store.all(
-      "SELECT COUNT(*) FROM record_change WHERE sequence IS NULL OR sequence > (SELECT COALESCE(MAX(value), 0) FROM counter WHERE name = 'dispatched')",
-    );
-    idlePolls = Number(waiting) === 0 ? idlePolls + 1 : 0;
-    await pause(50);
-  }
 }

@@ -11,8 +11,8 @@ const related = (field: string, match: object, ...rules: object[]): object => ({
 const all = (...rules: object[]): object => ({ combinator: 'and', rules });
 
 const page = (path: string, body: object): BenchRequest => ({ method: 'POST', path, body });
-const contacts = (filters: object | null, columnName = 'id'): BenchRequest =>
-  page('/api/Contacts/Query?limit=100', { filters, orderBy: { columnName, isAscending: true } });
+const contacts = (filters: object | null, columnName = 'id', isAscending = true): BenchRequest =>
+  page('/api/Contacts/Query?limit=100', { filters, orderBy: { columnName, isAscending } });
 const get = (path: string): BenchRequest => ({ method: 'GET', path });
 
 /** A question that is one request, with values that vary. */
@@ -76,8 +76,11 @@ export const QUESTIONS: readonly Question[] = [
   question('fullName beginsWith', (random, { surnames }) =>
     contacts(all(rule('fullName', 'beginsWith', random.pick(surnames).slice(0, 3)))),
   ),
-  ...['surname', 'email', 'jobTitle', 'suburb', 'customField1'].map((field) =>
+  ...['surname', 'email', 'jobTitle', 'suburb', 'customField1', 'description', 'clientName', 'statusName', 'openJobs'].map((field) =>
     question(`ordered by ${field}`, () => contacts(null, field)),
+  ),
+  ...['surname', 'clientName', 'lastActivityDate'].map((field) =>
+    question(`ordered by ${field}, descending`, () => contacts(null, field, false)),
   ),
   question('status', () => contacts(all(rule('statusName', '=', 'Active')))),
   question('a custom field', (_, { customValue }) => contacts(all(rule('customField1', '=', customValue)))),
@@ -88,6 +91,9 @@ export const QUESTIONS: readonly Question[] = [
   ),
   prepared('saved search, radius', (client) => savedSearch(client, SYDNEY)),
   prepared('saved search, words in notes', (client) => savedSearch(client, { noteContents: 'reference' })),
+  prepared('saved search, no such word', (client) => savedSearch(client, { noteContents: 'zyxwvut' })),
+  prepared('saved search, words of titles', (client) => savedSearch(client, { jobTitle: 'project manager' })),
+  question('jobs by type', () => page('/api/Jobs/Search', { type: ['CONTRACT'] })),
   question('candidates by skill', (_, { skill }) =>
     page('/api/Candidates/Query?limit=100', { filters: all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))) }),
   ),

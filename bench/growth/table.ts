@@ -10,7 +10,7 @@ export interface Growth {
   readonly results: ReadonlyMap<number, Result>;
 }
 
-const NAME_WIDTH = 30;
+const NAME_WIDTH = 40;
 const WIDTH = 22;
 
 export const growthHeading = (sizes: readonly number[]): string =>
