@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import { unparse } from 'papaparse';
 import { cellOf } from './cells';
 
 /** Without it, spreadsheets do not recognise UTF-8. */
@@ -7,12 +7,8 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 const MALFORMED = 'is not valid CSV: a cell with a quote, a comma or a line break must be quoted, and quotes in it doubled';
 
-/** CSV according to RFC 4180. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  stringify(
-    rows.map((row) => [...row]),
-    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
-  );
+/** CSV according to RFC 4180. Papa Parse writes it, but would accept what is malformed. */
+export const csvOf = (rows: string[][]): string => `${unparse(rows, { newline: '\r\n' })}\r\n`;
 
 export const rowOf = (columns: readonly string[], response: Readonly<Record<string, unknown>>): string[] =>
   columns.map((name) => cellOf(response[name]));

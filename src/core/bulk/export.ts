@@ -27,7 +27,7 @@ export async function* exportRecords(
     format === 'csv'
       ? csvOf(responses.map((response) => rowOf(columns, response)))
       : responses.map((response) => `${JSON.stringify(response)}\n`).join('');
-  if (format === 'csv') yield BYTE_ORDER_MARK + csvOf([columns]);
+  if (format === 'csv') yield BYTE_ORDER_MARK + csvOf([[...columns]]);
   for await (const responses of readBatches(transactions, caller, bulkType.type, criteria)) yield written(responses);
 }
 
