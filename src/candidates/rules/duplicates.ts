@@ -66,8 +66,10 @@ async function holdersOf(em: EntityManager, addresses: readonly string[]): Promi
   // servers order an address behind its numbers, as if it ended in spaces, the embedded database before; a colon follows the digits
   const shared = addresses.map((address) => sql`(emailKey >= ${address + SEPARATOR} AND emailKey < ${`${address}${SEPARATOR}:`})`);
   const alone = sql`emailKey IN (${values(addresses)})`;
-  const found = await rows(em, sql`SELECT id, emailKey FROM candidate WHERE ${or([alone, ...shared])} ORDER BY id`);
-  for (const [id, key] of found) holders.get(String(key).split(SEPARATOR)[0] ?? '')?.push(id as number);
+  // not ordered by the query, or the embedded database would read all candidates in that order
+  const found = await rows(em, sql`SELECT id, emailKey FROM candidate WHERE ${or([alone, ...shared])}`);
+  const inOrder = found.toSorted(([one], [other]) => Number(one) - Number(other));
+  for (const [id, key] of inOrder) holders.get(String(key).split(SEPARATOR)[0] ?? '')?.push(id as number);
   return holders;
 }
 
