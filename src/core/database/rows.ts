@@ -1,10 +1,11 @@
-import type { Database, RunResult, Statement } from 'better-sqlite3';
+import type { Database, RunResult } from 'better-sqlite3';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { sql, Sql, type SqlValue } from '../sql';
 import { RETURNING_ID } from '../sql/dialect';
 import { connectionOf, isFile, type Connection } from './connection';
 import { isConnectionLost } from './errors';
+import { prepared } from './prepared';
 
 export type Row = unknown[];
 
@@ -106,12 +107,17 @@ async function wrapErrors<T>(text: string, params: readonly SqlValue[], work: ()
   }
 }
 
-const queryFile = (database: Database, query: Sql): Row[] => prepared(database, query).all(...query.params);
-function eachRowOfFile(database: Database, query: Sql, visit: (row: Row) => void): void {
-  for (const row of prepared(database, query).iterate(...query.params)) visit(row);
+const queryFile = (database: Database, { text, params }: Sql): Row[] =>
+  prepared(database, text)
+    .raw()
+    .all(...params);
+function eachRowOfFile(database: Database, { text, params }: Sql, visit: (row: Row) => void): void {
+  for (const row of prepared(database, text)
+    .raw()
+    .iterate(...params))
+    visit(row);
 }
-const prepared = (database: Database, { text }: Sql): Statement<SqlValue[], Row> => database.prepare<SqlValue[], Row>(text).raw();
-const executeOnFile = (database: Database, { text, params }: Sql): RunResult => database.prepare<SqlValue[]>(text).run(...params);
+const executeOnFile = (database: Database, { text, params }: Sql): RunResult => prepared(database, text).run(...params);
 
 const queryServer = async (connection: PoolConnection, query: Sql): Promise<Row[]> => (await send(connection, query)) as Row[];
 const executeOnServer = async (connection: PoolConnection, statement: Sql): Promise<ResultSetHeader> =>
