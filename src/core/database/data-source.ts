@@ -120,7 +120,7 @@ function prepare(database: Preparable): void {
   database.pragma('synchronous = FULL');
   database.pragma('busy_timeout = 10000');
   database.pragma('foreign_keys = ON');
-  database.pragma('cache_size = -65536');
+  database.pragma('cache_size = -16384');
 }
 
 /** MySQL and MariaDB share a protocol but describe tables differently, so ask the server which one it is. */
