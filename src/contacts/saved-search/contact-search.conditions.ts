@@ -2,7 +2,18 @@ import { divisionIDsOf } from '../../assignments';
 import { entriesWhere } from '../../core/lookups';
 import { type QueryRecord } from '../../core/query';
 import { and, or, sql, type Sql } from '../../core/sql';
-import { between, type Choice, choiceOf, isAnyOf, isEntryChosen, isOneOf, startsWords, within } from '../../core/search';
+import {
+  between,
+  type Choice,
+  choiceOf,
+  hasWords,
+  isAnyOf,
+  isEntryChosen,
+  isOneOf,
+  type SearchedWords,
+  startsWords,
+  within,
+} from '../../core/search';
 import { tagConditions } from '../../tags';
 import { ActivityCategory } from '../../core/terms/numbers';
 import { chosenUsers } from '../../users';
@@ -15,24 +26,25 @@ export interface ContactSearchContext {
   readonly userID: number;
   /** Of the radius; undefined without one, or if its centre is unknown. */
   readonly circle: Circle | undefined;
-  /** The contacts with a rare word of the title, and those with one in their notes: all others need not be looked at. */
-  readonly withRareWords: readonly (readonly number[])[];
+  readonly title?: SearchedWords;
+  /** The contacts whose notes have a rare word: all others need not be looked at. */
+  readonly withNotes?: readonly number[];
 }
 
 /** The conditions that a saved search puts on a contact. */
 export function contactConditions(
   contact: QueryRecord,
   criteria: ContactCriteria,
-  { userID, circle, withRareWords }: ContactSearchContext,
+  { userID, circle, title, withNotes }: ContactSearchContext,
 ): Sql[] {
   return [
-    ...withRareWords.map((ids) => or(isAnyOf(contact.column('id'), ids))),
+    ...(withNotes ? [or(isAnyOf(contact.column('id'), withNotes))] : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(contact, choice, userID)),
     ...whenChosen(criteria.rating?.split(','), (choice) => isEntryChosen(contact.column('ratingID'), 'rating', choice)),
     ...whenOneOf(contact.column('statusID'), criteria.status),
     ...(criteria.division ? [inDivision(contact, criteria.division)] : []),
     ...locationConditions(contact, criteria, circle),
-    ...(criteria.jobTitle === undefined ? [] : startsWords(contact.words('jobTitle'), criteria.jobTitle)),
+    ...(title ? hasWords(contact, title) : []),
     ...tagConditions(contact, criteria),
     ...whenOneOf(contact.column('createdByID'), criteria.createdBy),
     ...within(contact.column('createdDate'), between(criteria.createdDateFrom, criteria.createdDateTo)),

@@ -9,9 +9,10 @@ import {
   changeSearch,
   createSearch,
   criteriaOf,
-  idsOfRareWord,
   newestFirst,
   requestedTimeZone,
+  searchedWords,
+  type SearchedWords,
   type TimeZonePageQuery,
 } from '../../core/search';
 import { contacts, contactSearches } from '../contacts.records';
@@ -55,7 +56,8 @@ export class ContactSearchesService {
       const context = {
         userID: caller.userID,
         circle: await circleOf(view, criteria),
-        withRareWords: await withRareWords(view, criteria),
+        title: await titleOf(view, criteria),
+        withNotes: await withNotes(view, criteria),
       };
       return Page.of(
         await newestFirst(
@@ -79,8 +81,11 @@ async function circleOf(view: View, criteria: ContactCriteria): Promise<Circle |
   return centre && { centre, localities: await localitiesNear(view, centre, Number(criteria.radius)) };
 }
 
-async function withRareWords(view: View, { jobTitle, noteContents }: ContactCriteria): Promise<number[][]> {
-  const titled = jobTitle === undefined ? undefined : await idsOfRareWord(view, contacts, 'jobTitle', jobTitle);
-  const noted = noteContents === undefined ? undefined : await idsOfRareWord(view, activities, 'notes', noteContents);
-  return [...(titled ? [titled] : []), ...(noted ? [await recordsLinkedWith(view.em, 'Contact', noted)] : [])];
+async function titleOf(view: View, { jobTitle }: ContactCriteria): Promise<SearchedWords | undefined> {
+  return jobTitle === undefined ? undefined : searchedWords(view, contacts, 'jobTitle', jobTitle);
+}
+
+async function withNotes(view: View, { noteContents }: ContactCriteria): Promise<number[] | undefined> {
+  const { ids } = noteContents === undefined ? {} : await searchedWords(view, activities, 'notes', noteContents);
+  return ids && recordsLinkedWith(view.em, 'Contact', ids);
 }

@@ -12,7 +12,7 @@ export {
   validateRanges,
   type Criteria,
 } from './criteria';
-export { idsOfRareWord } from './rare-word';
+export { hasWords, searchedWords, type SearchedWords } from './word-search';
 export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';
 export { changeSearch, createSearch, criteriaOf, withCriteria, type SavedSearchKind } from './saved';

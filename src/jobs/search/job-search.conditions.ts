@@ -1,4 +1,4 @@
-import { type Criteria, between, type Choice, choiceOf, isAnyOf, isOneOf, startsWords, within } from '../../core/search';
+import { type Criteria, between, type Choice, choiceOf, isAnyOf, isOneOf, hasWords, type SearchedWords, within } from '../../core/search';
 import { tagConditions } from '../../tags';
 import { type QueryRecord } from '../../core/query';
 import { and, or, sql, type Sql } from '../../core/sql';
@@ -17,19 +17,13 @@ export interface JobSearchContext {
   readonly stages?: StatusStages;
   /** The folded codes of the requested types. */
   readonly types?: readonly string[];
-  /** The jobs with a word of the title that few have: all others need not be looked at. */
-  readonly withRareWord?: readonly number[];
+  readonly title?: SearchedWords;
 }
 
 /** The conditions that a search puts on a job. */
-export function jobConditions(
-  job: QueryRecord,
-  criteria: JobCriteria,
-  { userID, stages, types = [], withRareWord }: JobSearchContext,
-): Sql[] {
+export function jobConditions(job: QueryRecord, criteria: JobCriteria, { userID, stages, types = [], title }: JobSearchContext): Sql[] {
   return [
-    ...(withRareWord ? [or(isAnyOf(job.column('id'), withRareWord))] : []),
-    ...(criteria.jobTitle === undefined ? [] : startsWords(job.words('title'), criteria.jobTitle)),
+    ...(title ? hasWords(job, title) : []),
     ...(stages ? [hasStage(job.column('stageID'), stages)] : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(job, choice, userID)),
     ...whenChosen(criteria.type, (choice) => hasText(job.value('type').sql, { ...choice, names: [...choice.names, ...types] })),

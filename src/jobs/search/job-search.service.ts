@@ -9,8 +9,8 @@ import {
   createSearch,
   criteriaOf,
   foldedCodes,
-  idsOfRareWord,
   newestFirst,
+  searchedWords,
   validateRanges,
   requestedTimeZone,
   type TimeZonePageQuery,
@@ -67,7 +67,7 @@ export class JobSearchesService {
         userID: caller.userID,
         stages: statuses && (await stagesOf(view, statuses)),
         types: types && (await foldedCodes(view, 'jobType', types)),
-        withRareWord: criteria.jobTitle === undefined ? undefined : await idsOfRareWord(view, jobs, 'title', criteria.jobTitle),
+        title: criteria.jobTitle === undefined ? undefined : await searchedWords(view, jobs, 'title', criteria.jobTitle),
       };
       return Page.of(
         await newestFirst(
