@@ -8,7 +8,7 @@ import type { Sequencer } from '../../core/changes/sequencer.service';
 import type { Settings } from '../../core/config';
 import type { Transaction, Transactions } from '../../core/database';
 import { recordTypeNamed } from '../../core/database/support/record-types';
-import { insertRecord } from '../../core/records';
+import { insertRecord, load, saveRecord } from '../../core/records';
 import { Automation, AutomationMatch, AutomationRunRecord } from '../automation.entity';
 import { automations } from '../automation.records';
 import type { RunWorker } from '../running/run-worker.service';
@@ -183,6 +183,27 @@ describe('The dispatcher', () => {
     const [id, recordID] = [await saved(automation), await contact('Director')];
     await dispatch(update(recordID, change));
     expect([await left(), await planned(id)]).toEqual([0, []]);
+  });
+
+  it('looks for matches only when something has changed on which the condition depends', async () => {
+    const [id, one, other] = [
+      await saved({ eventID: MATCHES, filtersJSON: IS_DIRECTOR }),
+      await contact('Director'),
+      await contact('Director'),
+    ];
+    await dispatch(update(one, { fields: { jobTitle: ['Clerk', 'Director'] } }), update(other, { fields: { surname: ['Ann', 'Some'] } }));
+    expect(await planned(id)).toEqual([one]);
+  });
+
+  it('goes by the condition that an automation has at that moment', async () => {
+    const [id, one, other] = [await saved({ eventID: MATCHES, filtersJSON: IS_DIRECTOR }), await contact('Clerk'), await contact('Clerk')];
+    await dispatch(update(one));
+    await write(async (transaction) => {
+      const before = { ...(await load(transaction.em, automations, id)), id };
+      await saveRecord(transaction, automations, before, { ...before, filtersJSON: IS_DIRECTOR.replace('Director', 'Clerk') });
+    });
+    await dispatch(update(other));
+    expect(await planned(id)).toEqual([other]);
   });
 
   it('plans runs of records that come to match, whatever has changed them, and remembers that they match', async () => {

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { In } from 'typeorm';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../core/callers';
 import { ChangeLog, type SequencedChange } from '../../core/changes';
@@ -9,10 +11,12 @@ import { lock } from '../../core/records';
 import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
-import { eventOf } from '../catalogue/events';
+import { EVENTS } from '../catalogue/events';
 import { checkDefinition } from '../definition/check-definition';
+import type { CheckedDefinition } from '../definition/definition';
 import { RunWorker } from '../running/run-worker.service';
-import { findNewMatches } from './matches';
+import { canMatter } from './condition-inputs';
+import { findNewMatches, matchInputs } from './matches';
 import { occurrencesOfEvent, type Listener } from './occurrence';
 import { planEventRuns } from './plan-event-runs';
 
@@ -20,6 +24,8 @@ import { planEventRuns } from './plan-event-runs';
 const BATCH = 500;
 /** Pause between reads, in ms, so that changes are planned together: a run of many records costs little more than one of one. */
 const GATHER_MS = 100;
+/** Reading a rule takes longer than finding out that it is not concerned. */
+const KEPT_DEFINITIONS = 2000;
 /** Wait after an error before the next attempt, in ms. */
 const RETRY_DELAY_MS = 1000;
 
@@ -30,6 +36,8 @@ const RETRY_DELAY_MS = 1000;
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(Dispatcher.name);
+  /** By id and version of the automation. */
+  private readonly definitions = new LRUCache<string, CheckedDefinition>({ max: KEPT_DEFINITIONS });
   private working: Promise<void> | undefined;
   private hasWork = false;
   private closing = false;
@@ -87,20 +95,37 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async dispatch(transaction: Transaction, changes: readonly SequencedChange[]): Promise<void> {
-    for (const each of await transaction.em.find(Automation, { where: LISTENING, order: { id: 'ASC' } })) {
-      const automation = eventOf(each.eventID)?.kind === 'M' ? await lockListening(transaction, each) : each;
-      if (automation) await this.planRuns(transaction, automation, changes);
+    for (const each of await listening(transaction, changes)) {
+      const listener = this.listenerOf(transaction, each);
+      if (listener?.definition.event.kind === 'M') await this.planMatches(transaction, listener, changes);
+      else if (listener?.definition.event.kind === 'C') await planEventRuns(transaction, listener, occurrencesOfEvent(listener, changes));
     }
   }
 
-  private async planRuns(transaction: Transaction, automation: Automation, changes: readonly SequencedChange[]): Promise<void> {
-    const definition = checkDefinition(automation, { types: transaction.types, now: transaction.now, timeZone: this.settings.timeZone });
-    if (definition.errors.length > 0 || definition.event.kind === 'D') return;
-    const listener: Listener = { automation, definition };
-    const occurrences =
-      definition.event.kind === 'C' ? occurrencesOfEvent(listener, changes) : await findNewMatches(transaction, listener, changes);
-    await planEventRuns(transaction, listener, occurrences);
+  /** Of a rule that waits for a match, changes of anything that its condition does not depend on cost nothing. */
+  private async planMatches(transaction: Transaction, known: Listener, changes: readonly SequencedChange[]): Promise<void> {
+    const inputs = matchInputs(transaction.types, known);
+    if (!changes.some((change) => canMatter(inputs, change))) return;
+    const locked = await lockListening(transaction, known.automation);
+    const listener = locked && this.listenerOf(transaction, locked);
+    if (listener) await planEventRuns(transaction, listener, await findNewMatches(transaction, listener, changes));
   }
+
+  /** @returns undefined if the rule has become invalid */
+  private listenerOf({ types, now }: Transaction, automation: Automation): Listener | undefined {
+    const key = `${automation.id}/${automation.version}`;
+    const definition = this.definitions.get(key) ?? checkDefinition(automation, { types, now, timeZone: this.settings.timeZone });
+    this.definitions.set(key, definition);
+    return definition.errors.length > 0 ? undefined : { automation, definition };
+  }
+}
+
+const MATCH_EVENTS = EVENTS.filter(({ kind }) => kind === 'M').map(({ id }) => id);
+
+/** The active automations that wait for one of the events of the changes, or for a match. */
+function listening({ em }: Transaction, changes: readonly SequencedChange[]): Promise<Automation[]> {
+  const events = new Set([...changes.flatMap((change) => change.events), ...MATCH_EVENTS]);
+  return em.find(Automation, { where: { ...LISTENING, eventID: In([...events]) }, order: { id: 'ASC' } });
 }
 
 /** Locks the automation, so that its condition cannot change, and its matches be stored again, while they are updated. */

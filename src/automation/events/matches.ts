@@ -1,17 +1,34 @@
 import type { SequencedChange } from '../../core/changes';
 import type { Transaction } from '../../core/database';
 import { execute, rows } from '../../core/database/rows';
+import type { RecordTypes } from '../../core/fields/record-types';
 import { select } from '../../core/query';
 import { list, sql, Sql } from '../../core/sql';
 import { values } from '../../core/records';
-import { findMatchingIds } from '../audience';
+import { findMatchingIds, type AudienceQuery } from '../audience';
 import type { Automation } from '../automation.entity';
 import type { CheckedDefinition } from '../definition/definition';
 import { runAudience } from '../running/run-audience';
+import { conditionInputs, type ConditionInputs } from './condition-inputs';
 import { affectedByRelatedChanges } from './related-changes';
 import { matchCandidates, type Listener, type Occurrence } from './occurrence';
 
 const BATCH = 500;
+
+/** What the matches of a rule depend on: its condition, and whether its actions may reach the person. */
+export const matchInputs = (types: RecordTypes, { automation, definition }: Listener): ConditionInputs =>
+  conditionInputs(
+    types,
+    definition.record,
+    definition.condition,
+    matchAudience({ automation, definition }).excludeOptedOut ? ['optOut'] : [],
+  );
+
+/** However often records have been processed. */
+const matchAudience = ({ automation, definition }: Listener): AudienceQuery => ({
+  ...runAudience(automation, definition, 'event'),
+  excludeProcessed: undefined,
+});
 
 /**
  * The records that match because of the changes and did not match before. Changes by the automation itself are stored but
@@ -22,17 +39,14 @@ export async function findNewMatches(
   listener: Listener,
   changes: readonly SequencedChange[],
 ): Promise<Occurrence[]> {
-  const { automation, definition } = listener;
-  const candidates = matchCandidates(listener, changes, await affectedByRelatedChanges(transaction, listener, changes));
+  const { automation } = listener;
+  const related = await affectedByRelatedChanges(transaction, listener, changes);
+  const candidates = matchCandidates(automation, matchInputs(transaction.types, listener), changes, related);
   const ids = [...candidates.keys()];
   const found: Occurrence[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
-    const matching = await findMatchingIds(
-      transaction,
-      { ...runAudience(automation, definition, 'event'), excludeProcessed: undefined },
-      batch,
-    );
+    const matching = await findMatchingIds(transaction, matchAudience(listener), batch);
     const stored = await storedMatches(transaction, automation, batch);
     const entering = batch.filter((id) => matching.has(id) && !stored.has(id));
     await updateMatches(

@@ -1,6 +1,7 @@
 import { recordTypeNamed } from '../../core/database/support/record-types';
 import type { SequencedChange } from '../../core/changes';
 import type { Automation } from '../automation.entity';
+import type { ConditionInputs } from './condition-inputs';
 import { groupIntoRuns, matchCandidates, occurrencesOfEvent, type Listener } from './occurrence';
 import { sequencedChange } from './support/sequenced-change';
 
@@ -43,15 +44,24 @@ describe('A change is an occurrence of an event', () => {
 });
 
 describe('A record may have begun to match', () => {
-  const candidates = (changes: SequencedChange[], related: [number, number[]][] = []) => [
-    ...matchCandidates(listener(), changes, new Map(related)),
+  const inputs = (fields: ConditionInputs['fields']): ConditionInputs => ({ record: recordTypeNamed('Contact'), fields, types: [] });
+  const candidates = (changes: SequencedChange[], related: [number, number[]][] = [], fields: ConditionInputs['fields'] = 'any') => [
+    ...matchCandidates(listener().automation, inputs(fields), changes, new Map(related)),
   ];
+  const renamed = { fields: { surname: ['Ann', 'Bo'] } } as const;
   const by = (recordID: number, sequence: number, depth = 0) => [recordID, { recordID, sequence, depth }];
 
   it('when it changed', () => expect(candidates([change(1, { depth: 1 })])).toEqual([by(7, 1, 1)]));
   it('not when a record of another type with its id changed', () => expect(candidates([change(1, { type: 'Job' })])).toEqual([]));
   it('when its figures depend on what changed', () =>
     expect(candidates([change(1, { type: 'Job', concerned: { Contact: [8, 9], Client: [4] } })])).toEqual([by(8, 1), by(9, 1)]));
+  it('not when the condition depends on no figures', () =>
+    expect(candidates([change(1, { type: 'Job', concerned: { Contact: [8] } })], [], ['jobTitle'])).toEqual([]));
+  it('when the condition depends on the field that changed', () =>
+    expect(candidates([change(1, renamed)], [], ['jobTitle', 'surname'])).toEqual([by(7, 1)]));
+  it('not when the condition depends on other fields', () => expect(candidates([change(1, renamed)], [], ['jobTitle'])).toEqual([]));
+  it('by the last change of what the condition depends on', () =>
+    expect(candidates([change(1), change(2, renamed)], [], ['jobTitle'])).toEqual([by(7, 1)]));
   it('when it is related to what changed', () =>
     expect(candidates([change(1, { type: 'Job' }), change(2, { type: 'Job' })], [[2, [8]]])).toEqual([by(8, 2)]));
   it('by the last of several changes', () => expect(candidates([change(1), change(2, { depth: 1 })])).toEqual([by(7, 2, 1)]));

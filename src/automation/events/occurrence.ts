@@ -1,6 +1,7 @@
 import type { SequencedChange } from '../../core/changes';
 import type { Automation } from '../automation.entity';
 import type { CheckedDefinition } from '../definition/definition';
+import { canMatterItself, concernedBy, type ConditionInputs } from './condition-inputs';
 
 /** An active automation that waits for an event. */
 export interface Listener {
@@ -30,20 +31,21 @@ export const occurrencesOfEvent = ({ automation }: Listener, changes: readonly S
     .map((change) => occurrence(change.recordID, change));
 
 /**
- * The records that may match now and did not before: those that changed, those with figures that depend on them, and those
- * in `related` (by the sequence number of the change). For a record that changed several times, the last change counts;
- * undefined for a record that only the automation itself changed.
+ * The records that may match now and did not before: those that changed in what the condition depends on, those with figures that
+ * depend on them, and those in `related` (by the sequence number of the change). For a record that changed several times, the last change
+ * counts; undefined for a record that only the automation itself changed.
  */
 export function matchCandidates(
-  { automation, definition }: Listener,
+  automation: Automation,
+  inputs: ConditionInputs,
   changes: readonly SequencedChange[],
   related: ReadonlyMap<number, readonly number[]>,
 ): Map<number, Occurrence | undefined> {
   const found = new Map<number, Occurrence | undefined>();
   for (const change of changes) {
     const ids = [
-      ...(change.type === definition.record.name ? [change.recordID] : []),
-      ...(change.concerned[definition.record.name] ?? []),
+      ...(canMatterItself(inputs, change) ? [change.recordID] : []),
+      ...concernedBy(inputs, change),
       ...(related.get(change.sequence) ?? []),
     ];
     for (const id of ids) found.set(id, isRelevant(automation, change) ? occurrence(id, change) : found.get(id));

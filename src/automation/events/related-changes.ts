@@ -1,11 +1,11 @@
 import type { SequencedChange } from '../../core/changes';
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
-import type { Field } from '../../core/fields/field';
 import type { RecordType } from '../../core/fields/record-type';
-import { relationsOf, type NamedRelation, type FilterTree } from '../../core/query';
+import type { NamedRelation, FilterTree } from '../../core/query';
 import { bindColumns, identifier, sql } from '../../core/sql';
 import { values } from '../../core/records';
+import { relationsNamedBy } from './condition-inputs';
 import type { Listener } from './occurrence';
 
 /** A record that may match because of a change. */
@@ -62,10 +62,6 @@ async function sequentially<T>(all: readonly T[], work: (each: T) => Promise<Aff
   for (const each of all) found.push(...(await work(each)));
   return found;
 }
-
-/** The relation to the record whose name the field contains. */
-const relationsNamedBy = (record: RecordType, { source }: Field): NamedRelation[] =>
-  source.in === 'name' ? relationsOf(record).filter(({ on }) => on === `x.id = r.\`${source.of}\``) : [];
 
 const changedRecords = (type: string, changes: readonly SequencedChange[]): AffectedRecord[] =>
   changes.filter((change) => change.type === type).map(({ recordID, sequence }) => ({ id: recordID, sequence }));

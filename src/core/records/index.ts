@@ -1,6 +1,7 @@
 export { checkBodyID } from './writing/body-id';
 export { affectedRecords, refreshAffectedFigures } from './figures/affected-records';
 export { countryFromBody } from './writing/country';
+export { publishedFields } from './writing/field-changes';
 export { ForbiddenTransition, checkTransition, type Transitions } from './writing/transitions';
 export { countryOfDivision, divisionsOf, divisionsText, replaceDivisions, refreshDivisionNames } from './writing/divisions';
 export { refreshFiguresOfEntries } from './figures/entry-figures';

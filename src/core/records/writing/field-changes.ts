@@ -15,7 +15,8 @@ export function fieldChanges<T extends object>(type: RecordType<T>, before: T, a
   return changes;
 }
 
-const publishedFields = perType((type): readonly Field[] => {
+/** The fields that changes of a record name. */
+export const publishedFields = perType((type): readonly Field[] => {
   const stamps = updatedFields(type).map(([name]) => name);
   return storedFields(type).filter(({ name, hidden }) => !hidden && name !== 'id' && !stamps.includes(name));
 });
