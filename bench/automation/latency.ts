@@ -8,6 +8,8 @@ const EVERY_MS = 10;
 const PER_SECOND = 1000 / EVERY_MS;
 /** Maximum pending requests, so that a service that falls behind is not overloaded further. */
 const MOST_WAITING = 50;
+/** How often it is looked what has been processed: more often would keep the database from its work. */
+const POLL_MS = 10;
 /** Not measured: the code of a process that has just started is not compiled yet. */
 const WARM_UP_SECONDS = 4;
 
@@ -76,6 +78,6 @@ async function watch(store: BenchDatabase, automationID: number, processedAt: Ma
       last = Math.max(last, Number(runID));
       if (!processedAt.has(Number(recordID))) processedAt.set(Number(recordID), now);
     }
-    await pause(3);
+    await pause(POLL_MS);
   }
 }

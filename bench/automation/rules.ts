@@ -25,7 +25,7 @@ export async function createIdleRules(client: Client, count: number): Promise<vo
       eventID: CANDIDATE_UPDATED,
       ...IDLE[number % IDLE.length],
       triggerID: BY_EVENT,
-      actions: [{ type: 'addTag', params: { tag: `Idle ${number}` } }],
+      actions: [{ type: 'createNote', params: { notes: `Idle ${number}` } }],
     });
 }
 
