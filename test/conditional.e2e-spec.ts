@@ -209,7 +209,7 @@ describe('An ETag', () => {
     const { refreshAffectedFigures } = await import('../src/core/records/index.js');
     const { inTransaction } = await import('./support/database.js');
     const applicationID = await seedRecord(service, 'Application', { jobID, stageID: 1 });
-    await inTransaction(service, ({ em }) => refreshAffectedFigures(em, recordTypeNamed('Application'), applicationID));
+    await inTransaction(service, ({ em }) => refreshAffectedFigures(em, recordTypeNamed('Application'), [{ id: applicationID }]));
     const counted = await read();
     expect((counted.body as Body)['total']).toBe(1);
     expect(etagOf(counted)).not.toBe(etagOf(before));

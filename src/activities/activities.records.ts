@@ -18,7 +18,7 @@ export const activities = recordType({
   affects: Object.fromEntries(
     ['Candidate', 'Contact', 'Client', 'Job'].map((kind) => [
       kind,
-      `SELECT al.recordID FROM activity_link al WHERE al.kind = '${kind}' AND al.activityID = :id`,
+      `SELECT al.activityID, al.recordID FROM activity_link al WHERE al.kind = '${kind}' AND al.activityID IN (:ids)`,
     ]),
   ),
 });

@@ -4,7 +4,7 @@ import { rows } from '../core/database/rows';
 import { Conflict, InvalidRequest } from '../core/problems';
 import { requireSiteOfClient } from '../jobs';
 import { identifier, sql } from '../core/sql';
-import { countryOfDivision, lock, replaceDivisions, ruledBy } from '../core/records';
+import { countryOfDivision, different, lock, replaceDivisions, ruledBy } from '../core/records';
 import { countryName } from '../core/text/countries';
 import { standardisedPhone } from '../core/text/phones';
 import type { Contact } from './contact.entity';
@@ -15,7 +15,7 @@ const PHONES = ['phone', 'mobile'] as const;
 
 export const contactRules = ruledBy(contacts, {
   setDefaults: (transaction, contact) => void (contact.ownerID ??= transaction.caller.userID),
-  claims: ({ linkedCandidateID }) => (linkedCandidateID === null ? [] : [`link ${linkedCandidateID}`]),
+  claims: (before, after) => different(linkHeld(before), linkHeld(after)),
   prepare,
   async saveParts({ em }, after, body) {
     const changes = await replaceDivisions(em, contacts, after, (body as { divisionIDs?: number[] | null }).divisionIDs);
@@ -23,6 +23,10 @@ export const contactRules = ruledBy(contacts, {
     return changes;
   },
 });
+
+/** The candidate whose only contact a live contact is. */
+const linkHeld = ({ linkedCandidateID, deleted }: Contact): string | null =>
+  linkedCandidateID === null || deleted ? null : `link ${linkedCandidateID}`;
 
 async function prepare(transaction: Transaction, before: Contact, after: Contact): Promise<void> {
   if (after.reportsToID !== null && after.reportsToID === after.id)

@@ -20,7 +20,7 @@ export const contacts = recordType({
   storedResponses: true,
   events: contactEvents,
   divisions: divisionIDsOf('Contact', 'r.id'),
-  affects: { Client: 'SELECT c.clientID FROM contact c WHERE c.id = :id' },
+  affects: { Client: 'SELECT c.id, c.clientID FROM contact c WHERE c.id IN (:ids)' },
   relations: {
     jobs: { to: 'Job', on: `x.id IN (${jobsOfContact('r.id')})` },
     placements: { to: 'Placement', on: `x.jobID IN (${jobsOfContact('r.id')})` },

@@ -3,7 +3,7 @@ import { onLists } from '../lists';
 import { recordType } from '../core/fields/record-type';
 import { divisionIn } from '../divisions';
 import { JobAdvertDto, JobDto } from './job.dto';
-import { contactsOfJob, divisionOfJob } from './job-links';
+import { contactsOfJob, divisionOfJob, JOB_CONTACTS } from './job-links';
 import { Job } from './job.entity';
 import { JobAdvert, JobSearch } from './job-parts.entity';
 import { jobEvents } from './job.events';
@@ -25,9 +25,9 @@ export const jobs = recordType({
   ],
   divisions: divisionIn('r.division'),
   affects: {
-    Job: 'SELECT :id',
-    Contact: contactsOfJob(':id'),
-    Client: 'SELECT j.clientID FROM job j WHERE j.id = :id',
+    Job: 'SELECT j.id, j.id FROM job j WHERE j.id IN (:ids)',
+    Contact: `SELECT jc.jobID, jc.contactID FROM ${JOB_CONTACTS} WHERE jc.jobID IN (:ids)`,
+    Client: 'SELECT j.id, j.clientID FROM job j WHERE j.id IN (:ids)',
   },
   relations: {
     applications: { to: 'Application', on: 'x.jobID = r.id' },
@@ -49,7 +49,7 @@ export const adverts = recordType({
   display: 'title',
   softDeleted: true,
   divisions: divisionOfJob('r.jobID'),
-  affects: { Job: 'SELECT ad.jobID FROM job_advert ad WHERE ad.id = :id' },
+  affects: { Job: 'SELECT ad.id, ad.jobID FROM job_advert ad WHERE ad.id IN (:ids)' },
 });
 
 export const jobSearches = recordType({

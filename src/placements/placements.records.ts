@@ -34,10 +34,10 @@ export const placements = recordType({
     runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :now AND (x.endDate IS NULL OR x.endDate >= SUBSTR(:now, 1, 10))`,
   },
   affects: {
-    Candidate: 'SELECT e.candidateID FROM placement e WHERE e.id = :id',
-    Job: 'SELECT e.jobID FROM placement e WHERE e.id = :id',
-    Contact: `SELECT jc.contactID FROM placement e JOIN ${JOB_CONTACTS} ON jc.jobID = e.jobID WHERE e.id = :id`,
-    Client: 'SELECT j.clientID FROM placement e JOIN {Job} j ON j.id = e.jobID WHERE e.id = :id',
+    Candidate: 'SELECT e.id, e.candidateID FROM placement e WHERE e.id IN (:ids)',
+    Job: 'SELECT e.id, e.jobID FROM placement e WHERE e.id IN (:ids)',
+    Contact: `SELECT e.id, jc.contactID FROM placement e JOIN ${JOB_CONTACTS} ON jc.jobID = e.jobID WHERE e.id IN (:ids)`,
+    Client: 'SELECT e.id, j.clientID FROM placement e JOIN {Job} j ON j.id = e.jobID WHERE e.id IN (:ids)',
   },
   relations: { timesheets: { to: 'Timesheet', on: 'x.placementID = r.id' } },
 });

@@ -98,5 +98,5 @@ async function relink(
     added.map((id) => [activityID, kind, id]),
     'isLinked',
   );
-  await deleteUnusedLinks(em, activityID);
+  await deleteUnusedLinks(em, [activityID]);
 }

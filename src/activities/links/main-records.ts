@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../core/database/rows';
-import { identifier, sql, tuples } from '../../core/sql';
+import type { RecordChange } from '../../core/records';
+import { identifier, sql, tuples, values } from '../../core/sql';
 import { orSet } from '../../core/sql/dialect';
 import { PARTIES, type Activity, type Party } from '../activity.entity';
 
@@ -14,15 +15,19 @@ export const MAIN_FIELDS = {
   Placement: 'placementID',
 } as const satisfies Record<Party, keyof Activity>;
 
-/** Stores links for the records in the activity's own fields, by which activities are looked up. */
-export async function linkMainRecords(em: EntityManager, activity: Activity): Promise<void> {
-  await execute(em, sql`UPDATE activity_link SET isMain = 0 WHERE activityID = ${activity.id}`);
-  await linkNewActivities(em, [activity]);
-  await deleteUnusedLinks(em, activity.id);
+/** Stores links for the records in the own fields of saved activities, by which activities are looked up. */
+export async function linkMainRecords(em: EntityManager, changes: readonly RecordChange<Activity>[]): Promise<void> {
+  const linked = changes.filter(({ before, after }) => Object.values(MAIN_FIELDS).some((field) => before[field] !== after[field]));
+  const ids = linked.flatMap(({ before, after }) => (before.id === undefined ? [] : [after.id]));
+  if (ids.length > 0) await execute(em, sql`UPDATE activity_link SET isMain = 0 WHERE activityID IN (${values(ids)})`);
+  await storeMainLinks(
+    em,
+    linked.map(({ after }) => after),
+  );
+  if (ids.length > 0) await deleteUnusedLinks(em, ids);
 }
 
-/** The same of activities that have no such links yet. */
-export function linkNewActivities(em: EntityManager, activities: readonly Activity[]): Promise<void> {
+function storeMainLinks(em: EntityManager, activities: readonly Activity[]): Promise<void> {
   const links = activities.flatMap((activity) =>
     PARTIES.flatMap((kind): Link[] => {
       const recordID = activity[MAIN_FIELDS[kind]];
@@ -44,5 +49,5 @@ export async function storeLinks(em: EntityManager, links: readonly Link[], by: 
 }
 
 /** Deletes links with neither flag. */
-export const deleteUnusedLinks = (em: EntityManager, activityID: number): Promise<number> =>
-  execute(em, sql`DELETE FROM activity_link WHERE activityID = ${activityID} AND isMain = 0 AND isLinked = 0`);
+export const deleteUnusedLinks = (em: EntityManager, activityIDs: readonly number[]): Promise<number> =>
+  execute(em, sql`DELETE FROM activity_link WHERE activityID IN (${values(activityIDs)}) AND isMain = 0 AND isLinked = 0`);

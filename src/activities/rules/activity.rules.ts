@@ -4,7 +4,7 @@ import { activities } from '../activities.records';
 import { checkAssociatedData, updateDuration, setActivityDefaults } from './activity.derived';
 import { refuseMirrored, matchTypeAndCategory } from './categories';
 import { replaceLinks, withLinks } from '../links/links';
-import { linkMainRecords, linkNewActivities, MAIN_FIELDS } from '../links/main-records';
+import { linkMainRecords } from '../links/main-records';
 import { refuseLoop } from './parents';
 
 export const activityRules = ruledBy(activities, {
@@ -13,6 +13,8 @@ export const activityRules = ruledBy(activities, {
     await matchTypeAndCategory(em, { typeID: null, category: null }, activity);
     setActivityDefaults(activity, now, caller.userID);
   },
+  // who follows up on whom must be known before the next one of them is checked for loops
+  claims: (before, after) => (before.id === undefined || before.parentID === after.parentID ? [] : ['parents']),
   async prepare({ em }, before, after) {
     refuseMirrored(before, after);
     await matchTypeAndCategory(em, before, after);
@@ -21,9 +23,6 @@ export const activityRules = ruledBy(activities, {
     if (after.parentID !== before.parentID) await refuseLoop(em, after);
   },
   saveParts: ({ em }, { id }, body) => replaceLinks(em, id, body),
-  async afterSave({ em }, before, after) {
-    if (Object.values(MAIN_FIELDS).some((field) => before[field] !== after[field])) await linkMainRecords(em, after);
-  },
-  afterCreate: ({ em }, created) => linkNewActivities(em, created),
+  saveLinks: ({ em }, changes) => linkMainRecords(em, changes),
   completeResponses: withLinks,
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../core/database';
-import { replaceDivisions, ruledBy } from '../../core/records';
+import { different, replaceDivisions, ruledBy } from '../../core/records';
 import type { CandidateUpdateDto } from '../candidate.dto';
 import type { Candidate } from '../candidate.entity';
 import { setCandidateTexts } from './candidate.derived';
@@ -12,7 +12,7 @@ import { affectsPhones, standardisePhones } from './standardise-phones';
 
 export const candidateRules = ruledBy(candidates, {
   setDefaults: (transaction, candidate) => void (candidate.ownerID ??= transaction.caller.userID),
-  claims: (candidate) => [addressHeld(candidate) ?? []].flat(),
+  claims: (before, after) => different(addressHeld(before), addressHeld(after)),
   async prepare(transaction, before, after) {
     completeRedFlag(transaction, before, after);
     if (!after.deleted) after.mergedIntoID = null;

@@ -28,7 +28,10 @@ export interface RecordTypeSpec<T extends object> {
   relations?: Readonly<Record<string, Relation>>;
   /** SQL conditions about a record `x` of this type, by name; other areas use them as `{Placement.live pl}`. */
   predicates?: Readonly<Record<string, string>>;
-  /** The records whose figures depend on a record of this type: type name to SQL that selects their ids, where `:id` is this record. */
+  /**
+   * The records whose figures depend on records of this type: type name to SQL that selects, for those with `:ids`, the id of each and of
+   * a record that depends on it; this may be NULL.
+   */
   affects?: Readonly<Record<string, string>>;
   /** SQL of the ids of the divisions of `r`, for the caller's scope; absent: seen by everyone. */
   divisions?: string;

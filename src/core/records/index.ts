@@ -1,5 +1,5 @@
 export { checkBodyID } from './writing/body-id';
-export { affectedRecords, refreshAffectedFigures } from './figures/affected-records';
+export { refreshAffectedFigures } from './figures/affected-records';
 export { countryFromBody } from './writing/country';
 export { publishedFields } from './writing/field-changes';
 export { ForbiddenTransition, checkTransition, type Transitions } from './writing/transitions';
@@ -25,12 +25,13 @@ export { readBodies, readPicked, type Body, type Picked } from './reading/respon
 export { sharedRead } from './reading/shared-read';
 export { readResponses } from './reading/reader';
 export { requireFields } from './writing/required';
-export { ruledBy, withoutRules, type ChangeOptions, type RecordChange, type Refusals, type Rules } from './rules';
+export { different, ruledBy, withoutRules, type ChangeOptions, type RecordChange, type Refusals, type Rules } from './rules';
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
 export { stampCreated, stampUpdated } from './writing/stamps';
 export { blankRecord, load, loadAll, lock, lockAll, notFound, storedFields } from './writing/stored';
 export { pluralOf, displayName } from './display-name';
 export { requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';
 export { add, addMany, create, createMany } from './create';
-export { change, checkExpected, remove, save, recordChange, type RelatedChange } from './verbs';
+export { change, changeMany, checkExpected, remove, save, type Patch } from './change';
+export { recordChange, type RelatedChange } from './related-change';
 export { insertRecord, insertRecords, saveRecord } from './writing/writer';

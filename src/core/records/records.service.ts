@@ -13,7 +13,7 @@ import { querySearch, type RecordQueryDto } from './reading/query';
 import type { ChangeOptions } from './rules';
 import { requestedTimeZone, type TimeZonePageQuery } from './reading/time-zone';
 import { create } from './create';
-import { change, remove } from './verbs';
+import { change, remove } from './change';
 
 /** The operations of every record type, one transaction each. What a type demands beyond them are its rules. */
 @Injectable()

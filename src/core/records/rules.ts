@@ -22,8 +22,11 @@ export interface ChangeOptions {
 export interface Rules<T> {
   /** Sets defaults of a new record. */
   setDefaults?(transaction: Transaction, record: T, body: object): Promise<void> | void;
-  /** What only one record can hold: of new records with a claim in common, each is saved before the next one is prepared. */
-  claims?(record: T): readonly string[];
+  /**
+   * What the change takes or gives up that other records may take, too: of those with a claim in common, each is saved before the next
+   * one is prepared.
+   */
+  claims?(before: T, after: T): readonly string[];
   /** Sets derived values and rejects invalid changes; it writes nothing before it rejects. References have already been checked. */
   prepare?(transaction: Transaction, before: T, after: T, how: ChangeOptions): Promise<void> | void;
   /**
@@ -33,10 +36,13 @@ export interface Rules<T> {
   beforeSave?(transaction: Transaction, changes: readonly RecordChange<T>[], how: ChangeOptions): Promise<Refusals | void>;
   /** Saves related rows stored outside the record. @returns what changed in them */
   saveParts?(transaction: Transaction, after: T, body: object): Promise<FieldChanges>;
-  /** Runs after the save if anything changed: updates copies stored elsewhere. */
+  /** Saves rows that follow from the fields of the saved records, if anything changed: links, of nobody but them. */
+  saveLinks?(transaction: Transaction, changes: readonly RecordChange<T>[]): Promise<void>;
+  /**
+   * Runs after the save if anything changed: updates copies stored elsewhere. Stored records of a type with it are changed one after
+   * the other, since what it does may concern the next of them.
+   */
   afterSave?(transaction: Transaction, before: T, after: T): Promise<void>;
-  /** In place of it after new records have been saved: for all at once. */
-  afterCreate?(transaction: Transaction, created: readonly T[]): Promise<void>;
   /** Lists in responses that are read with the records. */
   readonly responseLists?: readonly ResponseList[];
   /** Adds other data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */
@@ -64,6 +70,10 @@ export interface RecordChange<T = object> {
 
 /** Why records are not saved, by the record after its change. */
 export type Refusals = ReadonlyMap<object, Problem>;
+
+/** What a change gives up and takes, where these are different: for `claims`. */
+export const different = (before: string | null, after: string | null): string[] =>
+  before === after ? [] : [before, after].filter((each) => each !== null);
 
 type AnyRules = Rules<{ id: number }>;
 

@@ -6,7 +6,7 @@ import type { RecordEvent } from '../fields/record-event';
 import { sql } from '../sql';
 import { published } from './support/published';
 import { sites, storedSites } from './support/stored-sites';
-import { recordChange } from './verbs';
+import { recordChange } from './related-change';
 import { insertRecord } from './writing/writer';
 
 describe('A change of data related to records', () => {

@@ -8,7 +8,7 @@ import type { Rules } from './rules';
 import { published } from './support/published';
 import { sites, storedSites, storedSite } from './support/stored-sites';
 import { create, createMany } from './create';
-import { change } from './verbs';
+import { change } from './change';
 import { insertRecord } from './writing/writer';
 
 describe('The rules of a record type', () => {
@@ -117,14 +117,14 @@ describe('The rules of a record type', () => {
       ],
       ...[
         ['prepare', 'Wharf', 'Pier'],
-        ['saveParts', 'Pier'],
         ['beforeSave', 'Wharf', 'Pier'],
+        ['saveParts', 'Pier'],
         ['afterSave', 'Wharf', 'Pier'],
       ],
       ...[
         ['prepare', 'Pier', 'Pier'],
-        ['saveParts', 'Pier'],
         ['beforeSave', 'Pier', 'Pier'],
+        ['saveParts', 'Pier'],
       ],
     ]);
   });

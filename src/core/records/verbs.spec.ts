@@ -7,7 +7,7 @@ import { sql } from '../sql';
 import { published } from './support/published';
 import { sites, storedSites, storedSite } from './support/stored-sites';
 import { create } from './create';
-import { change, remove } from './verbs';
+import { change, remove } from './change';
 
 describe('The verbs of records', () => {
   const write = storedSites();

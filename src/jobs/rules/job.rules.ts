@@ -1,7 +1,7 @@
 import { settingOf } from '../../configuration';
 import type { Transaction } from '../../core/database';
 import { execute } from '../../core/database/rows';
-import { sql } from '../../core/sql';
+import { sql, tuples, values } from '../../core/sql';
 import { requireFields, ruledBy } from '../../core/records';
 import { JobStage } from '../../core/terms/numbers';
 import { updateAddress } from './job-address';
@@ -16,8 +16,13 @@ const CONTACT_FIELDS = ['contact1ID', 'contact2ID', 'contact3ID', 'contact4ID'] 
 export const jobRules = ruledBy(jobs, {
   setDefaults: start,
   prepare,
-  async afterSave(transaction, before, after) {
-    if (CONTACT_FIELDS.some((field) => before[field] !== after[field])) await replaceContacts(transaction, after);
+  async saveLinks(transaction, changes) {
+    const changed = changes.filter(({ before, after }) => CONTACT_FIELDS.some((field) => before[field] !== after[field]));
+    if (changed.length > 0)
+      await replaceContacts(
+        transaction,
+        changed.map(({ after }) => after),
+      );
   },
 });
 
@@ -39,9 +44,11 @@ async function prepare(transaction: Transaction, before: Job, after: Job): Promi
   await (isNew ? updateCloseDate : applyEnding)(transaction, before, after);
 }
 
-/** Stores one row per contact of the job. */
-async function replaceContacts({ em }: Transaction, job: Job): Promise<void> {
-  await execute(em, sql`DELETE FROM job_contact WHERE jobID = ${job.id}`);
-  const contacts = new Set(CONTACT_FIELDS.flatMap((field) => job[field] ?? []));
-  for (const contactID of contacts) await execute(em, sql`INSERT INTO job_contact (contactID, jobID) VALUES (${contactID}, ${job.id})`);
+/** Stores one row per contact of a job. */
+async function replaceContacts({ em }: Transaction, changed: readonly Job[]): Promise<void> {
+  await execute(em, sql`DELETE FROM job_contact WHERE jobID IN (${values(changed.map(({ id }) => id))})`);
+  const links = changed.flatMap((job) =>
+    [...new Set(CONTACT_FIELDS.flatMap((field) => job[field] ?? []))].map((contactID) => [contactID, job.id]),
+  );
+  if (links.length > 0) await execute(em, sql`INSERT INTO job_contact (contactID, jobID) VALUES ${tuples(links)}`);
 }

@@ -15,9 +15,9 @@ export const applications = recordType({
   events: applicationEvents,
   divisions: divisionOfJob('r.jobID'),
   affects: {
-    Candidate: 'SELECT e.candidateID FROM application e WHERE e.id = :id',
-    Job: 'SELECT e.jobID FROM application e WHERE e.id = :id',
-    Contact: `SELECT jc.contactID FROM application e JOIN ${JOB_CONTACTS} ON jc.jobID = e.jobID WHERE e.id = :id`,
+    Candidate: 'SELECT e.id, e.candidateID FROM application e WHERE e.id IN (:ids)',
+    Job: 'SELECT e.id, e.jobID FROM application e WHERE e.id IN (:ids)',
+    Contact: `SELECT e.id, jc.contactID FROM application e JOIN ${JOB_CONTACTS} ON jc.jobID = e.jobID WHERE e.id IN (:ids)`,
   },
   relations: {
     interviews: { to: 'Interview', on: 'x.applicationID = r.id' },

@@ -16,8 +16,8 @@ export function figuresAffectedBy(types: RecordTypes, type: RecordType, from: Re
   });
 }
 
-/** Does the SQL name one of them? */
-function mentions(text: string, sought: readonly string[] | undefined): boolean {
+/** Does the SQL name one of them? @param sought absent: any */
+export function mentions(text: string, sought: readonly string[] | undefined): boolean {
   return sought === undefined || sought.some((each) => wordsOf(text).has(each));
 }
 

@@ -6,7 +6,7 @@ import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute, rows } from '../../database/rows';
 import { sql } from '../../sql';
 import { insertRecords } from '../writing/writer';
-import { affectedRecords, refreshAffectedFigures, refreshFiguresAffectedByNew } from './affected-records';
+import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './affected-records';
 import { refreshFigures } from './figures';
 
 const contacts = recordTypeNamed('Contact');
@@ -16,6 +16,15 @@ describe('The records whose figures depend on a record', () => {
   let own: TestStore;
   const write = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, ({ em }) => work(em));
   const counted = (em: EntityManager): Promise<unknown[]> => rows(em, sql`SELECT id, contacts, openJobs FROM client_figure ORDER BY id`);
+
+  const affectedBy = async (em: EntityManager, id: number): Promise<AffectedRecords> =>
+    (await affectedRecords(em, contacts, [id])).get(id)!;
+  const refreshed = async (
+    em: EntityManager,
+    id: number,
+    before?: AffectedRecords,
+    changed?: readonly string[],
+  ): Promise<AffectedRecords> => (await refreshAffectedFigures(em, contacts, [{ id, before, changed }])).get(id)!;
 
   beforeAll(async () => {
     own = await openStore();
@@ -33,16 +42,20 @@ describe('The records whose figures depend on a record', () => {
 
   it('are those that it refers to, by their type', async () => {
     await write(async (em) => {
-      expect(await affectedRecords(em, contacts, 1)).toEqual({ Client: [1] });
-      expect(await affectedRecords(em, contacts, 3)).toEqual({ Client: [] });
-      expect(await affectedRecords(em, clients, 1)).toEqual({});
+      expect(await affectedRecords(em, contacts, [1, 3])).toEqual(
+        new Map([
+          [1, { Client: [1] }],
+          [3, { Client: [] }],
+        ]),
+      );
+      expect(await affectedRecords(em, clients, [1])).toEqual(new Map([[1, {}]]));
+      expect(await affectedRecords(em, contacts, [])).toEqual(new Map());
     });
   });
 
   it('are computed anew where they ask for a field that has changed', async () => {
     await write(async (em) => {
-      const before = await affectedRecords(em, contacts, 1);
-      expect(await refreshAffectedFigures(em, contacts, 1, before, ['deleted'])).toEqual({ Client: [1] });
+      expect(await refreshed(em, 1, await affectedBy(em, 1), ['deleted'])).toEqual({ Client: [1] });
       expect(await counted(em)).toEqual([
         [1, 1, 77],
         [2, 77, 77],
@@ -53,8 +66,30 @@ describe('The records whose figures depend on a record', () => {
 
   it('stay as they are where no figure asks for it', async () => {
     await write(async (em) => {
-      await refreshAffectedFigures(em, contacts, 1, await affectedRecords(em, contacts, 1), ['firstName']);
+      await refreshed(em, 1, await affectedBy(em, 1), ['firstName']);
       expect((await counted(em))[0]).toEqual([1, 77, 77]);
+    });
+  });
+
+  it('are not looked for again after a change that cannot make it others', async () => {
+    await write(async (em) => {
+      expect(await refreshed(em, 1, { Client: [3] }, ['firstName'])).toEqual({ Client: [3] });
+      expect((await counted(em))[2]).toEqual([3, 77, 77]);
+    });
+  });
+
+  it('have only those figures computed that each of several changes affects', async () => {
+    await write(async (em) => {
+      await refreshAffectedFigures(em, contacts, [
+        { id: 1, before: { Client: [1] }, changed: ['deleted'] },
+        { id: 2, before: { Client: [2, 3] }, changed: ['clientID'] },
+        { id: 3, before: { Client: [] }, changed: ['deleted'] },
+      ]);
+      expect(await counted(em)).toEqual([
+        [1, 1, 77],
+        [2, 1, 0],
+        [3, 0, 0],
+      ]);
     });
   });
 
@@ -88,19 +123,19 @@ describe('The records whose figures depend on a record', () => {
     ],
   ])('%s', async (_, before, figures) => {
     await write(async (em) => {
-      const affected = await refreshAffectedFigures(em, contacts, 1, { Client: before }, ['firstName']);
+      const affected = await refreshed(em, 1, { Client: before }, ['clientID']);
       expect([...(affected['Client'] ?? [])].sort()).toEqual([...new Set([1, ...before])].sort());
       expect(await counted(em)).toEqual(figures);
     });
   });
 
   it('are none of a new record that refers to nothing', async () => {
-    expect(await write((em) => refreshAffectedFigures(em, contacts, 3))).toEqual({});
+    expect(await write((em) => refreshed(em, 3))).toEqual({});
   });
 
   it('are found for several new records at once, and computed', async () => {
     await write(async (em) => {
-      expect(await refreshFiguresAffectedByNew(em, contacts, [1, 2, 3])).toEqual(
+      expect(await refreshAffectedFigures(em, contacts, [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual(
         new Map([
           [1, { Client: [1] }],
           [2, { Client: [2] }],

@@ -4,10 +4,10 @@ import { storedFigures } from '../side-tables';
 import { typesOf } from '../../database';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { identifier, list, or, sql, Sql, values } from '../../sql';
+import { identifier, or, sql, values } from '../../sql';
+import { affectedBy } from './affected-records';
 import { refreshFigures } from './figures';
 
-/** SQLite puts 500 queries together at the most. */
 const BATCH = 200;
 
 /**
@@ -23,7 +23,7 @@ export async function refreshFiguresOfEntries(em: EntityManager, inList: string,
       ids.length > 0;
       ids = await recordsOnEntries(em, type, inList, entryIDs, ids.at(-1)!)
     ) {
-      for (const [name, found] of await affectedBy(em, type, inList, ids)) due.set(name, new Set([...(due.get(name) ?? []), ...found]));
+      for (const [name, found] of await dependentOn(em, type, inList, ids)) due.set(name, new Set([...(due.get(name) ?? []), ...found]));
     }
   }
   for (const name of [...due.keys()].sort()) await refreshFigures(em, types.named(name), [...due.get(name)!]);
@@ -48,7 +48,7 @@ async function recordsOnEntries(
 }
 
 /** Whose figures follow from the records, as far as they ask for the list: the records' own, and those of the records that they concern. */
-async function affectedBy(
+async function dependentOn(
   em: EntityManager,
   type: RecordType,
   inList: string,
@@ -56,26 +56,12 @@ async function affectedBy(
 ): Promise<[name: string, ids: readonly number[]][]> {
   const types = typesOf(em);
   const found: [string, readonly number[]][] = dependsOnList(types, type, inList) ? [[type.name, ids]] : [];
-  for (const [name, text] of Object.entries(type.affects).filter(([other]) => dependsOnList(types, types.named(other), inList))) {
-    const concerned = await rows(
-      em,
-      list(
-        ids.map((id) => withID(types.expand(text), id)),
-        ' UNION ',
-      ),
-    );
-    found.push([name, concerned.flatMap(([id]) => (id === null ? [] : [id as number]))]);
+  for (const name of Object.keys(type.affects).filter((other) => dependsOnList(types, types.named(other), inList))) {
+    const concerned = await rows(em, affectedBy(types, type, name, ids));
+    found.push([name, concerned.flatMap(([, id]) => (id === null ? [] : [id as number]))]);
   }
   return found;
 }
 
 const dependsOnList = (types: RecordTypes, type: RecordType, inList: string): boolean =>
   storedFigures(type).some(({ source }) => source.in === 'figure' && types.expand(source.sql).includes(`'${inList}'`));
-
-function withID(text: string, id: number): Sql {
-  const pieces = text.split(/:id\b/);
-  return new Sql(
-    pieces.join('?'),
-    pieces.slice(1).map(() => id),
-  );
-}

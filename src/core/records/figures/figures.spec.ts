@@ -14,7 +14,7 @@ import { refreshFigures } from './figures';
 import type { RecordResponse } from '../reading/mapper';
 import { validateReference } from '../writing/references';
 import { readResponses } from '../reading/reader';
-import { change } from '../verbs';
+import { change } from '../change';
 import { insertRecord } from '../writing/writer';
 import { allRecordTypes, recordTypeNamed } from '../../database/support/record-types';
 
@@ -248,7 +248,7 @@ describe('Figures', () => {
             stageID: 1,
             createdDate: transaction.now,
           });
-          await refreshAffectedFigures(transaction.em, of('Application'), id);
+          await refreshAffectedFigures(transaction.em, of('Application'), [{ id }]);
         }),
       ),
     );
@@ -269,7 +269,7 @@ describe('Figures', () => {
       });
       const apply = async (transaction: Transaction, jobID: number): Promise<void> => {
         const id = await insertRecord(transaction.em, of('Application'), { jobID, stageID: 1, createdDate: transaction.now });
-        await refreshAffectedFigures(transaction.em, of('Application'), id);
+        await refreshAffectedFigures(transaction.em, of('Application'), [{ id }]);
       };
       let waiting: Promise<void> = Promise.resolve();
       await write(async (transaction) => {

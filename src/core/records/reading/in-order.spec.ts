@@ -4,7 +4,7 @@ import { openStore, type TestStore } from '../../database/support/store';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import type { SelectOptions } from '../../query';
-import { change } from '../verbs';
+import { change } from '../change';
 import { insertRecord, insertRecords } from '../writing/writer';
 import { firstInOrder } from './in-order';
 

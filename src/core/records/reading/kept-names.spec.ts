@@ -5,7 +5,7 @@ import { SYSTEM_CALLER } from '../../callers/system-caller';
 import type { Transaction, View } from '../../database/transactions';
 import { readSettings } from '../../config';
 import { recordTypes } from '../../../record-types';
-import { change } from '../verbs';
+import { change } from '../change';
 import { insertRecord } from '../writing/writer';
 import { KeptNames, keptNames } from './kept-names';
 import { readResponses } from './reader';

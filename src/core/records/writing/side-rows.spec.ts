@@ -7,7 +7,7 @@ import type { Transaction } from '../../database';
 import { rows } from '../../database/rows';
 import { sql } from '../../sql';
 import { create } from '../create';
-import { change } from '../verbs';
+import { change } from '../change';
 import { insertRecord, insertRecords, saveRecord } from './writer';
 import { load } from './stored';
 

@@ -90,14 +90,19 @@ describe('Rows', () => {
         ['name', 'Two'],
         ['parentID', 7],
       ];
-      await updateRows(em, 2, [
-        { table: 'lookup', columns },
-        { table: 'job_text', columns: [['title', 'nothing is there']] },
-        { table: 'job_title_word', columns: [['word', 'new']] },
-        { table: 'no such table', columns: [] },
+      await updateRows(em, [
+        {
+          id: 2,
+          updates: [
+            { table: 'lookup', columns },
+            { table: 'job_text', columns: [['title', 'nothing is there']] },
+            { table: 'job_title_word', columns: [['word', 'new']] },
+            { table: 'no such table', columns: [] },
+          ],
+        },
       ]);
-      await updateRows(em, 1, [{ table: 'lookup', columns: [['parentID', null]] }]);
-      await updateRows(em, 3, [{ table: 'job_text', columns: [] }]);
+      await updateRows(em, [{ id: 1, updates: [{ table: 'lookup', columns: [['parentID', null]] }] }]);
+      await updateRows(em, [{ id: 3, updates: [{ table: 'job_text', columns: [] }] }]);
       expect(await rows(em, sql`SELECT id, word FROM job_title_word ORDER BY id`)).toEqual([
         [1, 'old'],
         [2, 'new'],
@@ -107,6 +112,36 @@ describe('Rows', () => {
       expect(await rows(em, sql`SELECT id, name, parentID FROM lookup ORDER BY id`)).toEqual([
         [1, 'x', null],
         [2, 'Two', 7],
+      ]);
+    });
+  });
+
+  it('of many records are updated in one statement per table, each with its own values', async () => {
+    await write(async (em) => execute(em, sql`DELETE FROM lookup`));
+    await inserted(entries(4, 'x'));
+    await write(async (em) => {
+      let statements = 0;
+      const entry = (id: number, ...columns: Columns) => ({
+        id,
+        updates: [
+          { table: 'lookup', columns },
+          { table: 'job_text', columns: [] },
+        ],
+      });
+      await updateRows(
+        watched(em, () => (statements += 1)),
+        [
+          entry(1, ['name', 'One'], ['parentID', 7], ['closed', 1]),
+          entry(2, ['name', 'Two'], ['closed', 1]),
+          entry(3, ['name', 'Three'], ['parentID', null], ['closed', 1]),
+        ],
+      );
+      expect(statements).toBe(1);
+      expect(await rows(em, sql`SELECT id, name, parentID, closed FROM lookup ORDER BY id`)).toEqual([
+        [1, 'One', 7, 1],
+        [2, 'Two', null, 1],
+        [3, 'Three', null, 1],
+        [4, 'x', null, 0],
       ]);
     });
   });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../database/rows';
-import { identifier, list, sql, Sql, tuples } from '../../sql';
-import { updatesOf } from '../../sql/dialect';
+import { identifier, list, sql, Sql, tuples, values } from '../../sql';
+import { updatesOf, type RowUpdate } from '../../sql/dialect';
 import type { Cell } from './stored';
 
 export type Columns = [name: string, value: Cell][];
@@ -31,21 +31,69 @@ export interface Update {
   readonly columns: Columns;
 }
 
-/** Updates the row of a record in several tables, those without columns left out. */
-export async function updateRows(em: EntityManager, id: number, updates: readonly Update[]): Promise<void> {
-  const given = updates.filter(({ columns }) => columns.length > 0);
-  const rows = given.map(({ table, columns }) => ({ table, columns: columns.map(([name, value]) => [name, parameter(value)] as const) }));
-  for (const statement of updatesOf(id, rows)) await execute(em, statement);
+/** What changes in the rows of a record. */
+export interface RecordUpdate {
+  readonly id: number;
+  readonly updates: readonly Update[];
+}
+
+/** Updates the rows of records in several tables, those without columns left out; of many records in one statement per table. */
+export async function updateRows(em: EntityManager, records: readonly RecordUpdate[]): Promise<void> {
+  const [first, ...others] = records;
+  if (first && others.length === 0) for (const statement of updatesOf(first.id, assignments(first))) await execute(em, statement);
+  const tables = new Set(others.length > 0 ? records.flatMap(({ updates }) => updates.map(({ table }) => table)) : []);
+  for (const table of tables) {
+    const changed = records.flatMap(({ id, updates }) => {
+      const { columns = [] } = updates.find((update) => update.table === table) ?? {};
+      return columns.length > 0 ? [[['id', id] as [string, Cell], ...columns]] : [];
+    });
+    // a value takes two parameters: itself, and the id of the record that gets it
+    for (const part of batches(changed, MOST_CELLS / 2)) await execute(em, updateOf(table, part));
+  }
+}
+
+const assignments = ({ updates }: RecordUpdate): RowUpdate[] =>
+  updates
+    .filter(({ columns }) => columns.length > 0)
+    .map(({ table, columns }) => ({ table, columns: columns.map(([name, value]) => [name, parameter(value)] as const) }));
+
+/** An UPDATE of rows each of which has its id first and may have other columns than the others. */
+function updateOf(table: string, rows: readonly Columns[]): Sql {
+  const columns = new Map<string, CellOfRow[]>();
+  const ids = rows.map(([id]) => id![1] as number);
+  rows.forEach((row, index) => {
+    for (const [name, value] of row.slice(1)) {
+      const cells = columns.get(name) ?? [];
+      columns.set(name, cells);
+      cells.push([ids[index]!, value]);
+    }
+  });
+  const sets = [...columns].map(([name, cells]) => sql`${identifier(name)} = ${valueByID(name, cells, cells.length === rows.length)}`);
+  return sql`UPDATE ${identifier(table)} SET ${list(sets)} WHERE id IN (${values(ids)})`;
+}
+
+type CellOfRow = readonly [id: number, value: Cell];
+
+/** @param isOfAll whether every row gets a value; others keep theirs */
+function valueByID(name: string, cells: readonly CellOfRow[], isOfAll: boolean): Sql {
+  const [[, first] = []] = cells;
+  if (isOfAll && cells.every(([, value]) => value === first)) return parameter(first ?? null);
+  const cases = cells.map(([, value]) => (value === null ? 'WHEN ? THEN NULL' : 'WHEN ? THEN ?'));
+  const otherwise = isOfAll ? '' : ` ELSE ${identifier(name).text}`;
+  return new Sql(
+    `CASE id ${cases.join(' ')}${otherwise} END`,
+    cells.flatMap(([id, value]) => (value === null ? [id] : [id, value])),
+  );
 }
 
 const parameter = (value: Cell): Sql => (value === null ? sql`NULL` : sql`${value}`);
 
 /** As many rows at a time as a statement may hold: SQLite takes 32,766 parameters, MariaDB 16 MB. */
-export function* batches(rows: readonly Columns[]): Generator<Columns[]> {
+export function* batches(rows: readonly Columns[], mostCells = MOST_CELLS): Generator<Columns[]> {
   let [part, cells, characters]: [Columns[], number, number] = [[], 0, 0];
   for (const row of rows) {
     const length = row.reduce((sum, [, value]) => sum + String(value).length, 0);
-    if (part.length > 0 && (cells + row.length > MOST_CELLS || characters + length > MOST_CHARACTERS)) {
+    if (part.length > 0 && (cells + row.length > mostCells || characters + length > MOST_CHARACTERS)) {
       yield part;
       [part, cells, characters] = [[], 0, 0];
     }

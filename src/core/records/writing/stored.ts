@@ -90,9 +90,12 @@ const blankValues = perType((type): Stored =>
   ),
 );
 
-/** @throws NotFound "Candidate 99 not found." */
+/** "Candidate 99 not found." */
+export const recordNotFound = (type: RecordType, id: number): NotFound => new NotFound(`${capitalize(displayName(type))} ${id} not found.`);
+
+/** @throws NotFound */
 export const notFound = (type: RecordType, id: number): never => {
-  throw new NotFound(`${capitalize(displayName(type))} ${id} not found.`);
+  throw recordNotFound(type, id);
 };
 
 function valueOf({ type, unset }: Field, cell: unknown): unknown {

@@ -59,6 +59,26 @@ export async function replaceWordRows(
   }
 }
 
+/** A changed record and those of its fields that changed. */
+export interface RecordAndFields {
+  readonly record: Stored;
+  readonly fields: readonly Field[];
+}
+
+/** The same of records of each of which other fields may have changed. */
+export async function replaceChangedWordRows(em: EntityManager, type: RecordType, changes: readonly RecordAndFields[]): Promise<void> {
+  const searched = new Set(termTables(type).flatMap(({ fields }) => fields));
+  const alike = new Map<string, { readonly fields: readonly Field[]; readonly records: Stored[] }>();
+  for (const { record, fields } of changes) {
+    const own = fields.filter((field) => searched.has(field));
+    const names = own.map(({ name }) => name).join();
+    const group = alike.get(names) ?? { fields: own, records: [] };
+    alike.set(names, group);
+    group.records.push(record);
+  }
+  for (const { fields, records } of alike.values()) await replaceWordRows(em, type, records, fields);
+}
+
 async function insertTerms(
   em: EntityManager,
   { table, column, fields, namesField, termsOf }: TermTable,

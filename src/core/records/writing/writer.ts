@@ -4,11 +4,12 @@ import type { Transaction } from '../../database';
 import { keptNamesChanged } from '../reading/kept-names';
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
+import type { RecordChange } from '../rules';
 import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
 import { batches, insertion, insertRows, updateRows } from './statements';
 import { cellOf, storedFields, type Cell, type Stored } from './stored';
-import { replaceWordRows } from './word-rows';
+import { replaceChangedWordRows, type RecordAndFields } from './word-rows';
 
 const BATCH = 500;
 
@@ -60,32 +61,57 @@ export async function insertRecords<T extends object>(
   if (type.namesKept) await keptNamesChanged(em);
 }
 
-/**
- * Saves the change of a record, with who made it and when; writes only the fields that changed, nothing when none did.
- * @param partsChanged related data stored outside the record has changed
- * @returns the names of the fields that changed
- */
+/** A stored record before and after its change. */
+interface ChangedRecord extends RecordChange<object> {
+  /** Related data stored outside the record has changed. */
+  readonly partsChanged?: boolean;
+}
+
+/** Saves the change of one record as {@link saveRecords} does. @returns the names of the fields that changed */
 export async function saveRecord<T extends object>(
   transaction: Transaction,
   type: RecordType<T>,
-  before: T & { id: number },
+  before: T,
   after: T,
   partsChanged = false,
 ): Promise<string[]> {
-  const changed = changedFields(type, before, after);
-  if (changed.length === 0 && !partsChanged) return [];
-  stampUpdated(transaction, type, after);
-  const own = after as Stored;
-  if (type.findField('version')) own['version'] = Number((before as Stored)['version'] ?? 0) + 1;
-  const fields = changedFields(type, before, after);
+  const [changed] = await saveRecords(transaction, type, [{ before, after, partsChanged }]);
+  return changed!;
+}
+
+/**
+ * Saves the changes of records, with who made them and when, in one statement per table; writes only the fields that changed, nothing
+ * of a record in which none did.
+ * @returns the names of the fields that changed, of each record
+ */
+export async function saveRecords(transaction: Transaction, type: RecordType, changes: readonly ChangedRecord[]): Promise<string[][]> {
+  const changed = changes.map(({ before, after }) => changedFields(type, before, after).map(({ name }) => name));
+  const written = changes
+    .filter(({ partsChanged }, index) => partsChanged || changed[index]!.length > 0)
+    .map(({ before, after }) => stamped(transaction, type, before, after));
+  if (written.length === 0) return changed;
   // without columns, another unit has changed the parts in the same millisecond, and a type without versions has nothing new
-  await updateRows(transaction.em, before.id, [
-    { table: type.table, columns: fields.map((field) => [field.name, cellOf(field, own[field.name])]) },
-    ...sideUpdates(type, own, fields),
-  ]);
-  await replaceWordRows(transaction.em, type, [own], fields);
+  await updateRows(
+    transaction.em,
+    written.map(({ record, fields }) => ({
+      id: record['id'] as number,
+      updates: [
+        { table: type.table, columns: fields.map((field) => [field.name, cellOf(field, record[field.name])]) },
+        ...sideUpdates(type, record, fields),
+      ],
+    })),
+  );
+  await replaceChangedWordRows(transaction.em, type, written);
   if (type.namesKept) await keptNamesChanged(transaction.em);
-  return changed.map(({ name }) => name);
+  return changed;
+}
+
+/** Stamps a changed record, and gives it a new version. @returns all that is to be written */
+function stamped(transaction: Transaction, type: RecordType, before: object, after: object): RecordAndFields {
+  stampUpdated(transaction, type, after);
+  const record = after as Stored;
+  if (type.findField('version')) record['version'] = Number((before as Stored)['version'] ?? 0) + 1;
+  return { record, fields: changedFields(type, before, after) };
 }
 
 const changedFields = <T extends object>(type: RecordType<T>, before: T, after: T): Field[] =>

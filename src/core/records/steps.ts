@@ -1,0 +1,71 @@
+import type { Transaction } from '../database';
+import type { RecordType } from '../fields/record-type';
+import { Problem } from '../problems';
+import { rulesOf, type ChangeOptions, type RecordChange, type Refusals } from './rules';
+import { invalidReferences } from './writing/references';
+
+export interface StoredRecord {
+  id: number;
+  deleted?: boolean;
+  version?: number;
+}
+
+/** A record to be saved, with the body that asks for it; one that is new is blank before, and has no id yet. */
+export interface Draft extends RecordChange<StoredRecord> {
+  readonly body: object;
+}
+
+/** Something done with drafts before or as they are saved. @returns why some of them are refused */
+export type Step = (transaction: Transaction, type: RecordType, drafts: readonly Draft[], how: ChangeOptions) => Promise<Refusals>;
+
+/** Takes the steps with all drafts, each step with those that none before it has refused. @returns why the others are refused */
+export async function takeSteps(
+  steps: readonly Step[],
+  transaction: Transaction,
+  type: RecordType,
+  drafts: readonly Draft[],
+  how: ChangeOptions,
+): Promise<Refusals> {
+  const refused = new Map<object, Problem>();
+  for (const step of steps) {
+    const accepted = drafts.filter(({ after }) => !refused.has(after));
+    for (const [record, problem] of await step(transaction, type, accepted, how)) refused.set(record, problem);
+  }
+  return refused;
+}
+
+export const checkReferences: Step = async ({ em }, type, drafts) => {
+  const problems = await invalidReferences(em, type, drafts);
+  return new Map(drafts.flatMap(({ after }, index) => (problems[index] ? [[after, problems[index]] as const] : [])));
+};
+
+export const prepare: Step = (transaction, type, drafts, how) =>
+  refusals(drafts, async ({ before, after }) => rulesOf(transaction, type).prepare?.(transaction, before, after, how));
+
+/** The problems that come up, by record; any other error is thrown. */
+export async function refusals(drafts: readonly Draft[], work: (draft: Draft) => Promise<void> | void): Promise<Refusals> {
+  const refused = new Map<object, Problem>();
+  for (const each of drafts) {
+    try {
+      await work(each);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.set(each.after, error);
+    }
+  }
+  return refused;
+}
+
+/** The first ones, up to one that claims what another of them does. */
+export function independentOnes(transaction: Transaction, type: RecordType, drafts: readonly Draft[]): readonly Draft[] {
+  const rules = rulesOf(transaction, type);
+  const claimed = new Set<string>();
+  const isRepeated = ({ before, after }: Draft): boolean => {
+    const own = rules.claims?.(before, after) ?? [];
+    const repeated = own.some((claim) => claimed.has(claim));
+    own.forEach((claim) => claimed.add(claim));
+    return repeated;
+  };
+  const end = drafts.findIndex(isRepeated);
+  return end < 0 ? drafts : drafts.slice(0, end);
+}
