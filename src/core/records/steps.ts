@@ -1,8 +1,10 @@
 import type { Transaction } from '../database';
+import { perType } from '../fields/per-type';
 import type { RecordType } from '../fields/record-type';
 import { Problem } from '../problems';
 import { rulesOf, type ChangeOptions, type RecordChange, type Refusals } from './rules';
 import { invalidReferences } from './writing/references';
+import { storedFields, type Stored } from './writing/stored';
 
 export interface StoredRecord {
   id: number;
@@ -56,16 +58,32 @@ export async function refusals(drafts: readonly Draft[], work: (draft: Draft) =>
   return refused;
 }
 
-/** The first ones, up to one that claims what another of them does. */
+/** The first ones, up to one whose outcome may depend on what another of them does. */
 export function independentOnes(transaction: Transaction, type: RecordType, drafts: readonly Draft[]): readonly Draft[] {
   const rules = rulesOf(transaction, type);
   const claimed = new Set<string>();
-  const isRepeated = ({ before, after }: Draft): boolean => {
-    const own = rules.claims?.(before, after) ?? [];
-    const repeated = own.some((claim) => claimed.has(claim));
-    own.forEach((claim) => claimed.add(claim));
-    return repeated;
+  const [referredTo, removed] = [new Set<number>(), new Set<number>()];
+  const isDependent = (draft: Draft): boolean => {
+    const { before, after } = draft;
+    const claims = rules.claims?.(before, after) ?? [];
+    const references = newReferences(type, draft);
+    const isRemoved = before.id !== undefined && before.deleted !== after.deleted;
+    const depends =
+      claims.some((claim) => claimed.has(claim)) || references.some((id) => removed.has(id)) || (isRemoved && referredTo.has(before.id));
+    claims.forEach((claim) => claimed.add(claim));
+    references.forEach((id) => referredTo.add(id));
+    if (isRemoved) removed.add(before.id);
+    return depends;
   };
-  const end = drafts.findIndex(isRepeated);
+  const end = drafts.findIndex(isDependent);
   return end < 0 ? drafts : drafts.slice(0, end);
 }
+
+/** The records of the same type that it newly refers to. */
+const newReferences = (type: RecordType, { before, after }: Draft): number[] =>
+  ownReferences(type).flatMap(({ name }) => {
+    const [was, is] = [(before as unknown as Stored)[name], (after as unknown as Stored)[name]];
+    return is === was || typeof is !== 'number' ? [] : [is];
+  });
+
+const ownReferences = perType((type) => storedFields(type).filter(({ source }) => source.in === 'reference' && source.to === type.name));
