@@ -40,6 +40,8 @@ export interface ActionDefinition<P extends Targeted = Targeted> {
 export interface PerformedTogether<P extends Targeted> {
   /** What it costs per record, measured in tags. */
   readonly cost: number;
+  /** It changes the records themselves by their rules: together only where these change no other records. */
+  readonly followsRules?: boolean;
   /** @throws FailedRecords with those that fail by themselves, or whatever fails any of them */
   perform(transaction: Transaction, action: Action<P>, ids: readonly number[], context: ActionContext): Promise<Outcomes>;
 }

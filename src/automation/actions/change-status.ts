@@ -4,22 +4,31 @@ import { defineAction } from './action-definition';
 import { fieldWritten } from './effect';
 import { statusFieldOf } from './fields';
 import { storedId } from './params/param';
-import { params } from './params/params';
-import { setField } from './performing/set-field';
+import { params, type ParamsOf } from './params/params';
+import { setField, setting } from './performing/set-field';
 
 const STATUS = storedId(async (statusID, target, { em }) => {
   const field = statusFieldOf(target);
   return field && (await validateReference(em, field, statusID));
 });
 
+const PARAMS = params({ statusID: STATUS });
+
 /** By the rules of the record's type: a transition that they forbid fails with their message. */
 export const changeStatus = defineAction({
   type: 'changeStatus',
   title: 'Change the status or stage',
   actsOn: AUTOMATION_RECORD_TYPES,
-  params: params({ statusID: STATUS }),
+  params: PARAMS,
   describe: ({ statusID }) => `change the status to ${statusID}`,
   effects: ({ statusID }, target) => fieldWritten(target, statusFieldOf(target), statusID),
   contacts: null,
-  perform: (transaction, { params }, { target }) => setField(transaction, target, statusFieldOf(target.type), 'status', params.statusID),
+  ...setting<ParamsOf<typeof PARAMS>>((transaction, { params }, subjects) =>
+    setField(
+      transaction,
+      subjects,
+      { of: statusFieldOf, name: 'status' },
+      subjects.map(() => params.statusID),
+    ),
+  ),
 });

@@ -8,19 +8,21 @@ import { fieldWritten } from './effect';
 import { writableField } from './fields';
 import { quoted } from './format-text';
 import type { Param } from './params/param';
-import { params } from './params/params';
-import { setField } from './performing/set-field';
+import { params, type ParamsOf } from './params/params';
+import { setField, setting } from './performing/set-field';
 
 const FIELD: Param<string> = { schema: { type: 'string', minLength: 1, maxLength: 100 } };
 const VALUE: Param<string | number | boolean | null> = {
   schema: { type: ['string', 'number', 'boolean', 'null'], maxLength: LONG_TEXT },
 };
 
+const PARAMS = params({ field: FIELD, value: VALUE });
+
 export const updateField = defineAction({
   type: 'updateField',
   title: 'Update a field',
   actsOn: AUTOMATION_RECORD_TYPES,
-  params: params({ field: FIELD, value: VALUE }),
+  params: PARAMS,
   describe: ({ field, value }) => {
     if (value === null || value === '') return `clear ${labelOf(field)}`;
     return `set ${labelOf(field)} to ${typeof value === 'string' ? quoted(value) : String(value)}`;
@@ -39,6 +41,12 @@ export const updateField = defineAction({
   },
   effects: ({ field, value }, target) => fieldWritten(target, writableField(target, field), value),
   contacts: null,
-  perform: (transaction, { params: { field, value } }, { target }) =>
-    setField(transaction, target, writableField(target.type, field), `field ${field} that can be written`, value),
+  ...setting<ParamsOf<typeof PARAMS>>((transaction, { params: { field, value } }, subjects) =>
+    setField(
+      transaction,
+      subjects,
+      { of: (type) => writableField(type, field), name: `field ${field} that can be written` },
+      subjects.map(() => value),
+    ),
+  ),
 });

@@ -4,7 +4,7 @@ import { onServer } from '../../core/database/support/kind';
 import { recordTypeNamed } from '../../core/database/support/record-types';
 import { insertRecord } from '../../core/records';
 import { insertPlanned } from './plan-run';
-import { idIn, NEVER, rename, reportTo, Runs, tag } from './support/runs';
+import { idIn, idInOneByOne, NEVER, rename, reportTo, Runs, tag } from './support/runs';
 
 const webhook = { type: 'webhook', params: { url: 'https://127.0.0.1/hook' } };
 /** Too long for the body of a webhook. */
@@ -22,12 +22,13 @@ describe('The records of a run', () => {
   const query = (text: string, params: unknown[] = []): Promise<Record<string, unknown>[]> =>
     runs.write(({ em }) => em.query<Record<string, unknown>[]>(text, params));
 
-  it.each<[string, number, object[]]>([
-    ['20 where they are done to one by one', 20, [rename('Chunk')]],
+  it.each<[string, number, object[], ((ids: readonly number[]) => object)?]>([
+    ['20 where they are done to one by one', 20, [rename('Chunk')], idInOneByOne],
     ['100 where a webhook is called for many together', 100, [webhook]],
     ['but no fewer than 20, whatever is to be done', 20, times(6, webhook)],
-  ])('are done to in chunks: %s', async (_, size, actions) => {
-    const run = await runs.queue(await runs.automation(await runs.contacts(size + 1), actions));
+  ])('are done to in chunks: %s', async (_, size, actions, condition = idIn) => {
+    const ids = await runs.contacts(size + 1);
+    const run = await runs.queue(await runs.automation(ids, actions, { filtersJSON: JSON.stringify(condition(ids)) }));
     await runs.stopAfter(2, run);
     expect(await runs.outcomesOf(run)).toEqual([...times(size, 'processed'), 'planned']);
     await runs.executor().execute(run, NEVER);
@@ -83,7 +84,7 @@ describe('The records of a run', () => {
     const attempts: number[] = [];
     for (const more of [{}, { retry: { attempts: 3 } }, { retry: { attempts: 3, delaySeconds: 60 } }]) {
       log.mockClear();
-      const run = await runs.executed([boss], [rename('Refused', more)]);
+      const run = await runs.executed([boss], [rename('Refused', more)], { filtersJSON: JSON.stringify(idInOneByOne([boss])) });
       expect((await runs.recordsOf(run))[0]?.reason).toBe('internal error; see the service log');
       attempts.push(log.mock.calls.length);
     }

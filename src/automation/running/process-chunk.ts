@@ -20,7 +20,7 @@ const BATCH_COST_LIMIT = 500;
 export async function processChunk(transaction: Transaction, work: RunContext): Promise<boolean> {
   // where it matters whom the automation has processed, no other run of it does so in this moment
   if (work.audience.excludeProcessed) await lock(transaction.em, automations, work.automation.id);
-  const most = canRunAsBatch(work) ? batchSize(work) : SINGLE_CHUNK_SIZE;
+  const most = canRunAsBatch(transaction, work) ? batchSize(work) : SINGLE_CHUNK_SIZE;
   const planned = await nextPlanned(transaction, work.run.id, most);
   const results = await processAll(transaction, work, planned);
   await saveResults(transaction, work.run.id, results);
@@ -48,7 +48,7 @@ type Results = ReadonlyMap<number, RecordResult>;
  * ones fail, it acts on the first half. @returns what became of them, or of some of them
  */
 async function processAll(transaction: Transaction, work: RunContext, ids: readonly number[]): Promise<Results> {
-  if (!canRunAsBatch(work)) return oneByOne(transaction, work, ids);
+  if (!canRunAsBatch(transaction, work)) return oneByOne(transaction, work, ids);
   const { results, failed } = await asBatch(transaction, work, ids);
   if (results) return results;
   if (failed.length > 0) return processApart(transaction, work, ids, failed);

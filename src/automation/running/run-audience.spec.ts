@@ -12,6 +12,9 @@ const tag = { type: 'addTag', params: { tag: 'hot' } };
 const note = { type: 'createNote', params: { notes: 'Call' } };
 const email = (more: object = {}) => ({ type: 'sendEmail', params: { subject: 'Hello', body: 'News', ...more } });
 const all = (...rules: object[]) => ({ combinator: 'and', rules });
+const title = { type: 'updateField', params: { field: 'jobTitle', value: 'Cook' } };
+const notNull = (field: string) => ({ field, operator: 'notNull' });
+const figure = { field: 'openJobs', operator: '>', value: 1 };
 const named = (name: string) => ({ field: 'surname', operator: '=', value: name });
 const related = (field: string, ...rules: object[]) => ({ field, match: { mode: 'some' }, value: all(...rules) });
 
@@ -86,11 +89,18 @@ describe('The records that a run selects', () => {
 });
 
 describe('The actions of a run are done to many records at once', () => {
-  const batch = (actions: object[], filter?: object) => canRunAsBatch({ definition: definition(actions, filter) } as ActionContext);
+  const batch = (actions: object[], filter?: object, more: Partial<AutomationDefinition> = {}) =>
+    canRunAsBatch({ types }, { definition: definition(actions, filter, more) } as ActionContext);
 
   it.each<[string, object[], object | undefined, boolean]>([
     ['when all of them can be', [tag, { type: 'removeTag', params: { tag: 'cold' } }], undefined, true],
-    ['not when one of them cannot', [tag, { type: 'updateField', params: { field: 'jobTitle', value: 'Cook' } }], undefined, false],
+    ['when they change the records by their rules', [tag, title], undefined, true],
+    ['not when they change them, and the condition is about the names of others', [title], all(notNull('reportsToName')), false],
+    ['when the condition is about such names, but they do not', [tag], all(notNull('reportsToName')), true],
+    ['when they change them, and the condition is about other names', [title], all(notNull('clientName')), true],
+    ['not when they change them, and the condition is about figures to which many belong', [title], all(related('client', figure)), false],
+    ['when the condition is about such figures, but they do not', [tag], all(related('client', figure)), true],
+    ['when they change them, and the condition is about their own figures', [title], all(figure), true],
     ['when they are about the record itself, by name', [{ ...tag, params: { ...tag.params, target: 'self' } }], undefined, true],
     ['not when they are about another record', [{ ...tag, params: { ...tag.params, target: 'reportsTo' } }], undefined, false],
     ['when everyone matches', [tag], { all: true }, true],
@@ -104,6 +114,13 @@ describe('The actions of a run are done to many records at once', () => {
     ],
   ])('%s', (_, actions, filter, expected) => {
     expect(batch(actions, filter)).toBe(expected);
+  });
+
+  it.each([
+    ['when they change contacts', 'Contact', 18, true],
+    ['not when they change placements, whose rules change others', 'Placement', 56, false],
+  ])('%s', (_, __, eventID, expected) => {
+    expect(batch([{ type: 'assignOwner', params: { ownerID: 'me' } }], undefined, { eventID })).toBe(expected);
   });
 
   it('and cost as much as all of them together', () => {

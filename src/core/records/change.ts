@@ -2,10 +2,10 @@ import { publish, type Change, type ChangeAction, type FieldChanges } from '../c
 import type { Transaction } from '../database';
 import type { RecordType } from '../fields/record-type';
 import type { ExpectedVersion } from '../http';
-import { PreconditionFailed, Problem } from '../problems';
+import { Conflict, PreconditionFailed, Problem } from '../problems';
 import { displayName } from './display-name';
 import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './figures/affected-records';
-import { rulesOf, type ChangeOptions, type Refusals } from './rules';
+import { changesOthers, rulesOf, type ChangeOptions, type Refusals } from './rules';
 import { checkReferences, independentOnes, prepare, refusals, takeSteps, type Draft, type Step, type StoredRecord } from './steps';
 import { setCountry } from './writing/country';
 import { fieldChanges } from './writing/field-changes';
@@ -23,6 +23,9 @@ export interface Patch {
   readonly id: number;
   readonly body: object;
 }
+
+/** What becomes of records depends on which of them is changed first. */
+export class OrderMatters extends Conflict {}
 
 /**
  * Changes a record, applying the rules of its type. @returns whether anything changed @throws NotFound,
@@ -48,6 +51,7 @@ export const remove = (transaction: Transaction, type: RecordType, id: number, h
  * Changes records with few statements, as if one after the other. Any other error than the problem of a single record is thrown, and
  * leaves some of them changed; so is a problem with data stored outside the record.
  * @returns of each whether anything changed, or why it was refused
+ * @throws OrderMatters if it must not, and does
  */
 export async function changeMany(
   transaction: Transaction,
@@ -85,8 +89,8 @@ export function checkExpected(type: RecordType, { id, version = 0 }: StoredRecor
     throw new PreconditionFailed(`The ${displayName(type)} ${id} has changed since you read it: read it again and send its new ETag.`);
 }
 
-/** What is done after saving a record may concern the next one. */
-const mostAtOnce = (transaction: Transaction, type: RecordType): number => (rulesOf(transaction, type).afterSave ? 1 : MOST);
+/** What changing a record does to others may concern the next one. */
+const mostAtOnce = (transaction: Transaction, type: RecordType): number => (changesOthers(transaction, type) ? 1 : MOST);
 
 /** The first ones, up to one of a record that another of them changes. */
 function differentOnes(patches: readonly Patch[]): readonly Patch[] {
@@ -105,6 +109,7 @@ async function changeDifferent(
   const results = new Map<number, boolean | Problem>();
   for (let rest: readonly Draft[] = [...drafts.values()]; rest.length > 0;) {
     const next = independentOnes(transaction, type, rest);
+    if (how.inAnyOrder && next.length < rest.length) throw new OrderMatters('These records cannot be changed in any order.');
     const { refused, saved } = await changeTogether(transaction, type, next, how);
     for (const { after } of next) results.set(after.id, refused.get(after) ?? saved.has(after));
     rest = rest.slice(next.length);

@@ -13,6 +13,8 @@ export interface ChangeOptions {
   readonly expected?: ExpectedVersion;
   /** Save a candidate although another has its e-mail address. */
   readonly allowDuplicate?: boolean;
+  /** Change no records at all where it depends on their order what becomes of each: the caller may do it in another one. */
+  readonly inAnyOrder?: boolean;
 }
 
 /**
@@ -82,5 +84,8 @@ export const ruledBy = <T extends { id: number }>(type: RecordType<T>, rules: Ru
 
 /** A record type that has no rules of its own. */
 export const withoutRules = (type: RecordType): RuledType => ({ type, rules: {} });
+
+/** Does changing a record of the type change other records as well? */
+export const changesOthers = (view: Pick<View, 'types'>, type: RecordType): boolean => rulesOf(view, type).afterSave !== undefined;
 
 export const rulesOf = ({ types }: Pick<View, 'types'>, type: RecordType): AnyRules => types.rulesOf(type);

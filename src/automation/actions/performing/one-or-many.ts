@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../core/database';
 import { Problem } from '../../../core/problems';
 import type { Action, Targeted } from '../action';
-import type { ActionDefinition, Outcomes } from '../action-definition';
+import type { ActionDefinition, Outcomes, PerformedTogether } from '../action-definition';
 import type { ActionContext, RecordAndTarget } from './action-context';
 import { ActionFailed, ActionSkipped, FailedRecords } from './action-errors';
 
 /** Performs an action for records whose targets are all of one type. @throws as `perform` of `PerformedTogether` does */
-type PerformAll<P extends Targeted> = (
+export type PerformAll<P extends Targeted> = (
   transaction: Transaction,
   action: Action<P>,
   subjects: readonly RecordAndTarget[],
@@ -17,6 +17,7 @@ type PerformAll<P extends Targeted> = (
 export const oneOrMany = <P extends Targeted>(
   cost: number,
   performAll: PerformAll<P>,
+  more: Pick<PerformedTogether<P>, 'followsRules'> = {},
 ): Pick<ActionDefinition<P>, 'perform' | 'together'> => ({
   perform: async (transaction, action, subject, context) => {
     const { changed, skipped } = await performAll(transaction, action, [subject], context).catch(throwOwn);
@@ -26,6 +27,7 @@ export const oneOrMany = <P extends Targeted>(
   },
   together: {
     cost,
+    ...more,
     perform: (transaction, action, ids, context) => {
       const type = context.definition.record;
       const subjects = ids.map((id) => ({ recordID: id, target: { type, id } }));

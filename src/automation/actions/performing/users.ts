@@ -9,13 +9,7 @@ import { ActionFailed } from './action-errors';
 import { forEach } from './one-or-many';
 import type { Target } from './target';
 
-/** The id of the user who is meant; where a record has no owner, the rule's user. */
-export async function resolveUser(transaction: Transaction, target: Target, assignee: Assignee): Promise<number> {
-  const [userID] = await resolveUsers(transaction, [{ target }], assignee);
-  return userID!;
-}
-
-/** The same for each of some targets of one type, in their order. */
+/** The id of the user who is meant, for each of some targets of one type; where a record has no owner, the rule's user. */
 export async function resolveUsers(
   { em, caller }: Transaction,
   subjects: readonly Pick<RecordAndTarget, 'target'>[],

@@ -18,6 +18,12 @@ export const reportTo = (id: number, more = {}) => ({ type: 'updateField', param
 export const tag = (name: string) => ({ type: 'addTag', params: { tag: name } });
 export const idIn = (ids: readonly number[]) => ({ combinator: 'and', rules: [{ field: 'id', operator: 'in', value: ids }] });
 
+/** The same contacts; their records are processed one by one, since the condition is about others of the type as well. */
+export const idInOneByOne = (ids: readonly number[]) => ({
+  combinator: 'or',
+  rules: [idIn(ids), { field: 'reportsTo', match: { mode: 'some' }, value: idIn([-1]) }],
+});
+
 /** Automations of contacts and their runs, in a database of their own. */
 export class Runs {
   private constructor(private readonly own: TestStore) {}
