@@ -49,6 +49,17 @@ export function fixedMapper(type: RecordType): Mapper {
   );
 }
 
+/** The names of the stored fields from which those members follow. */
+export function fieldsOfFixed(type: RecordType): ReadonlySet<string> {
+  const used = new Set<string>();
+  compile(
+    type,
+    membersOf(type).filter(({ isFixed }) => isFixed),
+    (name) => used.add(name).size,
+  );
+  return used;
+}
+
 /** The writer of all other members, and the fields whose cells its rows have: the id, the version, and those that it needs. */
 export function variableWriter(types: RecordTypes, type: RecordType): { write: Writer; cells: readonly Field[] } {
   const cells: Field[] = ['id', 'version'].map(type.field);

@@ -2,10 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { execute } from '../../database/rows';
 import type { Field } from '../../fields/field';
 import { indexedForm, indexRowFields, indexTable } from '../../fields/index-row';
+import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, sql, values } from '../../sql';
 import { fold, words } from '../../text/fold';
-import { storedText } from '../reading/stored-text';
+import { fieldsOfStoredText, storedText } from '../reading/stored-text';
 import { storedFigures, textFields } from '../side-tables';
 import { insertRows, type Columns, type Update } from './statements';
 import { cellOf, loadAll, type Stored } from './stored';
@@ -68,10 +69,20 @@ export function sideUpdates(type: RecordType, record: Stored, changed: readonly 
   const texts = textFields(type).filter(isChanged);
   return [
     { table: `${type.table}_text`, columns: texts.flatMap((field) => textCells(field, record[field.name])) },
-    ...(type.storedResponses ? [{ table: `${type.table}_response`, columns: responseCells(type, record) }] : []),
+    ...(type.storedResponses ? [responseUpdate(type, record, changed)] : []),
     { table: indexTable(type), columns: indexCells(indexRowFields(type).filter(isChanged), record) },
   ];
 }
+
+/** A text that has not changed is also that of the new version, if it was that of the version before. */
+function responseUpdate(type: RecordType, record: Stored, changed: readonly Field[]): Update {
+  const table = `${type.table}_response`;
+  const texts = fieldsOfStoredText(type);
+  if (changed.some(({ name }) => texts.has(name))) return { table, columns: responseCells(type, record) };
+  return { table, columns: [['version', nextVersion(type)]] };
+}
+
+const nextVersion = perType(({ table }) => sql`${identifier(`${table}_response`, 'version')} + 1`);
 
 /** The columns of a stored response. */
 export const responseCells = (type: RecordType, record: Stored): Columns => [

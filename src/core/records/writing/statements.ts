@@ -28,8 +28,12 @@ export function insertion(table: string, rows: readonly Columns[]): Sql {
 /** The new values of some columns of a record, or of its row in a side table. */
 export interface Update {
   readonly table: string;
-  readonly columns: Columns;
+  readonly columns: NewValues;
 }
+
+/** A value, or SQL that computes it from the row as it is. */
+type NewValue = Cell | Sql;
+type NewValues = [name: string, value: NewValue][];
 
 /** What changes in the rows of a record. */
 export interface RecordUpdate {
@@ -45,7 +49,7 @@ export async function updateRows(em: EntityManager, records: readonly RecordUpda
   for (const table of tables) {
     const changed = records.flatMap(({ id, updates }) => {
       const { columns = [] } = updates.find((update) => update.table === table) ?? {};
-      return columns.length > 0 ? [[['id', id] as [string, Cell], ...columns]] : [];
+      return columns.length > 0 ? [[['id', id] as [string, NewValue], ...columns]] : [];
     });
     // a value takes two parameters: itself, and the id of the record that gets it
     for (const part of batches(changed, MOST_CELLS / 2)) await execute(em, updateOf(table, part));
@@ -58,7 +62,7 @@ const assignments = ({ updates }: RecordUpdate): RowUpdate[] =>
     .map(({ table, columns }) => ({ table, columns: columns.map(([name, value]) => [name, parameter(value)] as const) }));
 
 /** An UPDATE of rows each of which has its id first and may have other columns than the others. */
-function updateOf(table: string, rows: readonly Columns[]): Sql {
+function updateOf(table: string, rows: readonly NewValues[]): Sql {
   const columns = new Map<string, CellOfRow[]>();
   const ids = rows.map(([id]) => id![1] as number);
   rows.forEach((row, index) => {
@@ -72,25 +76,24 @@ function updateOf(table: string, rows: readonly Columns[]): Sql {
   return sql`UPDATE ${identifier(table)} SET ${list(sets)} WHERE id IN (${values(ids)})`;
 }
 
-type CellOfRow = readonly [id: number, value: Cell];
+type CellOfRow = readonly [id: number, value: NewValue];
 
 /** @param isOfAll whether every row gets a value; others keep theirs */
 function valueByID(name: string, cells: readonly CellOfRow[], isOfAll: boolean): Sql {
   const [[, first] = []] = cells;
   if (isOfAll && cells.every(([, value]) => value === first)) return parameter(first ?? null);
-  const cases = cells.map(([, value]) => (value === null ? 'WHEN ? THEN NULL' : 'WHEN ? THEN ?'));
-  const otherwise = isOfAll ? '' : ` ELSE ${identifier(name).text}`;
-  return new Sql(
-    `CASE id ${cases.join(' ')}${otherwise} END`,
-    cells.flatMap(([id, value]) => (value === null ? [id] : [id, value])),
+  const cases = list(
+    cells.map(([id, value]) => sql`WHEN ${id} THEN ${parameter(value)}`),
+    ' ',
   );
+  return isOfAll ? sql`CASE id ${cases} END` : sql`CASE id ${cases} ELSE ${identifier(name)} END`;
 }
 
-const parameter = (value: Cell): Sql => (value === null ? sql`NULL` : sql`${value}`);
+const parameter = (value: NewValue): Sql => (value === null ? sql`NULL` : sql`${value}`);
 
 /** As many rows at a time as a statement may hold: SQLite takes 32,766 parameters, MariaDB 16 MB. */
-export function* batches(rows: readonly Columns[], mostCells = MOST_CELLS): Generator<Columns[]> {
-  let [part, cells, characters]: [Columns[], number, number] = [[], 0, 0];
+export function* batches<T extends NewValues>(rows: readonly T[], mostCells = MOST_CELLS): Generator<T[]> {
+  let [part, cells, characters]: [T[], number, number] = [[], 0, 0];
   for (const row of rows) {
     const length = row.reduce((sum, [, value]) => sum + String(value).length, 0);
     if (part.length > 0 && (cells + row.length > mostCells || characters + length > MOST_CHARACTERS)) {
