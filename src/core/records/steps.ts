@@ -80,9 +80,9 @@ export function independentOnes(transaction: Transaction, type: RecordType, draf
 }
 
 /** The records of the same type that it newly refers to. */
-const newReferences = (type: RecordType, { before, after }: Draft): number[] =>
+const newReferences = (type: RecordType, { before, after }: RecordChange): number[] =>
   ownReferences(type).flatMap(({ name }) => {
-    const [was, is] = [(before as unknown as Stored)[name], (after as unknown as Stored)[name]];
+    const [was, is] = [(before as Stored)[name], (after as Stored)[name]];
     return is === was || typeof is !== 'number' ? [] : [is];
   });
 

@@ -18,7 +18,7 @@ export const setting = <P extends Targeted>(setAll: PerformAll<P>): Pick<ActionD
 
 /** A field of the targets of an action. */
 export interface TargetField {
-  of(type: RecordType): Field | undefined;
+  readonly of: (type: RecordType) => Field | undefined;
   /** What a message calls it. */
   readonly name: string;
 }

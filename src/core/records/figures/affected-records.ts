@@ -3,8 +3,8 @@ import { rows } from '../../database/rows';
 import { typesOf } from '../../database';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { list, Sql, values } from '../../sql';
-import type { Rules } from '../rules';
+import { Sql, values } from '../../sql';
+import { rulesOf } from '../rules';
 import { figuresAffectedBy, mentions } from './affected-figures';
 import { refreshFigures } from './figures';
 
@@ -88,7 +88,7 @@ interface Due {
 
 /** Not where the SQL of the affected records names none of the fields that changed, and nothing else was saved with them. */
 function mayAffectOthers(types: RecordTypes, type: RecordType, { before, changed }: AffectingChange): boolean {
-  const { saveLinks, afterSave } = types.rulesOf(type) as Rules<object>;
-  if (!before || saveLinks || afterSave) return true;
+  const rules = rulesOf({ types }, type);
+  if (!before || rules.saveLinks || rules.afterSave) return true;
   return Object.values(type.affects).some((text) => mentions(types.expand(text), changed));
 }

@@ -95,7 +95,7 @@ const parameter = (value: NewValue): Sql => (value === null ? sql`NULL` : sql`${
 export function* batches<T extends NewValues>(rows: readonly T[], mostCells = MOST_CELLS): Generator<T[]> {
   let [part, cells, characters]: [T[], number, number] = [[], 0, 0];
   for (const row of rows) {
-    const length = row.reduce((sum, [, value]) => sum + String(value).length, 0);
+    const length = row.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 1), 0);
     if (part.length > 0 && (cells + row.length > mostCells || characters + length > MOST_CHARACTERS)) {
       yield part;
       [part, cells, characters] = [[], 0, 0];
