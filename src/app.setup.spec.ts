@@ -10,8 +10,9 @@ import { pino, type Logger } from 'pino';
 import supertest from 'supertest';
 import { APP_OPTIONS, setUp } from './app.setup';
 import { HttpAdapter } from './core/http/http-adapter';
-import { CallersModule, UserDirectory } from './core/callers';
+import { CallersModule, KeyDirectory, UserDirectory } from './core/callers';
 import { readSettings } from './core/config';
+import { Unauthenticated } from './core/problems';
 import { Transactions } from './core/database';
 import {
   countLimitOf,
@@ -152,12 +153,21 @@ const slow = { begun: (): void => undefined, end: Promise.resolve() };
 const log: string[] = [];
 const ready = { ready: (): Promise<void> => Promise.resolve() };
 const users = { userFor: (name: string): Promise<number> => Promise.resolve(name === 'reports' ? 7 : 8) };
+const noKeys: KeyDirectory = {
+  hasKeys: () => Promise.resolve(false),
+  callerOf: () => Promise.reject(new Unauthenticated('The API key is unknown.')),
+};
 
 async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger): Promise<NestExpressApplication> {
   const testing = await Test.createTestingModule({
     imports: [HttpModule, CallersModule],
     controllers: [JobsController, TryController],
-    providers: [{ provide: UserDirectory, useValue: users }, IdempotencyInterceptor, { provide: Transactions, useValue: {} }],
+    providers: [
+      { provide: UserDirectory, useValue: users },
+      { provide: KeyDirectory, useValue: noKeys },
+      IdempotencyInterceptor,
+      { provide: Transactions, useValue: {} },
+    ],
   })
     .useMocker((token) => (token === Readiness ? ready : undefined))
     .compile();
@@ -572,6 +582,12 @@ describe('Without API keys', () => {
       'X-Total-Count',
     );
   });
+});
+
+describe('Without API keys', () => {
+  test.each(['0.0.0.0', 'db.example'])('the service does not start on the host %s, which other machines reach', (HOST) =>
+    expect(start({ HOST })).rejects.toThrow(/HOST is reachable from other machines, so an API key is required/),
+  );
 });
 
 describe('With API keys', () => {

@@ -2,7 +2,7 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { allowOrigins, authenticate } from './core/callers';
+import { allowOrigins, authenticate, isOpen } from './core/callers';
 import type { Settings } from './core/config';
 import { AcceptGuard } from './core/http/accept.guard';
 import { BodyPipe } from './core/http/body';
@@ -35,8 +35,9 @@ const FILES = /^\/api\/docs\//i;
 /**
  * Sets up and initialises a created application, for the server and for tests. The order is
  * the order in which a request passes.
+ * @returns whether it is in open mode
  */
-export async function setUp(app: NestExpressApplication, settings: Settings, logger: Logger = createLogger(settings)): Promise<void> {
+export async function setUp(app: NestExpressApplication, settings: Settings, logger: Logger = createLogger(settings)): Promise<boolean> {
   const express = app.getHttpAdapter().getInstance();
   app.useLogger(new NestLogger(logger));
   app.enableShutdownHooks();
@@ -47,8 +48,9 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   rejectMalformedRequests(app.getHttpServer());
   app.use(logRequests(logger));
   app.use(securityHeaders());
-  allowOrigins(app, settings);
-  authenticate(app, settings);
+  const open = await isOpen(app, settings);
+  allowOrigins(app, open);
+  authenticate(app, settings, open);
   const routes = new RouteTable();
   app.use(allowedMethods(routes, FILES));
   app.use(jsonBody);
@@ -60,4 +62,5 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   serveApi(app);
   await app.init();
   dispatchBy(routes, express);
+  return open;
 }

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { ActivitiesModule, activityRecords } from './activities';
+import { apiKeyRecords, ApiKeysModule } from './api-keys';
 import { assignmentRecords, AssignmentsModule } from './assignments';
 import { AutomationModule, automationRecords } from './automation';
 import { candidateRecords, CandidatesModule } from './candidates';
@@ -22,6 +23,7 @@ import { userRecords, UsersModule } from './users';
 /** The modules of all areas. The documentation lists their paths in this order. */
 export const areaModules = (settings: Settings): readonly (Type | DynamicModule)[] => [
   UsersModule,
+  ApiKeysModule,
   DivisionsModule.with(settings),
   ConfigurationModule,
   CandidatesModule,
@@ -50,6 +52,7 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   automationRecords(settings),
   listRecords,
   userRecords,
+  apiKeyRecords,
   candidateRecords,
   clientRecords,
   divisionRecords,

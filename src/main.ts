@@ -1,5 +1,5 @@
 import { createApp, setUp } from './app.setup';
-import { loadEnvironmentFile, readSettings, SecretKey, SettingError, type Settings } from './core/config';
+import { loadEnvironmentFile, readSettings, SecretKey, SettingError } from './core/config';
 
 async function start(): Promise<void> {
   loadEnvironmentFile();
@@ -7,15 +7,15 @@ async function start(): Promise<void> {
   // entities read the kind of database while they are loaded, so the environment must be complete by then
   const { AppModule } = await import('./app.module.js');
   const app = await createApp(AppModule.with(settings));
-  await setUp(app, settings);
+  const open = await setUp(app, settings);
   await app.listen(settings.port, settings.host);
-  announce(await app.getUrl(), settings, app.get(SecretKey, { strict: false }));
+  announce(await app.getUrl(), open, app.get(SecretKey, { strict: false }));
 }
 
-function announce(url: string, { apiKeys }: Settings, { createdFile }: SecretKey): void {
+function announce(url: string, open: boolean, { createdFile }: SecretKey): void {
   const lines = [
     `Listening on ${url}, documentation at ${url}/api/docs`,
-    !apiKeys && 'Open mode: API_KEYS is not set, so only requests from this machine are accepted, as user 1.',
+    open && 'Open mode: there are no API keys, so only requests from this machine are accepted, as user 1.',
     createdFile && `A secret key was created in ${createdFile}. Back it up: stored credentials cannot be decrypted without it.`,
   ];
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);

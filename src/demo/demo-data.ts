@@ -40,9 +40,18 @@ export class DemoData implements OnApplicationBootstrap {
 
   /** Fills an empty database in one transaction: with the demo data, or with only the user and division that the service needs. */
   async onApplicationBootstrap(): Promise<void> {
+    await this.fillEmpty(() => (this.isEnabled ? this.load() : this.createMinimum()));
+  }
+
+  /** Makes an empty database ready to be worked with, without the demo data. */
+  prepareEmpty(): Promise<void> {
+    return this.fillEmpty(() => this.createMinimum());
+  }
+
+  private async fillEmpty(fill: () => Promise<void>): Promise<void> {
     if (!(await this.isEmpty())) return;
     try {
-      await this.transactions.write(SYSTEM_CALLER, () => (this.isEnabled ? this.load() : this.createMinimum()));
+      await this.transactions.write(SYSTEM_CALLER, fill);
     } catch (error) {
       // another process on the same database filled it first
       if (!(error instanceof Conflict)) throw error;

@@ -3,7 +3,7 @@ import { rows } from '../core/database/rows';
 import { Sql, sql, values } from '../core/sql';
 import type { User } from './user.entity';
 
-/** A JOIN of the user with such an id, under an alias that gives the `name`. */
+/** A JOIN of the user with such an id, under an alias that gives `name`, `isActive` and `deleted`. */
 export const joinUser = (alias: string, id: string): Sql => new Sql(`JOIN user ${alias} ON ${alias}.id = ${id}`);
 
 /** Where users are reached, by their ids; those that do not exist, or no longer, are left out. */

@@ -2,30 +2,42 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { ApiKey } from '../config';
 import { Unauthenticated } from '../problems/problem';
-import { rememberCaller } from './caller';
+import { rememberCaller, type Caller } from './caller';
+import type { KeyDirectory } from './key-directory';
 import type { UserDirectory } from './user-directory';
 
 /** Public paths: health checks and documentation. */
 const PUBLIC = /^\/(health|api\/docs)(\/|$)|^\/api\/openapi\.json\/?$/i;
 
-/** Requires one of the keys; the caller acts as the user to whom it belongs. */
-export function apiKeyAuthentication(keys: readonly ApiKey[], directory: UserDirectory): RequestHandler {
+/**
+ * Requires a key; the caller acts as the user to whom it belongs.
+ * @param fixed the keys of the environment
+ */
+export function apiKeyAuthentication(fixed: readonly ApiKey[], users: UserDirectory, keys: KeyDirectory): RequestHandler {
   return (request, _, next) => {
     if (PUBLIC.test(request.path)) return next();
-    const key = findKey(request, keys);
+    const key = presentedKey(request);
     if (!key) return next(new Unauthenticated('Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.'));
-    directory.userFor(key.name).then((userID) => {
-      rememberCaller(request, { userID, name: key.name, scope: { divisions: 'all' } });
+    const hash = createHash('sha256').update(key).digest();
+    const known = findKey(fixed, hash);
+    (known ? fixedCaller(known, users) : keys.callerOf(hash)).then((caller) => {
+      rememberCaller(request, caller);
       next();
     }, next);
   };
 }
 
-function findKey(request: Request, keys: readonly ApiKey[]): ApiKey | undefined {
+function presentedKey(request: Request): string | undefined {
   const [, bearer] = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '') ?? [];
-  const shown = bearer ?? request.get('X-Api-Key');
-  if (!shown) return undefined;
-  const hash = createHash('sha256').update(shown).digest();
-  // all keys are compared in constant time, so that timing reveals nothing
-  return keys.filter(({ sha256 }) => timingSafeEqual(sha256, hash))[0];
+  return bearer ?? request.get('X-Api-Key');
 }
+
+/** All keys are compared in constant time, so that timing reveals nothing. */
+const findKey = (keys: readonly ApiKey[], hash: Buffer): ApiKey | undefined =>
+  keys.filter(({ sha256 }) => timingSafeEqual(sha256, hash))[0];
+
+const fixedCaller = async ({ name }: ApiKey, users: UserDirectory): Promise<Caller> => ({
+  userID: await users.userFor(name),
+  name,
+  scope: { divisions: 'all' },
+});

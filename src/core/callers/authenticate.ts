@@ -1,19 +1,33 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Settings } from '../config';
+import { isLoopback, SettingError, type Settings } from '../config';
 import { apiKeyAuthentication } from './api-key-authentication';
+import { KeyDirectory } from './key-directory';
 import { LOCAL_CORS, localAuthentication } from './local-authentication';
 import { UserDirectory } from './user-directory';
 
-/** With API keys configured, requires one; without, accepts requests from this machine only. */
-export function authenticate(app: NestExpressApplication, { apiKeys }: Settings): void {
-  if (apiKeys) app.use(apiKeyAuthentication(apiKeys, app.get(UserDirectory, { strict: false })));
-  else app.use(localAuthentication);
+/**
+ * In open mode requests need no API key, but must come from this machine. Decided once, at start: no keys are in API_KEYS,
+ * and none have ever been in the database. Keys that have all expired or been revoked do not open a service that was closed.
+ * @throws SettingError if other machines could reach it
+ */
+export async function isOpen(app: NestExpressApplication, { apiKeys, host }: Settings): Promise<boolean> {
+  if (apiKeys || (await app.get(KeyDirectory, { strict: false }).hasKeys())) return false;
+  if (isLoopback(host)) return true;
+  throw new SettingError(
+    'HOST is reachable from other machines, so an API key is required: create one with `npm run keys -- create --name admin`, or set API_KEYS. Or leave HOST at 127.0.0.1.',
+  );
+}
+
+/** Requires an API key; in open mode, looks at none, and accepts requests from this machine only. */
+export function authenticate(app: NestExpressApplication, { apiKeys = [] }: Settings, open: boolean): void {
+  if (open) app.use(localAuthentication);
+  else app.use(apiKeyAuthentication(apiKeys, app.get(UserDirectory, { strict: false }), app.get(KeyDirectory, { strict: false })));
 }
 
 /**
- * Allows cross-origin requests only without API keys, and only from pages of this machine. Must be installed before
- * anything that responds.
+ * Allows cross-origin requests only in open mode, and only from pages of this machine. Must be installed before anything
+ * that responds.
  */
-export function allowOrigins(app: NestExpressApplication, { apiKeys }: Settings): void {
-  if (!apiKeys) app.enableCors(LOCAL_CORS);
+export function allowOrigins(app: NestExpressApplication, open: boolean): void {
+  if (open) app.enableCors(LOCAL_CORS);
 }

@@ -12,6 +12,8 @@ export interface Caller {
   readonly userID: number;
   /** The name of the API key. */
   readonly name: string;
+  /** The API key, if it is one of those in the database. */
+  readonly key?: { readonly id: number; readonly prefix: string };
   readonly scope: Scope;
   /** For changes by an automation: its run, so that loops are detected. */
   readonly cause?: Cause;

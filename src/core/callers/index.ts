@@ -1,5 +1,6 @@
 export { callerOf, CurrentCaller, type Caller, type Cause, type Scope } from './caller';
 export { CallersModule } from './callers.module';
-export { allowOrigins, authenticate } from './authenticate';
+export { allowOrigins, authenticate, isOpen } from './authenticate';
+export { KeyDirectory } from './key-directory';
 export { UserDirectory } from './user-directory';
 export { SYSTEM_CALLER } from './system-caller';

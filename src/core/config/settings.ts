@@ -17,7 +17,6 @@ import {
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
 import { bearerToken, mailbox, mailServer, webAddress, webhookSecret } from './delivery-parsers';
-import { isLoopback } from './loopback';
 import { Setting, SettingError, settingsOf, valueOf, type SettingDescription } from './setting';
 
 /** All settings: environment variable, default, description and parser. The manual is generated from this class. */
@@ -25,7 +24,7 @@ export class Settings {
   @Setting('DATABASE_URL', DEFAULT_DATABASE_URL, 'The database: a file (sqlite:), or a server (mysql://, mariadb://).', databaseAddress)
   readonly database!: DatabaseAddress;
 
-  @Setting('HOST', '127.0.0.1', 'The address to listen on. Any other than a loopback address requires API_KEYS.', hostName)
+  @Setting('HOST', '127.0.0.1', 'The address to listen on. Any other than a loopback address requires an API key.', hostName)
   readonly host!: string;
 
   @Setting('PORT', '3000', 'The port to listen on; 0 takes any free one.', port)
@@ -34,7 +33,7 @@ export class Settings {
   @Setting(
     'API_KEYS',
     undefined,
-    'The API keys: a comma-separated list of name:<SHA-256 of the key>. Not set: requests from this machine only.',
+    'API keys of administrators besides those in the database: a comma-separated list of name:<SHA-256 of the key>.',
     apiKeys,
   )
   readonly apiKeys: readonly ApiKey[] | undefined;
@@ -163,12 +162,6 @@ export function loadEnvironmentFile(): void {
 
 /** Rules across several settings. */
 const crossChecks: readonly ((settings: Settings) => void)[] = [
-  ({ host, apiKeys }) => {
-    if (!isLoopback(host) && !apiKeys)
-      throw new SettingError(
-        'HOST is reachable from other machines, so API_KEYS must be set: name:<SHA-256 of the key>, comma-separated. Or leave HOST at 127.0.0.1.',
-      );
-  },
   ({ database, secretKey, secretKeyFile }) => {
     if (secretKey && secretKeyFile) throw new SettingError('Only one of SECRET_KEY and SECRET_KEY_FILE can be set.');
     if (database.kind !== 'sqlite' && !secretKey && !secretKeyFile)

@@ -25,6 +25,7 @@ const TAG_ORDER = [
   'Documents',
   'Lists',
   'Users',
+  'ApiKeys',
   'Changes',
   'Automation',
   'Configuration',
@@ -45,7 +46,7 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
       {
         type: 'http',
         scheme: 'bearer',
-        description: 'An API key. Not needed if the service has none configured and accepts local requests only.',
+        description: 'An API key. Not needed in open mode: while the service has none, and accepts local requests only.',
       },
       'bearer',
     )

@@ -8,12 +8,17 @@ import { SAFE } from '../http/documentation';
 import { toJson } from '../http/json-text';
 import { prepare } from '../http/response';
 import { idempotentRequestOf } from './idempotent-request';
-import { runOnce, type StoredResponse } from './run-once';
+import { runOnce, type NewResponse, type StoredResponse } from './run-once';
 
 const OWN_IDEMPOTENCY = 'own idempotency';
 
 /** Marks a route that handles `Idempotency-Key` itself because it uses several transactions. */
 export const OwnIdempotency = (): MethodDecorator => SetMetadata(OWN_IDEMPOTENCY, true);
+
+const SHOWN_ONCE = 'shown once';
+
+/** Names members of a response that are not stored with it: a repetition of the request is answered without them. */
+export const ShownOnce = (...members: readonly string[]): MethodDecorator => SetMetadata(SHOWN_ONCE, members);
 
 /** Handles `Idempotency-Key` on every POST that changes something: changes and response are stored in one transaction. */
 @Injectable()
@@ -29,8 +34,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!idempotentRequest || !caller) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     const before = { ...response.getHeaders() };
+    const secrets = this.reflector.get<readonly string[] | undefined>(SHOWN_ONCE, context.getHandler()) ?? [];
     const stored = await this.transactions.write(caller, (transaction) =>
-      runOnce(transaction, idempotentRequest, () => captureResponse(next, response, before)),
+      runOnce(transaction, idempotentRequest, () => captureResponse(next, response, before, secrets)),
     );
     return of(sendResponse(response, stored));
   }
@@ -41,12 +47,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** The response of the handler, which joins the open transaction and is run again if that is retried. */
-async function captureResponse(next: CallHandler, response: Response, before: ReturnType<Response['getHeaders']>): Promise<StoredResponse> {
+async function captureResponse(
+  next: CallHandler,
+  response: Response,
+  before: ReturnType<Response['getHeaders']>,
+  secrets: readonly string[],
+): Promise<NewResponse> {
   const result = prepare(response, await lastValueFrom(next.handle(), { defaultValue: undefined }));
   const own = Object.entries(response.getHeaders()).filter(([name, value]) => value !== undefined && value !== before[name]);
   const body = result === undefined ? undefined : toJson(result).toString();
-  return { status: response.statusCode, headers: Object.fromEntries(own) as StoredResponse['headers'], body };
+  const kept = secrets.length === 0 ? body : toJson(without(secrets, result as object)).toString();
+  return { status: response.statusCode, headers: Object.fromEntries(own) as StoredResponse['headers'], body, kept };
 }
+
+const without = (members: readonly string[], result: object): object =>
+  Object.fromEntries(Object.entries(result).filter(([name]) => !members.includes(name)));
 
 /** Used for first and replayed responses, so that they are identical byte for byte. @returns the body */
 function sendResponse(response: Response, { status, headers, body, isReplayed = false }: StoredResponse): string | undefined {

@@ -1,3 +1,3 @@
-export { IdempotencyInterceptor, OwnIdempotency } from './idempotency.interceptor';
+export { IdempotencyInterceptor, OwnIdempotency, ShownOnce } from './idempotency.interceptor';
 export { IdempotencyModule } from './idempotency.module';
 export { IdempotentResponse } from './idempotent-response.entity';

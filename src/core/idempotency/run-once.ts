@@ -15,6 +15,12 @@ export interface StoredResponse {
   readonly isReplayed?: boolean;
 }
 
+/** The response of the first request. */
+export interface NewResponse extends StoredResponse {
+  /** The body that is stored: without what is shown only once. */
+  readonly kept?: string;
+}
+
 /** An idempotency key was reused for a different request. */
 export class KeyReused extends Conflict {
   override readonly type = '/problems/idempotency-key-reused';
@@ -29,11 +35,11 @@ export class KeyReused extends Conflict {
 export async function runOnce(
   transaction: Transaction,
   idempotentRequest: IdempotentRequest,
-  work: () => Promise<StoredResponse>,
+  work: () => Promise<NewResponse>,
 ): Promise<StoredResponse> {
   if (!(await claimKey(transaction, idempotentRequest))) return replayResponse(transaction, idempotentRequest);
-  const { status, headers, body } = await work();
-  const text = body === undefined ? sql`NULL` : sql`${body}`;
+  const { status, headers, body, kept } = await work();
+  const text = kept === undefined ? sql`NULL` : sql`${kept}`;
   await execute(
     transaction.em,
     sql`UPDATE idempotent_answer SET status = ${status}, headers = ${JSON.stringify(headers)}, body = ${text} WHERE ${keyCondition(transaction, idempotentRequest)}`,

@@ -3,12 +3,14 @@ import { translateError } from '../../database/errors';
 import type { View } from '../../database/transactions';
 import { Problem } from '../../problems';
 
+type Key = number | string;
+
 /** What is found, by id, with as many statements for a hundred ids as for one; an id of which there is nothing may be left out. */
-type ReadMany<T> = (view: View, ids: readonly number[]) => Promise<ReadonlyMap<number, T>>;
+type ReadMany<K extends Key, T> = (view: View, ids: readonly K[]) => Promise<ReadonlyMap<K, T>>;
 
 interface Request {
   readonly view: View;
-  readonly id: number;
+  readonly id: Key;
   readonly resolve: (found: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,7 +27,7 @@ class SharedRead {
   private isDue = false;
 
   constructor(
-    private readonly readMany: ReadMany<unknown>,
+    private readonly readMany: ReadMany<Key, unknown>,
     private readonly onIdle: () => void,
   ) {}
 
@@ -55,7 +57,7 @@ class SharedRead {
 }
 
 /** If it fails, each is asked for alone, so that what concerns one record is no concern of others; a database that fails concerns all. */
-async function answerTogether(readMany: ReadMany<unknown>, requests: readonly Request[]): Promise<void> {
+async function answerTogether(readMany: ReadMany<Key, unknown>, requests: readonly Request[]): Promise<void> {
   const { view } = requests.at(-1)!;
   try {
     const found = await readMany(view, [...new Set(requests.map(({ id }) => id))]);
@@ -72,11 +74,16 @@ const open = new WeakMap<EntityManager, Map<string, SharedRead>>();
  * What is found of one id, outside of a transaction together with other requests of callers who see everything.
  * @param kind names all that the answer depends on beside the id
  */
-export function sharedRead<T>(view: View, kind: string, id: number, readMany: ReadMany<T>): Promise<T | undefined> {
+export function sharedRead<K extends Key, T>(view: View, kind: string, id: K, readMany: ReadMany<K, T>): Promise<T | undefined> {
   if (view.em.queryRunner || view.caller.scope.divisions !== 'all') return readMany(view, [id]).then((found) => found.get(id));
   const kinds = open.get(view.em) ?? new Map<string, SharedRead>();
   open.set(view.em, kinds);
-  const reads = kinds.get(kind) ?? new SharedRead(readMany, () => kinds.delete(kind));
+  const reads =
+    kinds.get(kind) ??
+    new SharedRead(
+      (shared, ids) => readMany(shared, ids as K[]),
+      () => kinds.delete(kind),
+    );
   kinds.set(kind, reads);
   return new Promise((resolve, reject) => reads.add({ view, id, resolve: (found) => resolve(found as T | undefined), reject }));
 }

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan, type EntityManager } from 'typeorm';
+import type { Caller } from '../core/callers';
+import { countEntities, Transactions, type Transaction } from '../core/database';
+import { execute } from '../core/database/rows';
+import { countLimitOf, Created, Page, slicePage, startAfter } from '../core/http';
+import { Conflict, InvalidRequest, NotFound } from '../core/problems';
+import { sql } from '../core/sql';
+import { parseMoment } from '../core/time/moments';
+import { addressesOfUsers } from '../users';
+import {
+  apiKeyResponse,
+  graceHoursOf,
+  type ApiKeyCreateDto,
+  type ApiKeyDto,
+  type ApiKeyListQuery,
+  type ApiKeyRotateDto,
+  type NewApiKeyDto,
+} from './api-key.dto';
+import { ApiKey, isLive } from './api-key.entity';
+import { newSecret } from './secret';
+
+const HOUR_MS = 3_600_000;
+const PATH = '/api/ApiKeys';
+
+/** Makes, replaces and revokes API keys. A key is in the response that makes it and nowhere else. */
+@Injectable()
+export class ApiKeysService {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** By their ids, revoked and expired ones included. */
+  list(caller: Caller, page: ApiKeyListQuery): Promise<Page<ApiKeyDto>> {
+    const start = startAfter(page, PATH);
+    return this.transactions.read(caller, async ({ em, now }) => {
+      const where = start === undefined ? {} : { id: MoreThan(start) };
+      const found = await em.find(ApiKey, { where, order: { id: 'ASC' }, take: page.limit + 1 });
+      const { shown, cursor } = slicePage(found, page.limit, PATH, ({ id }) => [id]);
+      const total = start === undefined ? await countEntities(em, ApiKey, {}, countLimitOf(page)) : undefined;
+      return new Page(
+        shown.map((key) => apiKeyResponse(key, isLive(key, now))),
+        { cursor, total },
+      );
+    });
+  }
+
+  /** @throws NotFound */
+  find(caller: Caller, id: number): Promise<ApiKeyDto> {
+    return this.transactions.read(caller, async ({ em, now }) => {
+      const key = await existing(em, id);
+      return apiKeyResponse(key, isLive(key, now));
+    });
+  }
+
+  /** @throws InvalidRequest */
+  create(caller: Caller, { name, userID, expiresDate }: ApiKeyCreateDto): Promise<Created> {
+    return this.transactions.write(caller, async (transaction) => {
+      const owner = userID ?? caller.userID;
+      await checkOwner(transaction.em, owner);
+      return new Created(await insert(transaction, { name, userID: owner, expiresDate: parseExpiry(transaction, expiresDate) }), PATH);
+    });
+  }
+
+  /**
+   * Makes a key in place of another, which stays live for a while. A replacement that was never used may not have arrived: it is revoked
+   * and made again.
+   * @throws NotFound, Conflict, InvalidRequest
+   */
+  rotate(caller: Caller, id: number, body: ApiKeyRotateDto): Promise<Created> {
+    return this.transactions.write(caller, async (transaction) => {
+      const { em, now } = transaction;
+      const old = await locked(em, id);
+      if (!isLive(old, now)) throw new Conflict(`API key ${id} is ${endOf(old)}, so it cannot be rotated. Create a new one.`);
+      await checkOwner(em, old.userID);
+      await revokeUnused(transaction, old);
+      const { name, userID } = old;
+      const made = await insert(transaction, {
+        name,
+        userID,
+        expiresDate: parseExpiry(transaction, body.expiresDate) ?? renewedExpiry(old, now),
+      });
+      const end = new Date(now.getTime() + graceHoursOf(body) * HOUR_MS);
+      const expiresDate = old.expiresDate && old.expiresDate < end ? old.expiresDate : end;
+      await em.update(ApiKey, { id }, { expiresDate, replacedByID: made.id });
+      return new Created(made, PATH);
+    });
+  }
+
+  /** From the next request on it is rejected, by every process. @throws NotFound */
+  revoke(caller: Caller, id: number): Promise<ApiKeyDto> {
+    return this.transactions.write(caller, async ({ em, now }) => {
+      const key = await locked(em, id);
+      key.revokedDate ??= now;
+      await em.update(ApiKey, { id }, { revokedDate: key.revokedDate });
+      return apiKeyResponse(key, false);
+    });
+  }
+}
+
+async function existing(em: EntityManager, id: number): Promise<ApiKey> {
+  const key = await em.findOneBy(ApiKey, { id });
+  if (!key) throw NotFound.record('API key', id);
+  return key;
+}
+
+/** Until the end of the transaction, nobody else changes it. */
+async function locked(em: EntityManager, id: number): Promise<ApiKey> {
+  await execute(em, sql`UPDATE api_key SET id = id WHERE id = ${id}`);
+  return existing(em, id);
+}
+
+async function checkOwner(em: EntityManager, userID: number): Promise<void> {
+  const owner = (await addressesOfUsers(em, [userID])).get(userID);
+  if (!owner?.isActive) throw InvalidRequest.because([{ pointer: '/userID', detail: 'must be the id of an active user' }]);
+}
+
+function parseExpiry({ now }: Transaction, text: string | null | undefined): Date | null {
+  const moment = text ? (parseMoment(text) ?? null) : null;
+  if (moment && moment <= now) throw InvalidRequest.because([{ pointer: '/expiresDate', detail: 'must be in the future' }]);
+  return moment;
+}
+
+const renewedExpiry = ({ createdDate, expiresDate }: ApiKey, now: Date): Date | null =>
+  expiresDate && new Date(now.getTime() + (expiresDate.getTime() - createdDate.getTime()));
+
+async function revokeUnused({ em, now }: Transaction, { id, replacedByID }: ApiKey): Promise<void> {
+  const replacement = replacedByID === null ? null : await em.findOneBy(ApiKey, { id: replacedByID });
+  if (!replacement || !isLive(replacement, now)) return;
+  if (replacement.lastUsedDate)
+    throw new Conflict(`API key ${id} has been replaced by ${replacement.id}, which is in use: rotate that one.`);
+  await em.update(ApiKey, { id: replacement.id }, { revokedDate: now });
+}
+
+async function insert({ em, caller, now }: Transaction, values: Pick<ApiKey, 'name' | 'userID' | 'expiresDate'>): Promise<NewApiKeyDto> {
+  const { key, ...stored } = newSecret();
+  const row = em.create(ApiKey, {
+    ...values,
+    ...stored,
+    createdByID: caller.userID,
+    createdDate: now,
+    lastUsedDate: null,
+    revokedDate: null,
+    replacedByID: null,
+  });
+  await em.insert(ApiKey, row);
+  return { ...apiKeyResponse(row, true), key };
+}
+
+const endOf = ({ revokedDate }: ApiKey): string => (revokedDate ? 'revoked' : 'expired');
