@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res, type Type as Class } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
@@ -12,9 +12,9 @@ import { APP_OPTIONS, setUp } from './app.setup';
 import { HttpAdapter } from './core/http/http-adapter';
 import { CallersModule, KeyDirectory, UserDirectory } from './core/callers';
 import { readSettings } from './core/config';
-import { Unauthenticated } from './core/problems';
 import { Transactions } from './core/database';
 import {
+  Area,
   countLimitOf,
   setPageHeaders,
   Returns,
@@ -33,7 +33,7 @@ import {
   QueryText,
   Readiness,
 } from './core/http';
-import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Unavailable } from './core/problems';
+import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Unauthenticated, Unavailable } from './core/problems';
 import { decodeCursor, encodeCursor } from './core/query/cursor';
 import { IdempotencyInterceptor } from './core/idempotency';
 
@@ -82,6 +82,7 @@ const PROBLEMS: Readonly<Record<string, () => Error>> = {
   mistake: () => new TypeError('secret inside'),
 };
 
+@Area('jobs')
 @Controller('api/Jobs')
 class JobsController {
   // declared first on purpose, with the parameter
@@ -110,6 +111,7 @@ class JobsController {
   }
 }
 
+@Area('everyone')
 @Controller('api/Try')
 class TryController {
   @Get('pages') pages(@Query() { limit, cursor, ...query }: PageQuery, @Res({ passthrough: true }) response: Response): object {
@@ -158,10 +160,10 @@ const noKeys: KeyDirectory = {
   callerOf: () => Promise.reject(new Unauthenticated('The API key is unknown.')),
 };
 
-async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger): Promise<NestExpressApplication> {
+async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger, more: Class[] = []): Promise<NestExpressApplication> {
   const testing = await Test.createTestingModule({
     imports: [HttpModule, CallersModule],
-    controllers: [JobsController, TryController],
+    controllers: [JobsController, TryController, ...more],
     providers: [
       { provide: UserDirectory, useValue: users },
       { provide: KeyDirectory, useValue: noKeys },
@@ -542,10 +544,8 @@ describe('The API description', () => {
 });
 
 describe('Without API keys', () => {
-  test('everyone on this machine is user 1', () =>
-    api()
-      .get('/api/Me')
-      .expect(200, { userID: 1, name: 'open', scope: { divisions: 'all' } }));
+  test('everyone on this machine is user 1', async () =>
+    expect((await api().get('/api/Me').expect(200)).body).toMatchObject({ userID: 1, name: 'open', scope: { divisions: 'all' } }));
 
   test.each([
     ['localhost', 200],
@@ -590,6 +590,19 @@ describe('Without API keys', () => {
   );
 });
 
+describe('A controller without an area', () => {
+  @Controller('api/Forgotten')
+  class ForgottenController {
+    @Post(':id/Open')
+    open(): void {}
+  }
+
+  test('stops the start, with the name of its routes', () =>
+    expect(start({}, undefined, [ForgottenController])).rejects.toThrow(
+      'The routes of ForgottenController (POST /api/Forgotten/:id/Open) belong to no area: decorate it with @Area.',
+    ));
+});
+
 describe('With API keys', () => {
   let app: NestExpressApplication;
   const me = () => supertest(app.getHttpServer()).get('/api/Me');
@@ -603,7 +616,9 @@ describe('With API keys', () => {
     ['Authorization', 'Bearer other', { userID: 8, name: 'importer', scope: { divisions: 'all' } }],
     ['authorization', 'bearer other', { userID: 8, name: 'importer', scope: { divisions: 'all' } }],
     ['X-Api-Key', 'open sesame', { userID: 7, name: 'reports', scope: { divisions: 'all' } }],
-  ])('%s: %s is authenticated', (header, key, caller) => me().set(header, key).expect(200, caller));
+  ])('%s: %s is authenticated', async (header, key, caller) =>
+    expect((await me().set(header, key).expect(200)).body).toMatchObject(caller),
+  );
 
   test.each([
     ['X-Api-Key', 'open'],

@@ -2,9 +2,10 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { allowOrigins, authenticate, isOpen } from './core/callers';
+import { allowOrigins, authenticate, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
 import { AcceptGuard } from './core/http/accept.guard';
+import { checkAreas } from './core/http/area';
 import { BodyPipe } from './core/http/body';
 import { HttpAdapter } from './core/http/http-adapter';
 import { jsonBody } from './core/http/json-body';
@@ -48,6 +49,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   rejectMalformedRequests(app.getHttpServer());
   app.use(logRequests(logger));
   app.use(securityHeaders());
+  checkAreas(app);
   const open = await isOpen(app, settings);
   allowOrigins(app, open);
   authenticate(app, settings, open);
@@ -55,7 +57,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(allowedMethods(routes, FILES));
   app.use(jsonBody);
 
-  app.useGlobalGuards(new AcceptGuard(), new QueryGuard());
+  app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
   app.useGlobalInterceptors(app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));

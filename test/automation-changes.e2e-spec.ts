@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createKey, createUser, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { addTag, all, Automations, EVERYONE, rule, type Json, type AutomationInput } from './support/automations';
 
@@ -110,8 +110,9 @@ describe('An update of an automation', () => {
   });
 
   it('is allowed only for its user and administrators', async () => {
-    const other = await startApp({ DEMO_DATA: 'false', API_KEYS: `noah:${createHash('sha256').update('secret').digest('hex')}` });
-    const asNoah = (method: 'put' | 'post' | 'delete', at: string) => other.http[method](at).set('X-Api-Key', 'secret');
+    const other = await startApp(WITH_ADMIN);
+    const { key } = await createKey(other, { name: 'noah', userID: await createUser(other, { name: 'Noah' }) });
+    const asNoah = (method: 'put' | 'post' | 'delete', at: string) => other.http[method](at).set('X-Api-Key', key);
     const own = (await asNoah('post', '/api/Automation').send({ triggerID: 3, eventID: 17, statusID: 1 }).expect(200)).body as {
       id: number;
       userId: number;

@@ -1,6 +1,6 @@
 import { EVENTS } from '../src/automation/catalogue/events';
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { createKey, createUser, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import {
   addTag,
@@ -185,8 +185,9 @@ describe('Creating an automation', () => {
   });
 
   it('allows only administrators to set another user', async () => {
-    const other = await startApp({ DEMO_DATA: 'false', API_KEYS: `noah:${createHash('sha256').update('secret').digest('hex')}` });
-    const asNoah = (userId?: number) => other.http.post('/api/Automation').set('X-Api-Key', 'secret').send(bodyOf({ userId }));
+    const other = await startApp(WITH_ADMIN);
+    const { key } = await createKey(other, { name: 'noah', userID: await createUser(other, { name: 'Noah' }) });
+    const asNoah = (userId?: number) => other.http.post('/api/Automation').set('X-Api-Key', key).send(bodyOf({ userId }));
     const own = await asNoah().expect(200);
     const { userId } = own.body as { userId: number };
     expect(userId).not.toBe(1);

@@ -22,7 +22,7 @@ const me = async (key: string): Promise<Me> => (await as(key, 'get', '/api/Me').
 describe('An API key', () => {
   it('always acts as the same user of its own', async () => {
     const alice = await me('key of alice');
-    expect(alice).toEqual({ userID: expect.any(Number), name: 'Alice', scope: { divisions: 'all' } });
+    expect(alice).toMatchObject({ userID: expect.any(Number), name: 'Alice', scope: { divisions: 'all' } });
     expect(await me('key of alice')).toEqual(alice);
     expect((await me('key of the robot')).userID).not.toBe(alice.userID);
     expect(await queryRows(service, 'SELECT name, apiKeyName FROM `user` WHERE id = ?', [alice.userID])).toEqual([
@@ -110,7 +110,7 @@ describe('After a restart', () => {
 
   it('without any keys, every caller is user 1', async () => {
     service = await service.restart({ DEMO_DATA: 'false' });
-    expect((await service.http.get('/api/Me').expect(200)).body).toEqual({ userID: 1, name: 'open', scope: { divisions: 'all' } });
+    expect((await service.http.get('/api/Me').expect(200)).body).toMatchObject({ userID: 1, name: 'open', scope: { divisions: 'all' } });
     await service.http.get('/api/Me').set('Host', 'recruitment.example.com').expect(403);
     await service.http.get('/api/Me').set('Origin', 'https://elsewhere.example.com').expect(403);
   });

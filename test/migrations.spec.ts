@@ -130,6 +130,16 @@ describe('The migrations', () => {
     expect(upQueries).toEqual([]);
   }, 300_000);
 
+  it('make administrators of the users that are there already', async () => {
+    while ((await tableNames()).includes('role')) await store.undoLastMigration();
+    const users = await numberOf(store.manager, sql`SELECT COUNT(*) FROM user`);
+    await migrate(store);
+    expect(users).toBeGreaterThan(0);
+    expect(await numberOf(store.manager, sql`SELECT COUNT(*) FROM user JOIN role ON role.id = roleID WHERE code = 'administrator'`)).toBe(
+      users,
+    );
+  }, 300_000);
+
   /** Inserts and reads a record through src/core/records, with its side tables; any other row directly. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
     const type = allRecordTypes().find((each) => each.table === table.tableName);

@@ -1,5 +1,5 @@
-import { Get, Query } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
+import { Controller, Get, Post, Query, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IsString, ValidateNested, ValidationTypes, getMetadataStorage } from 'class-validator';
@@ -17,6 +17,20 @@ describe('A private API that the service relies on:', () => {
     }
     expect(Object.keys(Reflect.getMetadata(ROUTE_ARGS_METADATA, Controller, 'list') as object)).toEqual(['4:1']);
     expect(Reflect.getMetadata('design:paramtypes', Controller.prototype, 'list')).toEqual([String, Parameters]);
+  });
+
+  it('NestJS keeps the method and path of a handler, and the path of a controller', () => {
+    @Controller('things')
+    class Things {
+      @Get(':id') find(): void {}
+      @Post() create(): void {}
+    }
+    const { find, create } = Object.fromEntries(
+      Object.entries(Object.getOwnPropertyDescriptors(Things.prototype)).map(([name, { value }]) => [name, value as object]),
+    );
+    expect([find!, create!].map((handler) => Reflect.getMetadata(METHOD_METADATA, handler) as number)).toEqual([0, 1]);
+    expect([Things, find!].map((target) => Reflect.getMetadata(PATH_METADATA, target) as string)).toEqual(['things', ':id']);
+    expect([RequestMethod.GET, RequestMethod.POST]).toEqual([0, 1]);
   });
 
   it('class-transformer keeps the class of a property in its storage', () => {

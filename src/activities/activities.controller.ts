@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, Returns, Fails, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { Area, DescribedTag, Returns, Fails, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -22,6 +22,7 @@ import { ActivityDto, ActivityUpdateDto } from './activity.dto';
 const PLANNED = 9;
 
 @DescribedTag('Activities', 'Notes, tasks, calls, messages and meetings.')
+@Area('activities')
 @Controller('api/Activities')
 export class ActivitiesController {
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { KeyDirectory, SYSTEM_CALLER, type Caller } from '../core/callers';
+import { KeyDirectory, SYSTEM_CALLER, type Caller, type Rights } from '../core/callers';
 import { Transactions, type View } from '../core/database';
 import { execute, numberOf, rows } from '../core/database/rows';
 import { Forbidden, Unauthenticated } from '../core/problems';
@@ -7,12 +7,14 @@ import { isoOf, sharedRead } from '../core/records';
 import { Sql, sql, sqlMoment, values } from '../core/sql';
 import { joinUser } from '../users';
 import { isLive, type ApiKey } from './api-key.entity';
+import { joinRoles, RIGHTS, rightsOf } from './rights';
 
 /** Storing every use would make a write of every read. */
 const USE_STORED_EVERY_MS = 60_000;
 
 interface FoundKey extends Pick<ApiKey, 'id' | 'name' | 'userID' | 'prefix' | 'expiresDate' | 'lastUsedDate' | 'revokedDate'> {
   readonly isUserActive: boolean;
+  readonly rights: Rights;
 }
 
 /**
@@ -42,8 +44,8 @@ export class ApiKeyDirectory extends KeyDirectory implements BeforeApplicationSh
     if (!isLive(key, now)) throw new Unauthenticated(`The API key ${key.prefix}… ${endOf(key)}. Ask an administrator for a new one.`);
     if (!key.isUserActive) throw new Forbidden(`The user ${key.userID} of the key ${key.name} is no longer active.`);
     this.noteUse(key, now);
-    const { id, name, userID, prefix } = key;
-    return { userID, name, key: { id, prefix }, scope: { divisions: 'all' } };
+    const { id, name, userID, prefix, rights } = key;
+    return { userID, name, key: { id, prefix }, scope: { divisions: 'all' }, ...rights };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -70,13 +72,13 @@ const useOf = (id: number, now: Date, before: Date): Sql =>
 async function readKeys({ em }: View, hashes: readonly string[]): Promise<Map<string, FoundKey>> {
   const found = await rows(
     em,
-    sql`SELECT k.sha256, k.id, k.name, k.userID, k.prefix, k.expiresDate, k.lastUsedDate, k.revokedDate, u.isActive, u.deleted
-      FROM api_key k ${joinUser('u', 'k.userID')} WHERE k.sha256 IN (${values(hashes)})`,
+    sql`SELECT k.sha256, k.id, k.name, k.userID, k.prefix, k.expiresDate, k.lastUsedDate, k.revokedDate, u.isActive, u.deleted, k.roleID, ${RIGHTS}
+      FROM api_key k ${joinUser('u', 'k.userID')} ${joinRoles('u.roleID', 'k.roleID')} WHERE k.sha256 IN (${values(hashes)})`,
   );
   return new Map(found.map(([hash, ...cells]) => [hash as string, keyOf(cells)]));
 }
 
-const keyOf = ([id, name, userID, prefix, expires, lastUsed, revoked, isActive, deleted]: unknown[]): FoundKey => ({
+const keyOf = ([id, name, userID, prefix, expires, lastUsed, revoked, isActive, deleted, roleID, ...roles]: unknown[]): FoundKey => ({
   id: id as number,
   name: name as string,
   userID: userID as number,
@@ -85,6 +87,7 @@ const keyOf = ([id, name, userID, prefix, expires, lastUsed, revoked, isActive, 
   lastUsedDate: momentOf(lastUsed),
   revokedDate: momentOf(revoked),
   isUserActive: Boolean(isActive) && !deleted,
+  rights: rightsOf(roles, roleID !== null),
 });
 
 const momentOf = (cell: unknown): Date | null => (cell === null ? null : new Date(isoOf(cell as string)));

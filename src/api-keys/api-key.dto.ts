@@ -35,6 +35,8 @@ export class ApiKeyDto {
   @ApiProperty(NUMBER) id!: number;
   @ApiProperty({ type: String, maxLength: NAME_LENGTH, example: 'Website' }) name!: string;
   @ApiProperty({ ...NUMBER, description: 'The user as whom it acts.' }) userID!: number;
+  @ApiProperty({ ...NUMBER, example: 4, nullable: true, description: 'The role that narrows that of the user; null: none does.' })
+  roleID!: number | null;
   @ApiProperty({ type: String, maxLength: 20, example: 'rms_0jZ4qX1v', description: 'The first characters of the key.' }) prefix!: string;
   @ApiProperty({ type: Boolean, example: true, description: 'Neither revoked nor expired.' }) isLive!: boolean;
   @ApiProperty({ ...WHEN, example: '2026-11-20T03:00:00.000Z' }) createdDate!: string;
@@ -65,6 +67,16 @@ export class ApiKeyCreateDto {
   @ApiProperty({ ...NUMBER, required: false, nullable: true, description: 'The user as whom it acts; absent or null: you.' })
   @field(intRule(1))
   userID?: number | null;
+
+  @ApiProperty({
+    ...NUMBER,
+    example: 4,
+    required: false,
+    nullable: true,
+    description: 'A role that narrows that of the user: the key may do what both allow. Absent or null: all that the user may do.',
+  })
+  @field(intRule(1))
+  roleID?: number | null;
 
   @ApiProperty({ ...EXPIRY, required: false, nullable: true, description: 'From then on it is rejected; absent or null: never.' })
   @field(momentRule)
@@ -101,12 +113,13 @@ export const graceHoursOf = ({ graceHours }: ApiKeyRotateDto): number => graceHo
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export const apiKeyResponse = (
-  { id, name, userID, prefix, createdDate, createdByID, expiresDate, lastUsedDate, revokedDate, replacedByID }: ApiKey,
+  { id, name, userID, roleID, prefix, createdDate, createdByID, expiresDate, lastUsedDate, revokedDate, replacedByID }: ApiKey,
   isLive: boolean,
 ): ApiKeyDto => ({
   id,
   name,
   userID,
+  roleID,
   prefix,
   isLive,
   createdDate: createdDate.toISOString(),

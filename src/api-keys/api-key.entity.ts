@@ -10,6 +10,8 @@ export class ApiKey {
   @PrimaryGeneratedColumn(columns.int()) id!: number;
   @Column(columns.text(NAME_LENGTH)) name!: string;
   @Column(columns.int()) @ForeignKey('User') userID!: number;
+  /** A role that narrows that of the user. */
+  @Column({ ...columns.int(), nullable: true }) roleID!: number | null;
   /** The first characters of the key, by which people tell keys apart. */
   @Column(columns.text(20)) prefix!: string;
   /** In hexadecimal. */

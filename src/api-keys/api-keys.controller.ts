@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, Fails, OptionalBody, PathId, Returns, ReturnsCreated, ReturnsPage } from '../core/http';
+import { Area, DescribedTag, Fails, OptionalBody, PathId, Returns, ReturnsCreated, ReturnsPage } from '../core/http';
 import { ShownOnce } from '../core/idempotency';
 import { ApiKeyCreateDto, ApiKeyDto, ApiKeyListQuery, ApiKeyRotateDto, NewApiKeyDto } from './api-key.dto';
 import { ApiKeysService } from './api-keys.service';
 
 @DescribedTag('ApiKeys', 'Keys by which programs and people use the API. Those of the environment (API_KEYS) are not listed.')
+@Area('administration')
 @Controller('api/ApiKeys')
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import type { Caller } from '../core/callers';
+import { requireScopes, type Caller } from '../core/callers';
 import { countEntities, Transactions, type Transaction } from '../core/database';
 import { execute } from '../core/database/rows';
 import { countLimitOf, Created, Page, slicePage, startAfter } from '../core/http';
 import { Conflict, InvalidRequest, NotFound } from '../core/problems';
 import { sql } from '../core/sql';
 import { parseMoment } from '../core/time/moments';
-import { addressesOfUsers } from '../users';
+import { addressesOfUsers, scopesOfRoles } from '../users';
 import {
   apiKeyResponse,
   graceHoursOf,
@@ -18,6 +18,7 @@ import {
   type NewApiKeyDto,
 } from './api-key.dto';
 import { ApiKey, isLive } from './api-key.entity';
+import { rightsOfKey } from './rights';
 import { newSecret } from './secret';
 
 const HOUR_MS = 3_600_000;
@@ -51,19 +52,23 @@ export class ApiKeysService {
     });
   }
 
-  /** @throws InvalidRequest */
-  create(caller: Caller, { name, userID, expiresDate }: ApiKeyCreateDto): Promise<Created> {
+  /** @throws InvalidRequest, MissingScope if it would allow more than the caller may do */
+  create(caller: Caller, { name, userID, roleID = null, expiresDate }: ApiKeyCreateDto): Promise<Created> {
     return this.transactions.write(caller, async (transaction) => {
       const owner = userID ?? caller.userID;
       await checkOwner(transaction.em, owner);
-      return new Created(await insert(transaction, { name, userID: owner, expiresDate: parseExpiry(transaction, expiresDate) }), PATH);
+      await checkRole(transaction.em, roleID);
+      return new Created(
+        await insert(transaction, { name, userID: owner, roleID, expiresDate: parseExpiry(transaction, expiresDate) }),
+        PATH,
+      );
     });
   }
 
   /**
    * Makes a key in place of another, which stays live for a while. A replacement that was never used may not have arrived: it is revoked
    * and made again.
-   * @throws NotFound, Conflict, InvalidRequest
+   * @throws NotFound, Conflict, InvalidRequest, MissingScope if it allows more than the caller may do
    */
   rotate(caller: Caller, id: number, body: ApiKeyRotateDto): Promise<Created> {
     return this.transactions.write(caller, async (transaction) => {
@@ -72,10 +77,11 @@ export class ApiKeysService {
       if (!isLive(old, now)) throw new Conflict(`API key ${id} is ${endOf(old)}, so it cannot be rotated. Create a new one.`);
       await checkOwner(em, old.userID);
       await revokeUnused(transaction, old);
-      const { name, userID } = old;
+      const { name, userID, roleID } = old;
       const made = await insert(transaction, {
         name,
         userID,
+        roleID,
         expiresDate: parseExpiry(transaction, body.expiresDate) ?? renewedExpiry(old, now),
       });
       const end = new Date(now.getTime() + graceHoursOf(body) * HOUR_MS);
@@ -113,6 +119,11 @@ async function checkOwner(em: EntityManager, userID: number): Promise<void> {
   if (!owner?.isActive) throw InvalidRequest.because([{ pointer: '/userID', detail: 'must be the id of an active user' }]);
 }
 
+async function checkRole(em: EntityManager, roleID: number | null): Promise<void> {
+  if (roleID !== null && !(await scopesOfRoles(em, [roleID])).has(roleID))
+    throw InvalidRequest.because([{ pointer: '/roleID', detail: 'must be the id of a role' }]);
+}
+
 function parseExpiry({ now }: Transaction, text: string | null | undefined): Date | null {
   const moment = text ? (parseMoment(text) ?? null) : null;
   if (moment && moment <= now) throw InvalidRequest.because([{ pointer: '/expiresDate', detail: 'must be in the future' }]);
@@ -130,7 +141,12 @@ async function revokeUnused({ em, now }: Transaction, { id, replacedByID }: ApiK
   await em.update(ApiKey, { id: replacement.id }, { revokedDate: now });
 }
 
-async function insert({ em, caller, now }: Transaction, values: Pick<ApiKey, 'name' | 'userID' | 'expiresDate'>): Promise<NewApiKeyDto> {
+/** @throws MissingScope: whoever makes a key knows it, and must not gain rights by it */
+async function insert(
+  { em, caller, now }: Transaction,
+  values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>,
+): Promise<NewApiKeyDto> {
+  requireScopes(caller, (await rightsOfKey(em, values)).scopes, 'A key with these rights');
   const { key, ...stored } = newSecret();
   const row = em.create(ApiKey, {
     ...values,

@@ -1,9 +1,12 @@
 import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import { Area, Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { AssignmentDto, AssignmentUpdateDto } from './assignment.dto';
 import { AssignmentsService, type Assignable } from './assignments.service';
+
+/** An assignment is part of its record. */
+const AREAS = { Candidate: 'candidates', Contact: 'contacts', Client: 'clients' } as const satisfies Record<Assignable, string>;
 
 /** Routes for the assignment of one type of record. @param id the name of the record's id in the paths of its kind */
 export function assignmentController(kind: Assignable, id = 'id'): Type {
@@ -11,6 +14,7 @@ export function assignmentController(kind: Assignable, id = 'id'): Type {
   const a = kind.toLowerCase();
 
   @ApiTags(group)
+  @Area(AREAS[kind])
   @Controller(`api/${group}/:${id}/Assignment`)
   class AssignmentController {
     constructor(private readonly assignments: AssignmentsService) {}

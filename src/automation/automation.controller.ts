@@ -5,6 +5,7 @@ import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
 import { RecordTypes } from '../core/fields/record-types';
 import {
+  Area,
   DescribedTag,
   Returns,
   COUNT_HEADER,
@@ -46,6 +47,7 @@ const DELETION =
   'open runs end.';
 
 @DescribedTag('Automation', 'Rules that act on records: building blocks, previews, runs and their results.')
+@Area('automation')
 @Controller('api/Automation')
 export class AutomationController {
   constructor(

@@ -2,7 +2,7 @@ import { Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { AlreadyExists, Returns, ReturnsPage, Fails, PathId } from '../core/http';
+import { Area, AlreadyExists, Returns, ReturnsPage, Fails, PathId } from '../core/http';
 import { RehearsalDto } from './dry-run/rehearsal.dto';
 import { DryRunService } from './dry-run/dry-run.service';
 import { RunHistory } from './run-history.service';
@@ -21,6 +21,7 @@ const REPETITION =
   'failed records, or whose automation is paused or deleted.';
 
 @ApiTags('Automation')
+@Area('automation')
 @Controller('api/Automation')
 export class RunsController {
   constructor(

@@ -3,12 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
+import { Area } from '../core/http';
 import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
 import { candidates } from './candidates.records';
 
 const bulkType: BulkType = { type: candidates, created: CandidateNewDto, updated: CandidateUpdateDto };
 
 @ApiTags('Candidates')
+@Area('candidates')
 @Controller('api/Candidates')
 export class CandidatesBulkController {
   constructor(private readonly bulk: Bulk) {}

@@ -2,7 +2,19 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, Returns, ReturnsPage, Fails, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import {
+  AlsoNeeds,
+  Area,
+  DescribedTag,
+  Returns,
+  ReturnsPage,
+  Fails,
+  IfMatch,
+  OptionalBody,
+  Page,
+  PathId,
+  type ExpectedVersion,
+} from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -21,6 +33,7 @@ import { MergeDto } from './merge/merge.dto';
 import { MergeService } from './merge/merge.service';
 
 @DescribedTag('Candidates', 'People looking for work, and their activities.')
+@Area('candidates')
 @Controller('api/Candidates')
 export class CandidatesController {
   constructor(
@@ -66,6 +79,7 @@ export class CandidatesController {
   }
 
   @Get(':candidateId/Activities')
+  @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Candidates_activities', summary: "A candidate's activities, newest first" })
   @ReturnsPage(ActivityDto)
   async listActivities(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery) {

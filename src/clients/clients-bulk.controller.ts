@@ -3,12 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
+import { Area } from '../core/http';
 import { ClientDto, ClientNewDto, ClientUpdateDto } from './client.dto';
 import { clients } from './clients.records';
 
 const bulkType: BulkType = { type: clients, created: ClientNewDto, updated: ClientUpdateDto };
 
 @ApiTags('Clients')
+@Area('clients')
 @Controller('api/Clients')
 export class ClientsBulkController {
   constructor(private readonly bulk: Bulk) {}

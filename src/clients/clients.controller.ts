@@ -2,7 +2,7 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import { AlsoNeeds, Area, DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,6 +19,7 @@ import { ClientDto, ClientNewDto, ClientUpdateDto } from './client.dto';
 import { clients } from './clients.records';
 
 @DescribedTag('Clients', 'Companies that hire, and their sites.')
+@Area('clients')
 @Controller('api/Clients')
 export class ClientsController {
   constructor(
@@ -57,6 +58,7 @@ export class ClientsController {
   }
 
   @Get(':id/Activities')
+  @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Clients_activities', summary: "A client's activities, newest first" })
   @ReturnsPage(ActivityDto)
   async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {

@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { Area, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -18,6 +18,7 @@ import { SiteDto, SiteNewDto, SiteUpdateDto } from './client.dto';
 import { sites } from './clients.records';
 
 @ApiTags('Clients')
+@Area('clients')
 @Controller('api/Sites')
 export class SitesController {
   constructor(private readonly records: Records) {}

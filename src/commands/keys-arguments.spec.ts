@@ -5,8 +5,8 @@ describe('The arguments of the keys command', () => {
   it.each([
     [['create', '--name', 'Website'], { action: 'create', id: 0, body: { name: 'Website' } }],
     [
-      ['create', '--name', 'A', '--user=7', '--expires', '2027-06-30'],
-      { action: 'create', id: 0, body: { name: 'A', userID: 7, expiresDate: '2027-06-30' } },
+      ['create', '--name', 'A', '--user=7', '--role', '4', '--expires', '2027-06-30'],
+      { action: 'create', id: 0, body: { name: 'A', userID: 7, roleID: 4, expiresDate: '2027-06-30' } },
     ],
     [['rotate', '3', '--grace-hours', '0'], { action: 'rotate', id: 3, body: { graceHours: 0 } }],
     [['revoke', '3'], { action: 'revoke', id: 3, body: {} }],

@@ -4,13 +4,14 @@ import { InvalidArguments } from './command';
 export const HELP = `Creates, lists, rotates and revokes the API keys in the database. A new key is printed once; it is stored only as its hash.
 
   npm run keys -- create --name admin
-  npm run keys -- create --name website --user 7 --expires 2027-06-30
+  npm run keys -- create --name website --user 7 --role 4 --expires 2027-06-30
   npm run keys -- list
   npm run keys -- rotate 3 --grace-hours 2
   npm run keys -- revoke 3
 
   --name         what the key is for
   --user         the id of the user as whom it acts (default: 1, the administrator)
+  --role         the id of a role that narrows that of the user (default: all that the user may do)
   --expires      the date or date-time from which on it is rejected (default: never)
   --grace-hours  how long the old key stays live after a rotation, 0 to 168 (default: 24)
   --help         shows this help
@@ -42,14 +43,15 @@ export function readKeyArguments(args: string[]): KeyArguments {
 
 type Values = ReturnType<typeof parsed>['values'];
 
-function bodyOf(action: KeyArguments['action'], { name, user, expires, 'grace-hours': graceHours }: Values): object {
+function bodyOf(action: KeyArguments['action'], { name, user, role, expires, 'grace-hours': graceHours }: Values): object {
   const body = {
     name,
     userID: user && numberIn('--user', user),
+    roleID: role && numberIn('--role', role),
     graceHours: graceHours && numberIn('--grace-hours', graceHours),
     expiresDate: expires,
   };
-  const taken = { create: ['name', 'userID', 'expiresDate'], rotate: ['graceHours', 'expiresDate'] }[String(action)] ?? [];
+  const taken = { create: ['name', 'userID', 'roleID', 'expiresDate'], rotate: ['graceHours', 'expiresDate'] }[String(action)] ?? [];
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   if (given.some(([option]) => !taken.includes(option))) fail(`There is an option that ${action} does not take.`);
   return Object.fromEntries(given);
@@ -67,6 +69,7 @@ function parsed(args: string[]) {
       options: {
         name: { type: 'string' },
         user: { type: 'string' },
+        role: { type: 'string' },
         expires: { type: 'string' },
         'grace-hours': { type: 'string' },
         help: { type: 'boolean', short: 'h' },

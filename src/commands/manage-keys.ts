@@ -66,12 +66,12 @@ async function all(service: ApiKeysService, cursor?: string): Promise<ApiKeyDto[
   return [...responses, ...(end.cursor === undefined ? [] : await all(service, end.cursor))];
 }
 
-const line = ({ id, prefix, isLive, revokedDate, userID, expiresDate, lastUsedDate, name }: ApiKeyDto): string =>
+const line = ({ id, prefix, isLive, revokedDate, userID, roleID, expiresDate, lastUsedDate, name }: ApiKeyDto): string =>
   [
     id,
     `${prefix}…`,
     isLive ? 'live' : revokedDate === null ? 'expired' : 'revoked',
-    `user ${userID}`,
+    `user ${userID}${roleID === null ? '' : ` as role ${roleID}`}`,
     `expires ${expiresDate ?? 'never'}`,
     `last used ${lastUsedDate ?? 'never'}`,
     name,

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import { Area, DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, UpdateRoute } from '../core/records';
 import { payFrequencies } from './configuration.records';
 import { PayFrequencyCreateDto, PayFrequencyDto, PayFrequencyUpdateDto } from './pay-frequency.dto';
@@ -9,6 +9,7 @@ const path = ':payFrequencyId';
 
 /** Pay frequencies can be disabled, but not deleted. */
 @DescribedTag('Configuration', 'Settings of the firm and pay frequencies.')
+@Area('configuration')
 @Controller('api/Configuration/Placements/Pay-Frequencies')
 export class PayFrequenciesController {
   constructor(private readonly records: Records) {}

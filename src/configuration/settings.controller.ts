@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param, Post, type Type } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Returns, ReturnsNoContent, Fails, ListBody } from '../core/http';
+import { Area, Returns, ReturnsNoContent, Fails, ListBody } from '../core/http';
 import type { ConfigurationPart } from './setting-rules';
 import { SettingDto } from './setting.dto';
 import { SettingsService } from './settings.service';
@@ -23,6 +23,7 @@ export function settingsController(part: ConfigurationPart): Type {
   const example = EXAMPLES[part];
 
   @ApiTags('Configuration')
+  @Area('configuration')
   @Controller(`api/Configuration/${part}`)
   class SettingsController {
     constructor(private readonly service: SettingsService) {}

@@ -3,12 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
+import { Area } from '../core/http';
 import { ContactDto, ContactUpdateDto } from './contact.dto';
 import { contacts } from './contacts.records';
 
 const bulkType: BulkType = { type: contacts, created: ContactUpdateDto, updated: ContactUpdateDto };
 
 @ApiTags('Contacts')
+@Area('contacts')
 @Controller('api/Contacts')
 export class ContactsBulkController {
   constructor(private readonly bulk: Bulk) {}

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import { AlsoNeeds, Area, DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,6 +19,7 @@ import { ContactDto, ContactUpdateDto } from './contact.dto';
 import { contacts } from './contacts.records';
 
 @DescribedTag('Contacts', 'People who work for clients, and saved searches for them.')
+@Area('contacts')
 @Controller('api/Contacts')
 export class ContactsController {
   constructor(
@@ -57,6 +58,7 @@ export class ContactsController {
   }
 
   @Get(':id/Activities')
+  @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Contacts_activities', summary: "A contact's activities, newest first" })
   @ReturnsPage(ActivityDto)
   async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {

@@ -1,11 +1,12 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
+import { Area, DescribedTag, Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveryDetailDto, DeliveryDto, DeliveryListQuery, EXAMPLE_ID } from './delivery.dto';
 
 @DescribedTag('Deliveries', 'E-mails, text messages and webhooks: sent, queued and failed.')
+@Area('deliveries')
 @Controller('api/Deliveries')
 export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}

@@ -6,6 +6,7 @@ import { numberOf } from '../core/database/rows';
 import { storedFigures } from '../core/records/side-tables';
 import type { RecordType } from '../core/fields/record-type';
 import { Conflict } from '../core/problems';
+import { ADMINISTRATOR_ROLE } from '../core/terms/role-scopes';
 import { identifier, list, sql } from '../core/sql';
 import { refreshFigures } from '../core/records';
 import { Clock } from '../core/time/clock';
@@ -77,7 +78,7 @@ export class DemoData implements OnApplicationBootstrap {
     const now = this.clock.now();
     const about = { id: 1, deleted: false, createdDate: now, updatedDate: now };
     const start = [
-      demoRecord('User', { ...about, name: 'Administrator', isActive: true }),
+      demoRecord('User', { ...about, name: 'Administrator', roleID: ADMINISTRATOR_ROLE, isActive: true }),
       demoRecord('Division', { ...about, name: 'Head office', countryCode: 'AU' }),
     ];
     return this.transactions.write(SYSTEM_CALLER, ({ em }) => insertAll(em, start));

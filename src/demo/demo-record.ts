@@ -14,10 +14,11 @@ import type { Opportunity } from '../opportunities';
 import type { Application, Interview, Offer } from '../pipeline';
 import type { Placement, Timesheet } from '../placements';
 import type { CandidateTag, ContactTag, JobTag, Tag } from '../tags';
-import type { User } from '../users';
+import type { Role, User } from '../users';
 
 /** The kinds of records and rows that a firm consists of. */
 export interface Kinds {
+  Role: Role;
   User: User;
   Division: Division;
   PayFrequency: PayFrequency;

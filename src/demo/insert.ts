@@ -8,6 +8,7 @@ import type { Kind, DemoRecord } from './demo-record';
 
 /** Whether a kind is a record type or plain rows of a table, in insertion order: no kind refers to a later one. */
 const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
+  Role: 'record',
   User: 'record',
   Division: 'record',
   PayFrequency: 'record',

@@ -1,4 +1,5 @@
 import { fold } from '../core/text/fold';
+import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
 import { demoRecord, type DemoRecords } from './demo-record';
 import { publicHolidays } from './public-holidays';
 import { INDUSTRIES } from './industries';
@@ -41,6 +42,7 @@ const SETTINGS: readonly [part: string, type: string, value: string][] = [
 /** The firm itself: its people, divisions and configuration. */
 export function* office(context: DemoContext): DemoRecords {
   const since = { createdDate: context.day(-900), updatedDate: context.day(-30) };
+  yield* roles(since);
   yield* consultants(since);
   for (const [index, { name }] of INDUSTRIES.entries())
     yield demoRecord('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
@@ -63,6 +65,20 @@ export function* office(context: DemoContext): DemoRecords {
   yield* payroll(context);
 }
 
+/** Besides those that ship with the service. */
+function* roles(since: { createdDate: Date; updatedDate: Date }): DemoRecords {
+  const own = [
+    [
+      'Resourcer',
+      'Finds candidates for the jobs of others.',
+      'candidates:read jobs:read activities:read candidates:write activities:write',
+    ],
+    ['Reception', 'Looks up who is calling.', 'candidates:read contacts:read'],
+  ] as const;
+  for (const [index, [name, description, scopeText]] of own.entries())
+    yield demoRecord('Role', { id: index + 6, name, description, scopeText, deleted: false, ...since });
+}
+
 function* consultants(since: { createdDate: Date; updatedDate: Date }): DemoRecords {
   for (const [index, [name, jobTitle]] of CONSULTANTS.entries()) {
     const id = index + 1;
@@ -75,6 +91,7 @@ function* consultants(since: { createdDate: Date; updatedDate: Date }): DemoReco
       email,
       phone: `(02) 5550 01${String(id).padStart(2, '0')}`,
       jobTitle,
+      roleID: id === 1 ? ADMINISTRATOR_ROLE : CONSULTANT_ROLE,
       isActive: id !== USERS,
       deleted: false,
       ...since,

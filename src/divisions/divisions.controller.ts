@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import { Area, DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { DivisionDto, DivisionUpdateDto } from './division.dto';
 import { divisions } from './divisions.records';
@@ -11,6 +11,7 @@ const DELETION =
   'Not while records belong to it. It is marked as deleted: still found by id, but not listed; a PUT with deleted: false restores it.';
 
 @DescribedTag('Divisions', 'Branches of the firm, and their connections to payroll systems.')
+@Area('divisions')
 @Controller('api/divisions')
 export class DivisionsController {
   constructor(private readonly records: Records) {}

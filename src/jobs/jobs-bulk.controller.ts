@@ -3,12 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
+import { Area } from '../core/http';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { jobs } from './jobs.records';
 
 const bulkType: BulkType = { type: jobs, created: JobUpdateDto, updated: JobUpdateDto };
 
 @ApiTags('Jobs')
+@Area('jobs')
 @Controller('api/Jobs')
 export class JobsBulkController {
   constructor(private readonly bulk: Bulk) {}

@@ -3,6 +3,8 @@ import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  AlsoNeeds,
+  Area,
   DescribedTag,
   ReturnsCreated,
   ReturnsPage,
@@ -33,6 +35,7 @@ import { jobs } from './jobs.records';
 import { JobsService } from './jobs.service';
 
 @DescribedTag('Jobs', 'Vacancies of clients, and saved searches for them.')
+@Area('jobs')
 @Controller('api/Jobs')
 export class JobsController {
   constructor(
@@ -87,6 +90,7 @@ export class JobsController {
   }
 
   @Get(':id/Activities')
+  @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Jobs_activities', summary: "A job's activities, newest first" })
   @ReturnsPage(ActivityDto)
   async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  Area,
   DescribedTag,
   Returns,
   ReturnsNoContent,
@@ -18,6 +19,7 @@ import { savedLists } from './lists.records';
 import { ListsService } from './lists.service';
 
 @DescribedTag('Lists', 'Lists of records put together by users.')
+@Area('lists')
 @Controller('api/Lists')
 export class ListsController {
   constructor(

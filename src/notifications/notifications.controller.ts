@@ -1,11 +1,12 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, Returns, ReturnsPage, PathId } from '../core/http';
+import { Area, DescribedTag, Returns, ReturnsPage, PathId } from '../core/http';
 import { NotificationDto, NotificationListQuery } from './notification.dto';
 import { NotificationsService } from './notifications.service';
 
 @DescribedTag('Notifications', 'Notifications of automations to users.')
+@Area('everyone')
 @Controller('api/Me/Notifications')
 export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -17,6 +17,7 @@ import { opportunities } from './opportunities.records';
 import { OpportunityDto, OpportunityUpdateDto } from './opportunity.dto';
 
 @DescribedTag('Opportunities', 'Potential business with clients.')
+@Area('opportunities')
 @Controller('api/Opportunities')
 export class OpportunitiesController {
   constructor(private readonly records: Records) {}

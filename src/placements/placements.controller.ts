@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -20,6 +20,7 @@ import { placements } from './placements.records';
 import { PlacementsService } from './placements.service';
 
 @DescribedTag('Placements', 'Candidates working for clients.')
+@Area('placements')
 @Controller('api/Placements')
 export class PlacementsController {
   constructor(

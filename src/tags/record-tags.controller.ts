@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query, type Type } from '@n
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { NAME } from '../core/sql/columns';
-import { Returns, ReturnsExisting, ReturnsCreated, ReturnsNoContent, PathId } from '../core/http';
+import { Area, Returns, ReturnsExisting, ReturnsCreated, ReturnsNoContent, PathId } from '../core/http';
 import { RecordTagDto, RecordTagNewDto, TagTypeQuery } from './record-tag.dto';
 import { RecordTagsService } from './record-tags.service';
 import type { TaggableType } from './taggable';
@@ -10,12 +10,16 @@ import type { TaggableType } from './taggable';
 const TagParam = (): MethodDecorator =>
   ApiParam({ name: 'tag', schema: { type: 'string', minLength: 1, maxLength: NAME, example: 'Leadership' } });
 
+/** Tags are part of their record. */
+const AREAS = { Candidate: 'candidates', Contact: 'contacts', Job: 'jobs' } as const satisfies Record<TaggableType, string>;
+
 /** Routes for the tags of one type of record. @param id the name of the record's id in the paths of its kind */
 export function recordTagsController(kind: TaggableType, id = 'id'): Type {
   const group = `${kind}s`;
   const a = kind.toLowerCase();
 
   @ApiTags(group)
+  @Area(AREAS[kind])
   @Controller(`api/${group}/:${id}/Tags`)
   class RecordTagsController {
     constructor(private readonly tags: RecordTagsService) {}

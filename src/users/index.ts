@@ -1,7 +1,11 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import { Role } from './roles/role.entity';
+import { roleRules } from './roles/role.rules';
 import { User } from './user.entity';
 import { userRules } from './user.rules';
 
+export { Role } from './roles/role.entity';
+export { joinRole, scopesOf, scopesOfRoles, scopesOfUser } from './roles/role-scopes';
 export { chosenUsers, unknownUsers } from './search';
 export { addressesOfUsers, joinUser } from './user-details';
 export { UserDto } from './user.dto';
@@ -9,4 +13,4 @@ export { User } from './user.entity';
 export { UsersModule } from './users.module';
 export { users } from './users.records';
 
-export const userRecords: RecordTypesSpec = { types: [userRules], tables: [User] };
+export const userRecords: RecordTypesSpec = { types: [userRules, roleRules], tables: [User, Role] };

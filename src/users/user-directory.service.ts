@@ -4,6 +4,7 @@ import { Transactions, type View } from '../core/database';
 import { rows } from '../core/database/rows';
 import { Conflict, Forbidden } from '../core/problems';
 import { sql } from '../core/sql';
+import { ADMINISTRATOR_ROLE } from '../core/terms/role-scopes';
 import { add, blankRecord } from '../core/records';
 import type { User } from './user.entity';
 import { canAuthenticate } from './user.rules';
@@ -38,7 +39,13 @@ export class ApiKeyUserDirectory extends UserDirectory {
     return this.transactions.write(SYSTEM_CALLER, async (transaction) => {
       const known = await userOfKey(transaction, keyName);
       if (known) return known;
-      const user = Object.assign(blankRecord(users), { name: keyName, apiKeyName: keyName, isActive: true, jobTitle: 'API key' });
+      const user = Object.assign(blankRecord(users), {
+        name: keyName,
+        apiKeyName: keyName,
+        isActive: true,
+        jobTitle: 'API key',
+        roleID: ADMINISTRATOR_ROLE,
+      });
       return { id: await add(transaction, users, user), isActive: true, deleted: false };
     });
   }

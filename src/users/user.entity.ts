@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { NAME } from '../core/sql/columns';
-import { Bool, EmailOrNull, Id, Moment, TextOrNull, Version } from '../core/fields/decorators';
+import { Bool, EmailOrNull, Id, Moment, RefOrNull, TextOrNull, Version } from '../core/fields/decorators';
 
 /** A consultant, or a program that acts by an API key of its own. */
 @Entity('user')
@@ -11,6 +11,12 @@ export class User {
   @TextOrNull(100, { example: '(02) 5550 0101' }) phone!: string | null;
   @TextOrNull(NAME, { example: 'Managing Consultant' }) jobTitle!: string | null;
   @Bool({ example: true, description: 'The API key of an inactive user is rejected.' }) isActive!: boolean;
+  @RefOrNull('Role', {
+    foreignKey: false,
+    example: 1,
+    description: 'What the user may do: the id of a role. Absent or null in a new user: 2, Consultant.',
+  })
+  roleID!: number | null;
   /** The name of the API key that acts as this user. */
   @Index({ unique: true }) @TextOrNull(NAME, { inResponse: 'nowhere', hidden: true, derived: true }) apiKeyName!: string | null;
   @Moment({ derived: true, example: '2026-03-02T01:00:00.000Z' }) createdDate?: Date;

@@ -1,7 +1,12 @@
-import { SYSTEM_CALLER } from '../core/callers';
+import { requireScopes, SYSTEM_CALLER } from '../core/callers';
 import type { Transaction } from '../core/database';
+import { rows } from '../core/database/rows';
 import { Conflict } from '../core/problems';
 import { requireFields, ruledBy } from '../core/records';
+import { Sql, sql } from '../core/sql';
+import { FOR_UPDATE } from '../core/sql/dialect';
+import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
+import { scopesOfRoles } from './roles/role-scopes';
 import type { User } from './user.entity';
 import { users } from './users.records';
 
@@ -9,17 +14,36 @@ export const userRules = ruledBy(users, {
   setDefaults(_, user, body) {
     user.isActive = (body as Partial<User>).isActive ?? true;
   },
-  prepare(transaction, before, after) {
+  async prepare(transaction, before, after) {
     requireFields(before, after, 'name');
+    after.roleID ??= CONSULTANT_ROLE;
     if (canAuthenticate(before) && !canAuthenticate(after)) refuseDeactivation(transaction, after);
+    if (after.roleID !== before.roleID) await refuseMoreRights(transaction, after);
+    if (isAdministrator(before) && !isAdministrator(after)) await refuseLastAdministrator(transaction, after);
   },
 });
 
 /** A deleted or inactive user stays on the records that name it, but its API key is rejected. */
 export const canAuthenticate = ({ isActive, deleted }: Pick<User, 'isActive' | 'deleted'>): boolean => isActive && !deleted;
 
+const isAdministrator = (user: User): boolean => canAuthenticate(user) && user.roleID === ADMINISTRATOR_ROLE;
+
 function refuseDeactivation({ caller }: Transaction, { id }: User): void {
   if (id === SYSTEM_CALLER.userID)
     throw new Conflict(`User ${id} is the service account and must stay active. Its other fields can change.`);
   if (id === caller.userID) throw new Conflict('You cannot delete or deactivate your own user; another user has to do it.');
+}
+
+async function refuseMoreRights({ em, caller }: Transaction, { roleID }: User): Promise<void> {
+  const scopes = (await scopesOfRoles(em, [roleID ?? 0])).get(roleID ?? 0) ?? [];
+  requireScopes(caller, scopes, 'Giving this role');
+}
+
+/** The others are locked, so that two administrators cannot remove each other at the same moment. */
+async function refuseLastAdministrator({ em }: Transaction, { id }: User): Promise<void> {
+  const others = await rows(
+    em,
+    sql`SELECT id FROM user WHERE roleID = ${ADMINISTRATOR_ROLE} AND isActive = 1 AND deleted = 0 AND id <> ${id}${new Sql(FOR_UPDATE)}`,
+  );
+  if (others.length === 0) throw new Conflict(`User ${id} is the last administrator: make another user an administrator first.`);
 }

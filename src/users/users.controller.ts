@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -17,6 +17,7 @@ import { UserDto, UserNewDto, UserUpdateDto } from './user.dto';
 import { users } from './users.records';
 
 @DescribedTag('Users', 'Employees of the firm, and programs acting on its behalf.')
+@Area('users')
 @Controller('api/Users')
 export class UsersController {
   constructor(private readonly records: Records) {}

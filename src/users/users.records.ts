@@ -1,11 +1,12 @@
 import { recordType } from '../core/fields/record-type';
+import { UserDto } from './user.dto';
 import { User } from './user.entity';
 
 export const users = recordType({
   name: 'User',
   table: 'user',
   entity: User,
-  shape: User,
+  shape: UserDto,
   display: 'name',
   softDeleted: true,
   namesKept: true,

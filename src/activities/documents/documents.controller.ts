@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -17,6 +17,7 @@ import { documents } from '../activities.records';
 import { DocumentDto, DocumentUpdateDto } from '../activity.dto';
 
 @DescribedTag('Documents', 'Files about candidates, contacts, clients and jobs.')
+@Area('activities')
 @Controller('api/Documents')
 export class DocumentsController {
   constructor(private readonly records: Records) {}

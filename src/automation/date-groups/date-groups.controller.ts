@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { dateGroups } from '../automation.records';
 import { DateGroupDto, DateGroupUpdateDto } from './date-group.dto';
@@ -14,6 +14,7 @@ const DELETION =
   'automation uses it.';
 
 @ApiTags('Automation')
+@Area('automation')
 @Controller('api/Automation/ExcludedDateGroups')
 export class DateGroupsController {
   constructor(private readonly records: Records) {}

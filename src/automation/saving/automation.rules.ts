@@ -18,9 +18,6 @@ import { stampActivation, syncMatches } from './activation';
 import { isRescheduled, nextRunOf } from './next-run-of';
 import { updateOpenRuns } from './update-open-runs';
 
-/** The user who may save automations that run as another user, until users have roles. */
-const ADMINISTRATOR = 1;
-
 /** The rules for saving automations. A provider, since they depend on the time zone in the settings. */
 @Injectable()
 export class AutomationRules {
@@ -89,8 +86,8 @@ export class AutomationRules {
 }
 
 /** An automation runs with the permissions of its user, so only an administrator may save one for another user. */
-function userFor({ userID }: Caller, requested: number | null): number {
-  if (requested === null || requested === userID || userID === ADMINISTRATOR) return requested ?? userID;
+function userFor({ userID, scopes }: Caller, requested: number | null): number {
+  if (requested === null || requested === userID || scopes?.has('administration')) return requested ?? userID;
   throw new Forbidden(
     'userId must be your own: only an administrator can save an automation that runs with the permissions of another user.',
   );

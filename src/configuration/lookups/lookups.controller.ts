@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Returns, ReturnsCreated, Created, Fails, ListBody, PathId } from '../../core/http';
+import { Area, Returns, ReturnsCreated, Created, Fails, ListBody, PathId } from '../../core/http';
 import { LookupEntryCreateDto, LookupEntryDto, LookupEntryUpdateDto, LookupListDto } from './lookup.dto';
 import { LookupsService } from './lookups.service';
 
@@ -12,6 +12,7 @@ const CHANGES = [
 ];
 
 @ApiTags('Configuration')
+@Area('configuration')
 @Controller('api/Configuration/Lookups')
 export class LookupsController {
   constructor(private readonly service: LookupsService) {}

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { fieldsOf } from '../../core/fields/field';
-import { Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
+import { Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -22,6 +22,7 @@ import { ContactSearchesService } from './contact-search.service';
 const CRITERIA = 'Absent criteria stay unchanged, null clears a criterion, a list replaces the list.';
 
 @ApiTags('Contacts')
+@Area('contacts')
 @Controller('api/Contacts')
 export class ContactSearchesController {
   constructor(

@@ -4,6 +4,7 @@ import type { ApiKey } from '../config';
 import { Unauthenticated } from '../problems/problem';
 import { rememberCaller, type Caller } from './caller';
 import type { KeyDirectory } from './key-directory';
+import { ADMINISTRATOR } from './rights';
 import type { UserDirectory } from './user-directory';
 
 /** Public paths: health checks and documentation. */
@@ -40,4 +41,5 @@ const fixedCaller = async ({ name }: ApiKey, users: UserDirectory): Promise<Call
   userID: await users.userFor(name),
   name,
   scope: { divisions: 'all' },
+  ...ADMINISTRATOR,
 });

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { RoleScope } from '../terms/role-scopes';
 
 /** The records that a caller can see. */
 export interface Scope {
@@ -15,6 +16,10 @@ export interface Caller {
   /** The API key, if it is one of those in the database. */
   readonly key?: { readonly id: number; readonly prefix: string };
   readonly scope: Scope;
+  /** The name of the role: that of the key, or else of the user. */
+  readonly role?: string;
+  /** What the caller may do; absent: nothing that requires a scope. */
+  readonly scopes?: ReadonlySet<RoleScope>;
   /** For changes by an automation: its run, so that loops are detected. */
   readonly cause?: Cause;
 }

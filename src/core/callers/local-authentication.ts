@@ -3,9 +3,10 @@ import type { RequestHandler } from 'express';
 import { isLocalHost, isLocalOrigin, isLoopback } from '../config';
 import { Forbidden } from '../problems/problem';
 import { rememberCaller, type Caller } from './caller';
+import { ADMINISTRATOR } from './rights';
 
 /** The caller while no API keys are configured. */
-const LOCAL_CALLER: Caller = { userID: 1, name: 'open', scope: { divisions: 'all' } };
+const LOCAL_CALLER: Caller = { userID: 1, name: 'open', scope: { divisions: 'all' }, ...ADMINISTRATOR };
 
 /**
  * Without API keys, only requests from this machine are accepted: checked by the address of the connection, the Host

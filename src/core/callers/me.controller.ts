@@ -1,7 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { INT32 } from '../fields/value-rules';
+import { Area } from '../http/area';
 import { Returns } from '../http/documentation';
+import { ROLE_SCOPES, type RoleScope } from '../terms/role-scopes';
 import { CurrentCaller, type Caller } from './caller';
 
 class ScopeDto {
@@ -16,7 +18,7 @@ class ScopeDto {
   readonly divisions!: 'all' | readonly number[];
 }
 
-class CallerDto implements Caller {
+class CallerDto implements Omit<Caller, 'scopes'> {
   @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 })
   readonly userID!: number;
 
@@ -25,15 +27,28 @@ class CallerDto implements Caller {
 
   @ApiProperty()
   readonly scope!: ScopeDto;
+
+  @ApiProperty({ type: String, maxLength: 200, example: 'Administrator', description: 'The role of the API key, or else of the user.' })
+  readonly role!: string;
+
+  @ApiProperty({
+    type: 'array',
+    maxItems: ROLE_SCOPES.length,
+    items: { type: 'string', enum: [...ROLE_SCOPES] },
+    example: ['jobs:read', 'jobs:write'],
+    description: 'What you may do.',
+  })
+  readonly scopes!: readonly RoleScope[];
 }
 
 @ApiTags('The service')
+@Area('everyone')
 @Controller('api/Me')
 export class MeController {
   @Get()
-  @ApiOperation({ operationId: 'Me_get', summary: 'The current caller and its scope' })
+  @ApiOperation({ operationId: 'Me_get', summary: 'The current caller, its role and its scopes' })
   @Returns(CallerDto)
-  get(@CurrentCaller() caller: Caller): CallerDto {
-    return { userID: caller.userID, name: caller.name, scope: { divisions: caller.scope.divisions } };
+  get(@CurrentCaller() { userID, name, scope, role = '', scopes = new Set() }: Caller): CallerDto {
+    return { userID, name, scope: { divisions: scope.divisions }, role, scopes: ROLE_SCOPES.filter((each) => scopes.has(each)) };
   }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from './caller';
+import { ADMINISTRATOR } from './rights';
 
-/** The caller of background work: user 1, who sees everything. */
-export const SYSTEM_CALLER: Caller = { userID: 1, name: 'service', scope: { divisions: 'all' } };
+/** The caller of background work: user 1, who sees everything and may do everything. */
+export const SYSTEM_CALLER: Caller = { userID: 1, name: 'service', scope: { divisions: 'all' }, ...ADMINISTRATOR };

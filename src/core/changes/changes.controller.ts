@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../callers';
-import { DescribedTag, Returns, Fails, setNextLink } from '../http';
+import { Area, DescribedTag, Returns, Fails, setNextLink } from '../http';
 import type { SequencedChange } from './change-log.service';
 import { ChangeDto, ChangesQuery } from './changes.dto';
 import { Feed } from './feed.service';
@@ -19,6 +19,7 @@ const HEADERS = {
 };
 
 @DescribedTag('Changes', 'The change feed: every change, once and in order.')
+@Area('changes')
 @Controller('api/Changes')
 export class ChangesController {
   constructor(private readonly feed: Feed) {}

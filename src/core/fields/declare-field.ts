@@ -27,6 +27,8 @@ export interface FieldOptions {
   minimum?: number;
   /** Has an index of its own in the table of the record. */
   index?: boolean;
+  /** false: of a reference that was added to an existing table, where SQLite cannot add a foreign key without copying the table. */
+  foreignKey?: false;
   /**
    * Stands in the index row, with a key for equality, ranges and orders; 'column': without one, as of two values or seldom alone; names:
    * with a key that has these columns too, since most searches in its order compare them.
@@ -106,7 +108,7 @@ function column({ source, generated }: FieldKind, options: FieldOptions): Proper
   if (generated) return [PrimaryGeneratedColumn(columns.int())];
   const columnOptions = columnOf(source);
   if (!columnOptions) return undefined;
-  const reference = source.in === 'reference' ? [ForeignKey(source.to)] : [];
+  const reference = source.in === 'reference' && options.foreignKey !== false ? [ForeignKey(source.to)] : [];
   return [Column(columnOptions), ...reference, ...(options.index || source.in === 'reference' ? [Index()] : [])];
 }
 

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { Area } from './area';
 import { DescribedTag, Fails, Public } from './documentation';
 
 /** Whether the service can handle requests: implemented by src/database. */
@@ -15,6 +16,7 @@ class Health {
 
 @DescribedTag('The service', 'The current caller, and health checks.')
 @Public()
+@Area('everyone')
 @Controller('health')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

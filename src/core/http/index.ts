@@ -1,4 +1,5 @@
 export { Produces } from './accept.guard';
+export { AlsoNeeds, Area } from './area';
 export { AlreadyExists, Created, Page } from './response';
 export { ListBody, OptionalBody } from './body';
 export { ExpectedVersion, IfMatch, VERSION } from './conditional';

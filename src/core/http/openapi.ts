@@ -2,6 +2,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
+import { SCOPES } from './area';
 import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
@@ -25,6 +26,7 @@ const TAG_ORDER = [
   'Documents',
   'Lists',
   'Users',
+  'Roles',
   'ApiKeys',
   'Changes',
   'Automation',
@@ -84,6 +86,7 @@ function complete(document: OpenAPIObject): OpenAPIObject {
   for (const { post } of Object.values(document.paths)) if (post) addIdempotency(post);
   for (const operation of operations) {
     addProblems(operation);
+    addScopes(operation);
     addExamples(operation, schemas);
   }
   document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
@@ -103,6 +106,15 @@ function addProblems(operation: Operation & { [FAILS]?: readonly number[] }): vo
   const problems = [...statuses].sort().map((status) => [String(status), problemReference(status)] as const);
   operation.responses = { ...operation.responses, ...Object.fromEntries(problems) };
   delete operation[FAILS];
+}
+
+/** OpenAPI 3.0 has no place for the scopes of keys. */
+function addScopes(operation: Operation & { [SCOPES]?: readonly string[] }): void {
+  const scopes = operation[SCOPES] ?? [];
+  const needed = scopes.length === 0 ? [] : [`Requires the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(' and ')}.`];
+  const description = [operation.description, ...needed].filter(Boolean).join(' ');
+  if (description) operation.description = description;
+  delete operation[SCOPES];
 }
 
 /** The idempotency headers of every POST that changes something. */

@@ -26,6 +26,12 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         description: 'For an invalid request: every error found.',
         items: { $ref: '#/components/schemas/Complaint' },
       },
+      missing: {
+        type: 'array',
+        maxItems: 100,
+        items: { ...text(100), example: 'jobs:write' },
+        description: 'For a missing scope: those that the request requires and the caller does not have.',
+      },
       id: {
         ...text(100),
         example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11',

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
 import { PayrollIntegrationDto, PayrollIntegrationUpdateDto } from './payroll.dto';
 import { PayrollService } from './payroll.service';
 
 /** Creates the controller of the payroll settings; the last segment of its path is configurable. */
 export function payrollController(segment: string): Type {
   @ApiTags('Divisions')
+  @Area('payroll')
   @Controller('api/divisions/:divisionId')
   class PayrollController {
     constructor(private readonly service: PayrollService) {}
@@ -23,7 +24,8 @@ export function payrollController(segment: string): Type {
     @ApiOperation({
       operationId: 'Divisions_updatePayrollIntegration',
       summary: 'Update the payroll integration settings of a division',
-      description: 'Creates them if there are none. Absent fields stay unchanged, null clears a field, a list replaces the list.',
+      description:
+        'Creates them if there are none. Absent fields stay unchanged, null clears a field, a list replaces the list. Credentials can be changed only with the scope payroll-credentials.',
     })
     @Returns(PayrollIntegrationDto, { description: 'The settings as stored.' })
     @Fails(412)

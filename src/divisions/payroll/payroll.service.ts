@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../core/callers';
+import { requireScopes, type Caller } from '../../core/callers';
 import { Transactions, type View } from '../../core/database';
 import { FOR_UPDATE } from '../../core/sql/dialect';
 import { rows } from '../../core/database/rows';
@@ -10,7 +10,7 @@ import { InvalidRequest, NotFound, PreconditionFailed } from '../../core/problem
 import { sql, Sql } from '../../core/sql';
 import { checkVisible, storedValue } from '../../core/records';
 import { fold } from '../../core/text/fold';
-import { CREDENTIALS, PLACEHOLDERS } from './credential';
+import { CREDENTIALS, PLACEHOLDERS, type CredentialName } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 import { divisions } from '../divisions.records';
 import type { PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
@@ -35,7 +35,7 @@ export class PayrollService {
 
   /**
    * Updates the settings, or creates them if the division has none. @throws NotFound, PreconditionFailed,
-   * InvalidRequest for a repeated region
+   * InvalidRequest for a repeated region, MissingScope for credentials without the scope
    */
   update(
     caller: Caller,
@@ -44,6 +44,7 @@ export class PayrollService {
     expected?: ExpectedVersion,
   ): Promise<PayrollIntegrationDto> {
     refuseRepeatedRegions(body.regionSettings ?? []);
+    if (CREDENTIALS.some((name) => isChanged(name, body))) requireScopes(caller, ['payroll-credentials'], 'Changing a credential');
     return this.transactions.write(caller, async (transaction) => {
       await checkVisible(transaction, divisions, divisionID);
       await lockDivision(transaction.em, divisionID);
@@ -63,11 +64,13 @@ export class PayrollService {
     assignStored(PayrollIntegration, settings, body);
     for (const name of CREDENTIALS) {
       const sent = body[name];
-      if (sent !== undefined && sent !== PLACEHOLDERS[name])
-        settings[name] = sent ? this.vault.seal(sent, `${settings.divisionID}/${name}`) : null;
+      if (isChanged(name, body)) settings[name] = sent ? this.vault.seal(sent, `${settings.divisionID}/${name}`) : null;
     }
   }
 }
+
+const isChanged = (name: CredentialName, body: PayrollIntegrationUpdateDto): boolean =>
+  body[name] !== undefined && body[name] !== PLACEHOLDERS[name];
 
 /** Serializes writes to the settings of one division, even before they exist. */
 const lockDivision = (em: EntityManager, id: number) => rows(em, sql`SELECT id FROM division WHERE id = ${id}${new Sql(FOR_UPDATE)}`);

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -20,6 +20,7 @@ const TRANSITIONS =
   'Transitions: draft to posted, withdrawn or failed; posted to expired, withdrawn or failed; expired, withdrawn or failed to draft or posted; failed also to withdrawn. Closing or deleting the job withdraws its posted adverts.';
 
 @DescribedTag('JobAdverts', 'Jobs advertised on job boards.')
+@Area('jobs')
 @Controller('api/JobAdverts')
 export class JobAdvertsController {
   constructor(private readonly records: Records) {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { TimeZonePageQuery } from '../../core/search';
 import { JobDto } from '../job.dto';
@@ -10,6 +10,7 @@ import { JobSearchesService } from './job-search.service';
 import { SavedJobSearchDto, SavedJobSearchUpdateDto } from './saved-search.dto';
 
 @ApiTags('Jobs')
+@Area('jobs')
 @Controller('api/Jobs/Searches')
 export class JobSearchesController {
   constructor(

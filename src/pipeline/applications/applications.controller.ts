@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,6 +19,7 @@ import { ApplicationCreateDto, ApplicationDto, ApplicationRejectionDto, Applicat
 import { applications } from './applications.records';
 
 @DescribedTag('Applications', 'Applications of candidates for jobs, from the first contact to placement or rejection.')
+@Area('applications')
 @Controller('api/Applications')
 export class ApplicationsController {
   constructor(private readonly records: Records) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,6 +19,7 @@ import { InterviewCreateDto, InterviewDto, InterviewFeedbackDto, InterviewUpdate
 import { interviews } from './interviews.records';
 
 @DescribedTag('Interviews', 'Interviews of candidates with clients.')
+@Area('applications')
 @Controller('api/Interviews')
 export class InterviewsController {
   constructor(private readonly records: Records) {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -32,6 +32,7 @@ const ACCEPTANCE = {
 };
 
 @DescribedTag('Offers', 'Offers of clients to candidates.')
+@Area('applications')
 @Controller('api/Offers')
 export class OffersController {
   constructor(private readonly records: Records) {}

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -19,6 +19,7 @@ import { TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdat
 import { timesheets } from './timesheets.records';
 
 @DescribedTag('Timesheets', 'Hours worked on placements.')
+@Area('timesheets')
 @Controller('api/Timesheets')
 export class TimesheetsController {
   constructor(private readonly records: Records) {}

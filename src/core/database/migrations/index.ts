@@ -16,6 +16,7 @@ import { IndexRows1763700001200 } from './1763700001200-index-rows';
 import { Words1763700001300 } from './1763700001300-words';
 import { Keys1763700001400 } from './1763700001400-keys';
 import { ApiKeys1763700001600 } from './1763700001600-api-keys';
+import { Roles1763700001700 } from './1763700001700-roles';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -39,4 +40,5 @@ export const migrations = [
   Words1763700001300,
   Keys1763700001400,
   ApiKeys1763700001600,
+  Roles1763700001700,
 ];
