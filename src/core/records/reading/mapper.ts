@@ -52,11 +52,8 @@ export function fixedMapper(type: RecordType): Mapper {
 /** The names of the stored fields from which those members follow. */
 export function fieldsOfFixed(type: RecordType): ReadonlySet<string> {
   const used = new Set<string>();
-  compile(
-    type,
-    membersOf(type).filter(({ isFixed }) => isFixed),
-    (name) => used.add(name).size,
-  );
+  const note = (name: string): string => String(used.add(name).size);
+  for (const { isFixed, value } of membersOf(type)) if (isFixed) value(note);
   return used;
 }
 

@@ -4,7 +4,7 @@ import { recordTypeNamed } from '../../database/support/record-types';
 import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import type { Transaction } from '../../database';
-import { rows } from '../../database/rows';
+import { execute, rows } from '../../database/rows';
 import { sql } from '../../sql';
 import { create } from '../create';
 import { change } from '../change';
@@ -57,6 +57,19 @@ describe('Beside a record stands', () => {
       expect(await indexRow(transaction.em, id)).toEqual([['crane driver', 'perth', 1, 7, null, 0]]);
       await change(transaction, jobs, id, { suburb: null, deleted: true });
       expect(await indexRow(transaction.em, id)).toEqual([['crane driver', null, 1, 7, null, 1]]);
+    });
+  });
+
+  it('a stored response that has the new version, and a new text only after a change that it shows', async () => {
+    await write(async (transaction) => {
+      const contacts = recordTypeNamed('Contact');
+      const id = await create(transaction, contacts, { surname: 'Hart' });
+      await execute(transaction.em, sql`UPDATE contact_response SET text = 'old' WHERE id = ${id}`);
+      const response = () => rows(transaction.em, sql`SELECT version, text FROM contact_response WHERE id = ${id}`);
+      await change(transaction, contacts, id, { ownerID: 0 });
+      expect(await response()).toEqual([[2, 'old']]);
+      await change(transaction, contacts, id, { jobTitle: 'Rigger' });
+      expect(await response()).toEqual([[3, expect.stringContaining('"jobTitle":"Rigger"')]]);
     });
   });
 
