@@ -51,7 +51,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(securityHeaders());
   checkAreas(app);
   const open = await isOpen(app, settings);
-  allowOrigins(app, open);
+  allowOrigins(app, settings, open);
   authenticate(app, settings, open);
   const routes = new RouteTable();
   app.use(allowedMethods(routes, FILES));

@@ -111,7 +111,56 @@ describe('After a restart', () => {
   it('without any keys, every caller is user 1', async () => {
     service = await service.restart({ DEMO_DATA: 'false' });
     expect((await service.http.get('/api/Me').expect(200)).body).toMatchObject({ userID: 1, name: 'open', scope: { divisions: 'all' } });
-    await service.http.get('/api/Me').set('Host', 'recruitment.example.com').expect(403);
-    await service.http.get('/api/Me').set('Origin', 'https://elsewhere.example.com').expect(403);
+  });
+
+  it.each([
+    ['under another name', { Host: 'recruitment.example.com' }],
+    ['of a page of another host', { Origin: 'https://elsewhere.example.com' }],
+    ['of a page of another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['of a proxy', { 'X-Forwarded-For': '203.0.113.7' }],
+    ['of a proxy that names no address', { Via: '1.1 gateway' }],
+    ['of a proxy that follows the standard', { Forwarded: 'for=203.0.113.7' }],
+  ])('without any keys, requests %s are refused', async (_, headers) => {
+    const { body } = await service.http.get('/api/Me').set(headers).expect(403);
+    expect(body).toMatchObject({ type: '/problems/forbidden', detail: expect.stringContaining('In open mode') });
+  });
+
+  it('without any keys, pages of this machine may use the API', async () => {
+    const page = { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-site' };
+    const { headers } = await service.http.get('/api/Me').set(page).expect(200);
+    expect(headers).toMatchObject({ 'access-control-allow-origin': page.Origin });
+  });
+});
+
+describe('Pages of ALLOWED_ORIGINS', () => {
+  const page = { Origin: 'https://crm.example.com' };
+  const preflight = { 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'x-api-key,if-match' };
+  beforeAll(
+    async () =>
+      void (service = await service.restart({ ...KEYS, ALLOWED_ORIGINS: 'https://intranet.example.com,https://crm.example.com' })),
+  );
+
+  it('are told without a key what they may send', async () => {
+    const { headers } = await service.http.options('/api/Candidates/1').set(page).set(preflight).expect(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': page.Origin,
+      'access-control-allow-methods': expect.stringContaining('PUT'),
+      'access-control-allow-headers': 'x-api-key,if-match',
+      'access-control-max-age': '7200',
+    });
+  });
+
+  it('need a key, and can read the headers of the response', async () => {
+    await service.http.get('/api/Me').set(page).expect(401);
+    const { headers } = await as('key of alice', 'get', '/api/Me').set(page).expect(200);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': page.Origin,
+      'access-control-expose-headers': expect.stringContaining('X-Total-Count'),
+    });
+  });
+
+  it('are no others', async () => {
+    const { headers } = await service.http.options('/api/Candidates/1').set({ Origin: 'https://elsewhere.example.com' }).set(preflight);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 });

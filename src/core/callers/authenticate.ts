@@ -2,7 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { isLoopback, SettingError, type Settings } from '../config';
 import { apiKeyAuthentication } from './api-key-authentication';
 import { KeyDirectory } from './key-directory';
-import { LOCAL_CORS, localAuthentication } from './local-authentication';
+import { corsOf, LOCAL_CORS } from './cors';
+import { localAuthentication } from './local-authentication';
 import { UserDirectory } from './user-directory';
 
 /**
@@ -25,9 +26,10 @@ export function authenticate(app: NestExpressApplication, { apiKeys = [] }: Sett
 }
 
 /**
- * Allows cross-origin requests only in open mode, and only from pages of this machine. Must be installed before anything
- * that responds.
+ * Allows cross-origin requests: in open mode those of pages of this machine, otherwise of ALLOWED_ORIGINS. Must be installed
+ * before anything that responds, since browsers send no key with a preflight.
  */
-export function allowOrigins(app: NestExpressApplication, open: boolean): void {
+export function allowOrigins(app: NestExpressApplication, { allowedOrigins }: Settings, open: boolean): void {
   if (open) app.enableCors(LOCAL_CORS);
+  else if (allowedOrigins) app.enableCors(corsOf(allowedOrigins));
 }

@@ -1,5 +1,4 @@
-import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { isLocalHost, isLocalOrigin, isLoopback } from '../config';
 import { Forbidden } from '../problems/problem';
 import { rememberCaller, type Caller } from './caller';
@@ -8,37 +7,26 @@ import { ADMINISTRATOR } from './rights';
 /** The caller while no API keys are configured. */
 const LOCAL_CALLER: Caller = { userID: 1, name: 'open', scope: { divisions: 'all' }, ...ADMINISTRATOR };
 
+/** Headers by which proxies tell that a request is not from whom it seems to be. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+
 /**
- * Without API keys, only requests from this machine are accepted: checked by the address of the connection, the Host
- * header (against DNS rebinding) and the Origin header.
+ * In open mode, only requests from this machine are accepted: checked by the address of the connection, the Host header
+ * (against DNS rebinding), what proxies add, and what browsers say of the page.
  */
 export const localAuthentication: RequestHandler = (request, _, next) => {
-  const { host, origin } = request.headers;
-  if (!isLoopback(request.socket.remoteAddress ?? '') || !isLocalHost(host))
-    return next(
-      new Forbidden('Without API_KEYS the service accepts requests from this machine only, under a local name such as localhost.'),
-    );
-  if (origin !== undefined && !isLocalOrigin(origin))
-    return next(new Forbidden('Without API_KEYS the service accepts requests from pages of this machine only.'));
+  const refusal = refusalOf(request);
+  if (refusal) return next(new Forbidden(`In open mode the service accepts ${refusal}. Create an API key to use it otherwise.`));
   rememberCaller(request, LOCAL_CALLER);
   next();
 };
 
-/** Allows pages of this machine on any port. */
-export const LOCAL_CORS: CorsOptions = {
-  origin: (origin: string | undefined, done: (error: Error | null, allow: boolean) => void) =>
-    done(null, origin !== undefined && isLocalOrigin(origin)),
-  exposedHeaders: [
-    'Link',
-    'X-Total-Count',
-    'X-Total-Count-Capped',
-    'X-Left-Out',
-    'X-Last-Sequence',
-    'Location',
-    'ETag',
-    'Idempotency-Replayed',
-    'Allow',
-    'Retry-After',
-    'X-Request-Id',
-  ],
-};
+function refusalOf({ socket, headers }: Request): string | undefined {
+  const { host, origin } = headers;
+  if (!isLoopback(socket.remoteAddress ?? '') || !isLocalHost(host))
+    return 'requests from this machine only, under a local name such as localhost';
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return 'no requests that came through a proxy';
+  if (headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && !isLocalOrigin(origin)))
+    return 'requests from pages of this machine only';
+  return undefined;
+}

@@ -78,6 +78,17 @@ export const apiKeys = (text: string): readonly ApiKey[] => {
   return Object.freeze(keys);
 };
 
+/** Of pages: `https://crm.example.com`, as browsers send them. */
+export const origins = (text: string): readonly string[] =>
+  Object.freeze(
+    text.split(',').map((entry) => originOf(entry.trim()) ?? reject('a comma-separated list of origins such as https://crm.example.com')),
+  );
+
+function originOf(text: string): string | undefined {
+  const { origin } = URL.canParse(text) ? new URL(text) : {};
+  return origin !== undefined && /^https?:/.test(origin) && origin === text.toLowerCase() ? origin : undefined;
+}
+
 function reject(allowed: string): never {
   throw new InvalidValue(allowed);
 }

@@ -8,6 +8,7 @@ import {
   hostName,
   instant,
   oneOf,
+  origins,
   pathSegment,
   port,
   seconds,
@@ -37,6 +38,14 @@ export class Settings {
     apiKeys,
   )
   readonly apiKeys: readonly ApiKey[] | undefined;
+
+  @Setting(
+    'ALLOWED_ORIGINS',
+    undefined,
+    'The origins of pages on other hosts that may use the API from a browser: a comma-separated list such as https://crm.example.com.',
+    origins,
+  )
+  readonly allowedOrigins: readonly string[] | undefined;
 
   @Setting('SECRET_KEY', undefined, 'Encrypts stored credentials: 32 bytes in base64, or 64 hexadecimal digits.', encryptionKey)
   readonly secretKey: Buffer | undefined;
