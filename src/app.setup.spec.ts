@@ -10,6 +10,7 @@ import { pino, type Logger } from 'pino';
 import supertest from 'supertest';
 import { APP_OPTIONS, setUp } from './app.setup';
 import { HttpAdapter } from './core/http/http-adapter';
+import { createLogger } from './core/http/logging';
 import { CallersModule, KeyDirectory, UserDirectory } from './core/callers';
 import { readSettings } from './core/config';
 import { Transactions } from './core/database';
@@ -647,8 +648,26 @@ describe('The log', () => {
     log.length = 0;
     await api().post('/api/Jobs/Search?x=private').set('Authorization', 'Bearer hidden').send({ jobTitle: 'confidential' }).expect(400);
     expect(log).toHaveLength(1);
-    expect(JSON.parse(log[0]!)).toMatchObject({ req: { method: 'POST', path: '/api/Jobs/Search' }, res: { status: 400 } });
+    expect(JSON.parse(log[0]!)).toMatchObject({
+      req: { method: 'POST', path: '/api/Jobs/Search' },
+      res: { status: 400 },
+      userID: 1,
+      key: 'open',
+    });
     expect(log[0]).not.toMatch(/private|hidden|confidential/);
+  });
+
+  test.each([
+    ['of the client, if the proxy is trusted', '127.0.0.0/8,10.0.0.0/8', '203.0.113.7'],
+    ['of the proxy, if it is not', '192.0.2.1', expect.stringContaining('127.0.0.1') as string],
+  ])('has the address %s', async (_, TRUSTED_PROXIES, address) => {
+    const lines: string[] = [];
+    const settings = { NODE_ENV: 'production', TRUSTED_PROXIES, API_KEYS: `a:${'0'.repeat(64)}` };
+    const logger = createLogger(readSettings(settings), { write: (line) => void lines.push(line) });
+    const app = await start(settings, logger);
+    await supertest(app.getHttpServer()).get('/api/Me').set('X-Forwarded-For', '203.0.113.7, 10.0.0.2').expect(401);
+    await app.close();
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ level: 40, res: { status: 401 }, address });
   });
 });
 

@@ -2,7 +2,7 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { allowOrigins, authenticate, isOpen, ScopeGuard } from './core/callers';
+import { allowOrigins, authenticate, callerOf, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
@@ -44,10 +44,11 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.enableShutdownHooks();
   app.disable('x-powered-by');
   app.set('etag', false);
+  app.set('trust proxy', settings.trustedProxies ?? false);
   app.set('query parser', (query: string | null) => queryPairs(query ?? ''));
 
   rejectMalformedRequests(app.getHttpServer());
-  app.use(logRequests(logger));
+  app.use(logRequests(logger, callerOf));
   app.use(securityHeaders());
   checkAreas(app);
   const open = await isOpen(app, settings);

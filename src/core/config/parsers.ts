@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { parseMoment } from '../time/moments';
 import { InvalidValue } from './setting';
 
@@ -83,6 +84,18 @@ export const origins = (text: string): readonly string[] =>
   Object.freeze(
     text.split(',').map((entry) => originOf(entry.trim()) ?? reject('a comma-separated list of origins such as https://crm.example.com')),
   );
+
+/** IP addresses, and networks by their CIDR. */
+export const networks = (text: string): readonly string[] =>
+  Object.freeze(
+    text
+      .split(',')
+      .map((entry) =>
+        isNetwork(entry.trim()) ? entry.trim() : reject('a comma-separated list of addresses and networks such as 10.0.0.0/8'),
+      ),
+  );
+
+const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 function originOf(text: string): string | undefined {
   const { origin } = URL.canParse(text) ? new URL(text) : {};

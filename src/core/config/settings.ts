@@ -7,6 +7,7 @@ import {
   flag,
   hostName,
   instant,
+  networks,
   oneOf,
   origins,
   pathSegment,
@@ -46,6 +47,14 @@ export class Settings {
     origins,
   )
   readonly allowedOrigins: readonly string[] | undefined;
+
+  @Setting(
+    'TRUSTED_PROXIES',
+    undefined,
+    'The proxies whose X-Forwarded-For names the client in the log: a comma-separated list of addresses and networks such as 10.0.0.0/8.',
+    networks,
+  )
+  readonly trustedProxies: readonly string[] | undefined;
 
   @Setting('SECRET_KEY', undefined, 'Encrypts stored credentials: 32 bytes in base64, or 64 hexadecimal digits.', encryptionKey)
   readonly secretKey: Buffer | undefined;

@@ -17,6 +17,13 @@ describe('The log', () => {
     expect(
       written({}, (log) => log.info({ req: { method: 'GET', path: '/api/Me' }, res: { status: 200 }, responseTime: 3 }, 'request')),
     ).toMatch(/ info {2}GET \/api\/Me 200 3 ms\n$/));
+  test.each([
+    [{ key: 'Alice', address: '203.0.113.7' }, / 3 ms by Alice\n$/],
+    [{ address: '203.0.113.7' }, / 3 ms from 203\.0\.113\.7\n$/],
+  ])('shows who made a request, or where it came from: %j', (who, expected) => {
+    const line = { req: { method: 'GET', path: '/api/Me' }, res: { status: 200 }, responseTime: 3, ...who };
+    expect(written({}, (log) => log.info(line, 'request'))).toMatch(expected);
+  });
   test('shows the stack of an error with its id', () =>
     expect(written({}, (log) => log.error({ err: new Error('Oh'), errorId: 'id-1' }, 'Unexpected error'))).toMatch(
       /error Unexpected error id-1\nError: Oh\n\s+at /,
@@ -35,9 +42,8 @@ describe('The log of requests', () => {
   const requested = async (path: string, id?: string): Promise<{ lines: Line[]; shown?: string }> => {
     const lines: Line[] = [];
     const app = express();
-    app.use(
-      logRequests(createLogger(readSettings({ NODE_ENV: 'production' }), { write: (line) => void lines.push(JSON.parse(line) as Line) })),
-    );
+    const logger = createLogger(readSettings({ NODE_ENV: 'production' }), { write: (line) => void lines.push(JSON.parse(line) as Line) });
+    app.use(logRequests(logger, ({ path }) => (path === '/api/401' ? undefined : { userID: 3, name: 'Alice' })));
     app.use((request, response) => void response.sendStatus(Number(/\d+/.exec(request.path)?.[0] ?? 200)));
     const { headers } = await supertest(app)
       .get(path)
@@ -54,6 +60,9 @@ describe('The log of requests', () => {
         reqId: 'my-id',
         req: { method: 'GET', path: '/api/404' },
         res: { status: 404 },
+        address: expect.stringContaining('127.0.0.1') as string,
+        userID: 3,
+        key: 'Alice',
         responseTime: expect.any(Number) as number,
         msg: 'request',
       },
@@ -69,5 +78,10 @@ describe('The log of requests', () => {
   });
 
   it('marks failures of the service as errors', async () => expect((await requested('/api/503')).lines[0]?.level).toBe(50));
+  it('warns of failed authentications, and says from where they came', async () => {
+    const { lines } = await requested('/api/401');
+    expect(lines).toEqual([expect.objectContaining({ level: 40, address: expect.stringContaining('127.0.0.1') as string })]);
+    expect(lines[0]).not.toHaveProperty('key');
+  });
   it('leaves out health checks', async () => expect((await requested('/health/live')).lines).toEqual([]));
 });

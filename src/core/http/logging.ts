@@ -13,20 +13,38 @@ export function createLogger({ logLevel, environment }: Settings, destination: D
   return pino({ level: logLevel, base: null }, environment === 'production' ? destination : readableLines(destination));
 }
 
-/** Logs one line per request, with the id that the response carries. Health checks are too frequent to log. */
-export function logRequests(logger: Logger): RequestHandler {
+/** Who makes a request, for the log. */
+export interface LoggedCaller {
+  readonly userID: number;
+  /** The name of the API key. */
+  readonly name: string;
+}
+
+/**
+ * Logs one line per request, with the id that the response carries. Health checks are too frequent to log.
+ * @param callerOf undefined for requests that are not authenticated
+ */
+export function logRequests(logger: Logger, callerOf: (request: Request) => LoggedCaller | undefined): RequestHandler {
   return (request, response, next) => {
     const begin = Date.now();
     const reqId = requestId(request.headers['x-request-id']);
+    // later, the connection may be gone
+    const address = request.ip;
     response.setHeader('X-Request-Id', reqId);
-    if (!request.url.startsWith('/health')) response.once('close', () => logRequest(logger, request, response, reqId, begin));
+    if (!request.url.startsWith('/health'))
+      response.once('close', () => {
+        const { userID, name } = callerOf(request) ?? {};
+        logRequest(logger, request, response, { reqId, address, userID, key: name, responseTime: Date.now() - begin });
+      });
     next();
   };
 }
 
-function logRequest(logger: Logger, { method, originalUrl }: Request, { statusCode }: Response, reqId: string, begin: number): void {
-  const line = { reqId, req: { method, path: originalUrl.split('?')[0] }, res: { status: statusCode }, responseTime: Date.now() - begin };
+/** Failed authentications are warnings, so that attempts to guess a key are noticed. */
+function logRequest(logger: Logger, { method, originalUrl }: Request, { statusCode }: Response, details: object): void {
+  const line = { req: { method, path: originalUrl.split('?')[0] }, res: { status: statusCode }, ...details };
   if (statusCode >= 500) logger.error(line, 'request');
+  else if (statusCode === 401) logger.warn(line, 'request');
   else logger.info(line, 'request');
 }
 

@@ -11,9 +11,11 @@ interface Line {
   req?: { method: string; path: string };
   res?: { status: number };
   responseTime?: number;
+  address?: string;
+  key?: string;
 }
 
-/** Converts JSON log lines into human-readable ones: `12:30:05 info  POST /api/Jobs/Search 200 14 ms`. */
+/** Converts JSON log lines into human-readable ones: `12:30:05 info  POST /api/Jobs/Search 200 14 ms by Alice`. */
 export const readableLines = (destination: DestinationStream): DestinationStream => ({
   write: (json: string) => destination.write(`${readable(JSON.parse(json) as Line)}\n`),
 });
@@ -24,7 +26,8 @@ function readable(line: Line): string {
   return [time, level, line.req ? request(line) : message(line)].join(' ');
 }
 
-const request = ({ req, res, responseTime }: Line): string => `${req?.method} ${req?.path} ${res?.status} ${responseTime} ms`;
+const request = ({ req, res, responseTime, key, address }: Line): string =>
+  `${req?.method} ${req?.path} ${res?.status} ${responseTime} ms${key ? ` by ${key}` : address ? ` from ${address}` : ''}`;
 
 function message({ msg = '', context, errorId, stack, err }: Line): string {
   const head = [context && `[${context}]`, msg, errorId].filter(Boolean).join(' ');
