@@ -1,4 +1,5 @@
-import '../../core/database/support/kind';
+import { onServer } from '../../core/database/support/kind';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openStore, type TestStore } from '../../core/database/support/store';
 import { Logger } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../core/callers/system-caller';
@@ -16,7 +17,8 @@ import { until } from '../running/support/until';
 import { Dispatcher } from './dispatcher.service';
 
 const [CREATED, UPDATED, NEXT_CONTACT, MATCHES] = [17, 18, 23, 25];
-const IS_DIRECTOR = JSON.stringify({ combinator: 'and', rules: [{ field: 'jobTitle', operator: '=', value: 'Director' }] });
+const condition = (field: string, value: string): string => JSON.stringify({ combinator: 'and', rules: [{ field, operator: '=', value }] });
+const IS_DIRECTOR = condition('jobTitle', 'Director');
 
 describe('The dispatcher', () => {
   let own: TestStore;
@@ -59,6 +61,11 @@ describe('The dispatcher', () => {
     write(({ em }) => insertRecord(em, recordTypeNamed('Contact'), { surname: 'Some', jobTitle }));
   const saved = (more: Partial<Automation> = {}): Promise<number> =>
     write(({ em }) => insertRecord(em, automations, { name: 'Some', triggerID: 1, eventID: UPDATED, statusID: 1, version: 1, ...more }));
+  /** Gives an automation the condition that a field has a value. */
+  async function setCondition(transaction: Transaction, id: number, field: string, value: string): Promise<void> {
+    const before = { ...(await load(transaction.em, automations, id)), id };
+    await saveRecord(transaction, automations, before, { ...before, filtersJSON: condition(field, value) });
+  }
   const update = (recordID: number, more: Partial<Change> = {}): Change => ({
     ...{ type: 'Contact', recordID, action: 'updated', version: 2, events: [UPDATED] },
     ...more,
@@ -157,10 +164,11 @@ describe('The dispatcher', () => {
       own.transactions.write(caller, async (transaction) => {
         const { em } = transaction;
         const find = em.find.bind(em);
+        let finds = 0;
         em.find = async (...query) => {
-          const found = await find(...query);
-          await em.query('UPDATE automation SET statusID = 2 WHERE id = ?', [id]);
-          return found;
+          // when they are read after having been locked
+          if (++finds === 2) await em.query('UPDATE automation SET statusID = 2 WHERE id = ?', [id]);
+          return find(...query);
         };
         return work(transaction);
       });
@@ -195,13 +203,33 @@ describe('The dispatcher', () => {
     expect(await planned(id)).toEqual([one]);
   });
 
+  if (onServer)
+    it('waits for an edit that is under way, and goes by its condition', async () => {
+      const [id, recordID] = [await saved({ eventID: MATCHES, filtersJSON: IS_DIRECTOR }), await contact('Clerk')];
+      await dispatch(update(recordID));
+      let commit = (): void => undefined;
+      const isAllowed = new Promise<void>((resolve) => (commit = resolve));
+      let isEdited = false;
+      const edit = write(async (transaction) => {
+        await setCondition(transaction, id, 'surname', 'Some');
+        isEdited = true;
+        await isAllowed;
+      });
+      await until(() => isEdited);
+      await changed(update(recordID, { fields: { surname: ['Ann', 'Some'] } }));
+      dispatcher.wake();
+      await pause(300);
+      expect([await left(), await planned(id)]).toEqual([1, []]);
+      commit();
+      await edit;
+      await isDone();
+      expect(await planned(id)).toEqual([recordID]);
+    });
+
   it('goes by the condition that an automation has at that moment', async () => {
     const [id, one, other] = [await saved({ eventID: MATCHES, filtersJSON: IS_DIRECTOR }), await contact('Clerk'), await contact('Clerk')];
     await dispatch(update(one));
-    await write(async (transaction) => {
-      const before = { ...(await load(transaction.em, automations, id)), id };
-      await saveRecord(transaction, automations, before, { ...before, filtersJSON: IS_DIRECTOR.replace('Director', 'Clerk') });
-    });
+    await write((transaction) => setCondition(transaction, id, 'jobTitle', 'Clerk'));
     await dispatch(update(other));
     expect(await planned(id)).toEqual([other]);
   });

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { In } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../core/callers';
 import { ChangeLog, type SequencedChange } from '../../core/changes';
 import { Settings } from '../../core/config';
 import { Transactions, type Transaction } from '../../core/database';
 import { lockCounter, setCounter } from '../../core/database/counters';
-import { lock } from '../../core/records';
+import { lockAll } from '../../core/records';
 import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
@@ -103,19 +103,18 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Of a rule that waits for a match, changes of anything that its condition does not depend on cost nothing. */
-  private async planMatches(transaction: Transaction, known: Listener, changes: readonly SequencedChange[]): Promise<void> {
-    const inputs = matchInputs(transaction.types, known);
+  private async planMatches(transaction: Transaction, listener: Listener, changes: readonly SequencedChange[]): Promise<void> {
+    const inputs = matchInputs(transaction.types, listener);
     if (!changes.some((change) => canMatter(inputs, change))) return;
-    const locked = await lockListening(transaction, known.automation);
-    const listener = locked && this.listenerOf(transaction, locked);
-    if (listener) await planEventRuns(transaction, listener, await findNewMatches(transaction, listener, changes));
+    await planEventRuns(transaction, listener, await findNewMatches(transaction, listener, changes));
   }
 
   /** @returns undefined if the rule has become invalid */
   private listenerOf({ types, now }: Transaction, automation: Automation): Listener | undefined {
     const key = `${automation.id}/${automation.version}`;
-    const definition = this.definitions.get(key) ?? checkDefinition(automation, { types, now, timeZone: this.settings.timeZone });
-    this.definitions.set(key, definition);
+    const known = this.definitions.get(key);
+    const definition = known ?? checkDefinition(automation, { types, now, timeZone: this.settings.timeZone });
+    if (!known) this.definitions.set(key, definition);
     return definition.errors.length > 0 ? undefined : { automation, definition };
   }
 }
@@ -123,15 +122,24 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 const MATCH_EVENTS = EVENTS.filter(({ kind }) => kind === 'M').map(({ id }) => id);
 
 /** The active automations that wait for one of the events of the changes, or for a match. */
-function listening({ em }: Transaction, changes: readonly SequencedChange[]): Promise<Automation[]> {
+async function listening({ em }: Transaction, changes: readonly SequencedChange[]): Promise<Automation[]> {
+  await lockMatching(em);
   const events = new Set([...changes.flatMap((change) => change.events), ...MATCH_EVENTS]);
   return em.find(Automation, { where: { ...LISTENING, eventID: In([...events]) }, order: { id: 'ASC' } });
 }
 
-/** Locks the automation, so that its condition cannot change, and its matches be stored again, while they are updated. */
-async function lockListening({ em }: Transaction, { id }: Automation): Promise<Automation | null> {
-  await lock(em, automations, id);
-  return em.findOneBy(Automation, { id, ...LISTENING });
+/**
+ * Locks the automations that wait for a match, so that their conditions cannot change, and their matches be stored again, while changes are
+ * held against them. An edit that is not committed yet is waited for: its condition may be the one that a change concerns.
+ */
+async function lockMatching(em: EntityManager): Promise<void> {
+  const waiting = await em.find(Automation, { select: { id: true }, where: { ...LISTENING, eventID: In(MATCH_EVENTS) } });
+  if (waiting.length > 0)
+    await lockAll(
+      em,
+      automations,
+      waiting.map(({ id }) => id),
+    );
 }
 
 const LISTENING = { statusID: AutomationStatus.Active, triggerID: Trigger.Event, deleted: false } as const;
