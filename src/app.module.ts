@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { areaModules } from './areas';
+import { AuditModule } from './core/audit';
 import { BulkModule } from './core/bulk';
 import { CallersModule } from './core/callers';
 import { ChangesModule } from './core/changes';
@@ -8,6 +9,8 @@ import { DatabaseModule } from './core/database';
 import { DemoModule } from './demo';
 import { HousekeepingModule } from './core/housekeeping';
 import { HttpModule } from './core/http';
+import { MetricsModule } from './core/metrics';
+import { LimitsModule } from './core/limits';
 import { IdempotencyModule } from './core/idempotency';
 import { RecordsModule } from './core/records';
 import { recordTypes, schemaOf } from './record-types';
@@ -21,10 +24,13 @@ export class AppModule {
       imports: [
         ConfigModule.with(settings),
         DatabaseModule.with(schemaOf(recordTypes(settings))),
+        MetricsModule.with(settings),
         HttpModule,
         RecordsModule,
         HousekeepingModule,
+        LimitsModule,
         ChangesModule,
+        AuditModule,
         IdempotencyModule,
         BulkModule,
         CallersModule,

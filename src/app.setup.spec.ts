@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res, type Type as Class } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Logger as NestLog, Post, Put, Query, Req, Res, type Type as Class } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
@@ -12,7 +12,7 @@ import { APP_OPTIONS, setUp } from './app.setup';
 import { HttpAdapter } from './core/http/http-adapter';
 import { createLogger } from './core/http/logging';
 import { CallersModule, KeyDirectory, UserDirectory } from './core/callers';
-import { readSettings } from './core/config';
+import { readSettings, Settings } from './core/config';
 import { Transactions } from './core/database';
 import {
   Area,
@@ -34,9 +34,12 @@ import {
   QueryText,
   Readiness,
 } from './core/http';
+import { LimitsModule } from './core/limits';
+import { Metrics } from './core/metrics';
 import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Unauthenticated, Unavailable } from './core/problems';
 import { decodeCursor, encodeCursor } from './core/query/cursor';
 import { IdempotencyInterceptor } from './core/idempotency';
+import { Clock } from './core/time/clock';
 
 class EmploymentDto {
   @IsOptional() @IsString({ message: 'must be a string' }) jobTitle?: string;
@@ -162,20 +165,29 @@ const noKeys: KeyDirectory = {
 };
 
 async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger, more: Class[] = []): Promise<NestExpressApplication> {
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...environment });
+  const shared = new Map<unknown, object>([
+    [Readiness, ready],
+    [Settings, settings],
+    [Clock, new Clock()],
+    [Transactions, {}],
+    [Metrics, new Metrics()],
+  ]);
   const testing = await Test.createTestingModule({
-    imports: [HttpModule, CallersModule],
+    imports: [HttpModule, CallersModule, LimitsModule],
     controllers: [JobsController, TryController, ...more],
     providers: [
       { provide: UserDirectory, useValue: users },
       { provide: KeyDirectory, useValue: noKeys },
       IdempotencyInterceptor,
       { provide: Transactions, useValue: {} },
+      { provide: Metrics, useValue: shared.get(Metrics) },
     ],
   })
-    .useMocker((token) => (token === Readiness ? ready : undefined))
+    .useMocker((token) => shared.get(token))
     .compile();
   const app = testing.createNestApplication<NestExpressApplication>(new HttpAdapter(), APP_OPTIONS);
-  await setUp(app, readSettings({ LOG_LEVEL: 'silent', ...environment }), logger);
+  await setUp(app, settings, logger);
   return app.listen(0, '127.0.0.1').then(() => app);
 }
 
@@ -515,6 +527,7 @@ describe('The API description', () => {
       '409',
       '413',
       '415',
+      '429',
       '500',
       '503',
     ]);
@@ -630,7 +643,7 @@ describe('With API keys', () => {
     me()
       .set(header, key)
       .expect(401)
-      .expect('WWW-Authenticate', 'Bearer')
+      .expect('WWW-Authenticate', /^Bearer/)
       .expect('Content-Type', /problem\+json/),
   );
   test.each(['/health/live', '/api/docs', '/api/openapi.json'])('%s is public', (path) =>
@@ -655,6 +668,20 @@ describe('The log', () => {
       key: 'open',
     });
     expect(log[0]).not.toMatch(/private|hidden|confidential/);
+  });
+
+  test('has what the parts of the service say, from the start on', async () => {
+    const lines: string[] = [];
+    // as Nest does when it creates an application with buffered logs
+    NestLog.attachBuffer();
+    new NestLog('Early').warn('before the log is ready');
+    const other = await start({}, pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
+    try {
+      new NestLog('Late').error('in the background');
+      expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['before the log is ready', 'in the background']);
+    } finally {
+      await other.close();
+    }
   });
 
   test.each([

@@ -2,7 +2,7 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { allowOrigins, authenticate, callerOf, isOpen, ScopeGuard } from './core/callers';
+import { allowOrigins, authenticate, callerOf, FieldGuard, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
@@ -16,9 +16,15 @@ import { ProblemFilter } from './core/http/problem.filter';
 import { QueryGuard, QueryPipe } from './core/http/query';
 import { queryPairs } from './core/http/query-text';
 import { dispatchBy, RouteTable } from './core/http/routes';
+import { Shutdown } from './core/http/shutdown';
 import { securityHeaders } from './core/http/security-headers';
+import { traceRequests } from './core/http/trace-requests';
+import { Load } from './core/http/load';
+import { FailedAuthentications, RateLimits } from './core/limits';
 import { rejectMalformedRequests } from './core/http/malformed-requests';
+import { Metrics, measureRequests } from './core/metrics';
 import { IdempotencyInterceptor } from './core/idempotency';
+import { IS_ALONE } from './core/sql/dialect';
 
 /**
  * Nest's body parser is off because ours is stricter. Nest's log is buffered until ours is ready, which never happens
@@ -29,6 +35,9 @@ export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, autoFlushLogs:
 /** An application, not yet set up. @param options add to {@link APP_OPTIONS} */
 export const createApp = (module: DynamicModule, options: NestApplicationOptions = {}): Promise<NestExpressApplication> =>
   NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), { ...APP_OPTIONS, ...options });
+
+/** Requests that work at a time. Those of the embedded database occupy the process while they do. */
+const WORKING = { embedded: 1, server: 32 } as const;
 
 /** Static files of the documentation, which have no routes. */
 const FILES = /^\/api\/docs\//i;
@@ -41,6 +50,8 @@ const FILES = /^\/api\/docs\//i;
 export async function setUp(app: NestExpressApplication, settings: Settings, logger: Logger = createLogger(settings)): Promise<boolean> {
   const express = app.getHttpAdapter().getInstance();
   app.useLogger(new NestLogger(logger));
+  // otherwise everything that background work logs would wait in the buffer for ever
+  app.flushLogs();
   app.enableShutdownHooks();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -48,17 +59,27 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.set('query parser', (query: string | null) => queryPairs(query ?? ''));
 
   rejectMalformedRequests(app.getHttpServer());
+  app.get(Shutdown, { strict: false }).watch();
+  app.use(traceRequests);
   app.use(logRequests(logger, callerOf));
+  app.use(measureRequests(app.get(Metrics, { strict: false })));
   app.use(securityHeaders());
   checkAreas(app);
   const open = await isOpen(app, settings);
   allowOrigins(app, settings, open);
-  authenticate(app, settings, open);
+  const limits = app.get(RateLimits, { strict: false });
+  app.use(limits.byAddress);
+  const load = new Load(settings.maxRequests, IS_ALONE ? WORKING.embedded : WORKING.server);
+  app.use(load.refuse);
+  app.use(app.get(FailedAuthentications, { strict: false }).slowDown);
+  await authenticate(app, settings, open);
+  app.use(limits.byKey);
   const routes = new RouteTable();
   app.use(allowedMethods(routes, FILES));
   app.use(jsonBody);
+  app.use(load.takeTurns);
 
-  app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard());
+  app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard(), new FieldGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
   app.useGlobalInterceptors(app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));

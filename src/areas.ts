@@ -11,12 +11,14 @@ import type { Settings } from './core/config';
 import type { RecordTypesSpec } from './core/fields/record-types';
 import { DeliveriesModule, deliveryRecords } from './deliveries';
 import { divisionRecords, DivisionsModule } from './divisions';
+import { HistoryModule } from './history';
 import { jobRecords, JobsModule } from './jobs';
 import { listRecords, ListsModule } from './lists';
 import { notificationRecords, NotificationsModule } from './notifications';
 import { OpportunitiesModule, opportunityRecords } from './opportunities';
 import { PipelineModule, pipelineRecords } from './pipeline';
 import { placementRecords, PlacementsModule } from './placements';
+import { PrivacyModule } from './privacy';
 import { tagRecords, TagsModule } from './tags';
 import { userRecords, UsersModule } from './users';
 
@@ -40,6 +42,8 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
   AutomationModule,
   DeliveriesModule,
   NotificationsModule,
+  HistoryModule,
+  PrivacyModule,
 ];
 
 /** The record types and tables of all areas. Reports list records in this order. */
@@ -60,6 +64,6 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   pipelineRecords,
   placementRecords,
   assignmentRecords,
-  deliveryRecords,
+  deliveryRecords(settings),
   notificationRecords,
 ];

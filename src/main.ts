@@ -1,13 +1,19 @@
 import { createApp, setUp } from './app.setup';
-import { loadEnvironmentFile, readSettings, SecretKey, SettingError } from './core/config';
+import { loadEnvironmentFile, readSettings, SecretKey, SettingError, telemetryOf } from './core/config';
+import { exportMetrics, Metrics } from './core/metrics';
+import { startTelemetry } from './core/tracing';
 
 async function start(): Promise<void> {
   loadEnvironmentFile();
   const settings = readSettings();
+  const telemetry = telemetryOf();
+  // before anything is traced or measured
+  if (telemetry.traces || telemetry.metrics) await startTelemetry(telemetry);
   // entities read the kind of database while they are loaded, so the environment must be complete by then
   const { AppModule } = await import('./app.module.js');
   const app = await createApp(AppModule.with(settings));
   const open = await setUp(app, settings);
+  if (telemetry.metrics) await exportMetrics(app.get(Metrics, { strict: false }));
   await app.listen(settings.port, settings.host);
   announce(await app.getUrl(), open, app.get(SecretKey, { strict: false }));
 }

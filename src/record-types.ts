@@ -1,20 +1,23 @@
 import { areaRecords } from './areas';
-import { ImportRow } from './core/bulk';
-import { RecordChange } from './core/changes';
+import { AuditEntry, AuditKey, keysOfPersons } from './core/audit';
+import { importedRowsAboutPersons, ImportRow } from './core/bulk';
+import { changesAboutPersons, RecordChange } from './core/changes';
 import type { Settings } from './core/config';
 import { Counter } from './core/database';
 import type { Schema } from './core/database/data-source';
 import { RecordTypes, type RecordTypesSpec } from './core/fields/record-types';
 import { DueMaintenanceTask } from './core/housekeeping';
-import { IdempotentResponse } from './core/idempotency';
+import { IdempotentResponse, responsesAboutPersons } from './core/idempotency';
+import { RequestCount } from './core/limits';
 import { Lookup, lookupFoldedColumns } from './core/lookups';
 import { sideTables } from './core/records/side-tables';
 
 /** What the shared rooms store. */
 const coreRecords: RecordTypesSpec = {
   types: [],
-  tables: [Counter, DueMaintenanceTask, IdempotentResponse, ImportRow, Lookup, RecordChange],
+  tables: [AuditEntry, AuditKey, Counter, DueMaintenanceTask, IdempotentResponse, ImportRow, Lookup, RecordChange, RequestCount],
   foldedColumns: lookupFoldedColumns,
+  personalData: [changesAboutPersons, keysOfPersons, responsesAboutPersons, importedRowsAboutPersons],
 };
 
 /** Every record type of the service with its rules, and every table that is declared as a class. */
@@ -24,6 +27,7 @@ export function recordTypes(settings: Settings): RecordTypes {
     types: specs.flatMap(({ types }) => types),
     tables: specs.flatMap(({ tables }) => tables),
     foldedColumns: specs.flatMap(({ foldedColumns = [] }) => foldedColumns),
+    personalData: specs.flatMap(({ personalData = [] }) => personalData),
   });
 }
 

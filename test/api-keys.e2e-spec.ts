@@ -76,7 +76,9 @@ describe('An API key in the database', () => {
     ['one in other letters', (key: string) => key.toUpperCase()],
   ])('is required exactly: %s is rejected with 401', async (_, wrong) => {
     const { key } = await newKey();
-    const { body } = await requestAs(service, wrong(key), 'get', '/api/Me').expect(401).expect('WWW-Authenticate', 'Bearer');
+    const { body } = await requestAs(service, wrong(key), 'get', '/api/Me')
+      .expect(401)
+      .expect('WWW-Authenticate', /^Bearer error="invalid_token"/);
     expect(body).toMatchObject({ type: '/problems/unauthenticated' });
   });
 
@@ -261,6 +263,14 @@ describe('npm run keys', () => {
     const listed = (await perform('list')).split('\n');
     expect(listed.find((line) => line.startsWith(`${second} `))).toMatch(/revoked .* Night job$/);
     expect(listed.join('\n')).not.toContain(keyIn(created));
+  });
+
+  it('gives users roles', async () => {
+    const id = await createUser(service, { name: 'Grace Park' });
+    expect(await perform('give-role', String(id), '--role', '1')).toBe(`User ${id}, Grace Park, has the role Administrator.\n`);
+    expect((await asAdmin('get', `/api/Users/${id}`).expect(200)).body).toMatchObject({ roleID: 1 });
+    await expect(perform('give-role', String(id), '--role', '999')).rejects.toThrow('/roleID');
+    await expect(perform('give-role', '999999', '--role', '1')).rejects.toThrow('User 999999 not found');
   });
 
   it('makes the key of the first administrator in an empty database', async () => {

@@ -51,12 +51,15 @@ const sentBy = async (runID: number): Promise<Sent[]> => {
   const listed = await automations.get<{ id: string }[]>(`/api/Deliveries?runId=${runID}`);
   return Promise.all(listed.map(({ id }) => automations.get<Sent>(`/api/Deliveries/${id}`)));
 };
+let people = 0;
+/** Of somebody else each time. */
+const ownMobile = (): string => `+6140000${String((people += 1)).padStart(4, '0')}`;
 const candidate = (more: Json = {}): Promise<number> =>
   seedRecord(service, 'Candidate', {
     firstName: 'Zoë',
     lastName: 'Quinn',
-    email1: 'zoe@example.com',
-    mobile_Standardised: '+61491570156',
+    email1: `zoe${(people += 1)}@example.com`,
+    mobile_Standardised: ownMobile(),
     version: 1,
     ...more,
   });
@@ -64,8 +67,8 @@ const contact = (more: Json = {}): Promise<number> =>
   seedRecord(service, 'Contact', {
     firstName: 'Yan',
     surname: 'Li',
-    email: 'yan@example.com',
-    mobile_Standardised: '+61491570157',
+    email: `yan${(people += 1)}@example.com`,
+    mobile_Standardised: ownMobile(),
     version: 1,
     ...more,
   });
@@ -171,7 +174,7 @@ describe('sendEmail', () => {
     expect(sent).toEqual([
       expect.objectContaining({
         kind: 'email',
-        to: 'zoe@example.com',
+        to: expect.stringMatching(/^zoe\d+@example\.com$/) as string,
         subject: 'For Zoë https://example.com/ X-Evil: 1',
         body: 'Dear Zoë Quinn,\nwelcome.',
         replyTo,
@@ -210,7 +213,7 @@ describe('sendEmail', () => {
     const { run: ran } = await run('Application', id, email({ target: 'candidate', subject: 'Application {{id}}' }));
     expect(await sentBy(ran.id)).toMatchObject([
       {
-        to: 'zoe@example.com',
+        to: expect.stringMatching(/^zoe\d+@example\.com$/) as string,
         subject: `Application ${id}`,
         aboutType: 'Application',
         aboutId: id,
@@ -244,7 +247,14 @@ describe('sendSms', () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, sms({ text: 'Hi {{firstName}}' }));
     expect(await sentBy(ran.id)).toMatchObject([
-      { kind: 'sms', to: '+61491570157', subject: null, body: 'Hi Yan', personType: 'Contact', personId: id },
+      {
+        kind: 'sms',
+        to: expect.stringMatching(/^\+6140000\d{4}$/) as string,
+        subject: null,
+        body: 'Hi Yan',
+        personType: 'Contact',
+        personId: id,
+      },
     ]);
     expect(await automations.rows('SELECT category, typeID, notes FROM activity WHERE contactID = ?', [id])).toEqual([
       { category: 5, typeID: 5, notes: 'Hi Yan' },
@@ -382,7 +392,7 @@ describe('notifyUser', () => {
 });
 
 describe('webhook', () => {
-  const url = 'https://127.0.0.1/hooks';
+  const url = 'https://hooks.invalid/hooks';
   it('sends the complete record and its context', async () => {
     const { run: ran } = await run('Contact', 6, { type: 'webhook', params: { url } });
     const [{ body, ...sent }] = (await sentBy(ran.id)) as [Sent];
@@ -408,6 +418,24 @@ describe('webhook', () => {
       type: 'candidate.created',
       data: { recordId: id, module: 'Candidates', record: { id, firstName: 'New' } },
     });
+  });
+
+  it.each([
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://localhost/hook',
+    'https://api.localhost./hook',
+    'https://10.0.0.1:8443/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://[::ffff:192.168.0.1]/',
+    'https://300.1.1.1/',
+  ])('cannot be activated with the address %s, which leads to no public host', async (url) => {
+    const actionsJSON = JSON.stringify([{ type: 'webhook', params: { url } }]);
+    const input = { triggerID: 3, eventID: 17, statusID: 1, filtersJSON: JSON.stringify(idIn(6)), actionsJSON };
+    const { body } = await service.http.post('/api/Automation').send(input).expect(400);
+    expect((body as Json)['errors']).toMatchObject([{ pointer: '/actionsJSON#/0/params/url' }]);
   });
 
   it('requires HTTPS unless configured otherwise', async () => {
@@ -441,11 +469,11 @@ describe('Messages from automations', () => {
     const id = await contact();
     const { run: ran } = await run('Contact', id, email(), sms());
     const changes = await automations.rows(
-      "SELECT events, automationID, runID, depth FROM record_change WHERE type = 'Activity' AND runID = ?",
+      "SELECT events, automationID, runID, chain FROM record_change WHERE type = 'Activity' AND runID = ?",
       [ran.id],
     );
     expect(changes).toEqual(
-      Array.from({ length: 2 }, () => ({ events: '[]', automationID: ran['automationId'], runID: ran.id, depth: 1 })),
+      Array.from({ length: 2 }, () => ({ events: '[]', automationID: ran['automationId'], runID: ran.id, chain: String(ran.id) })),
     );
   });
 
@@ -459,14 +487,14 @@ describe('Messages from automations', () => {
 
 describe('A message to a related person', () => {
   it('is sent even when the record itself has opted out', async () => {
-    const manager = await contact({ email: 'manager@example.com' });
+    const manager = await contact({ email: 'manager@example.com', mobile_Standardised: '+61400009999' });
     const report = await contact({ optOut: true, reportsToID: manager });
     const outcome = await run('Contact', report, email({ target: 'reportsTo' }), sms({ target: 'reportsTo' }));
     expect(outcome.run).toMatchObject({ matched: 1, excluded: 0, taken: 1, processed: 1 });
     expect((await sentBy(outcome.run.id)).map(({ personId, to }) => [personId, to])).toEqual(
       expect.arrayContaining([
         [manager, 'manager@example.com'],
-        [manager, '+61491570157'],
+        [manager, '+61400009999'],
       ]),
     );
   });

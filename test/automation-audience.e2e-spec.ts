@@ -113,6 +113,12 @@ async function plannedByEvent(type: RecordType, automationID: number, event: num
   }
 }
 
+/** For events the maximum is one per day; which records come first depends on how the events are read. */
+function expectPlanned(planned: readonly number[], eligible: readonly number[], most: number | null): void {
+  expect(sorted(eligible)).toEqual(expect.arrayContaining([...planned]));
+  expect(new Set(planned).size).toBe(most ? Math.min(most, eligible.length) : eligible.length);
+}
+
 /** The records that a match automation has stored as matching at its activation. */
 async function knownToMatch(automationID: number, eventID: number): Promise<number[]> {
   await updateRecord(`Automation/${automationID}`, { statusID: 1, eventID });
@@ -125,6 +131,20 @@ async function knownToMatch(automationID: number, eventID: number): Promise<numb
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 const previewed = (automationId: number): Promise<number[]> => automations.previewIds({ automationId, nextRunOnly: true });
+
+interface Preview extends Json {
+  recordType: string;
+  records: { recordId: number; name: string }[];
+  more: number;
+}
+const previewOf = async (request: Json): Promise<Preview> =>
+  (await service.http.post('/api/Automation/Preview').send(request).expect(200)).body as Preview;
+/** What the preview of the next run shows, as the summary of a run. */
+async function previewedRun(automationId: number) {
+  const { records, more, matched, excluded, leftOut, taken } = await previewOf({ automationId, nextRunOnly: true });
+  expect(records.length + more).toBe(taken);
+  return { matched, excluded, leftOut, taken, ids: records.map(({ recordId }) => recordId) };
+}
 /** The number of automations tried, and of those that select some records but not all. */
 let [asking, telling] = [0, 0];
 const MESSAGE = JSON.stringify([{ type: 'sendEmail', params: { subject: 'News', body: 'There is news.' } }]);
@@ -204,6 +224,12 @@ describe('Preview, plan and manual run agree with the oracle for thousands of au
               sorted(expected(type, rules[index]!, new Set()).matching),
             );
         }
+        expect(await previewedRun(automation.id)).toEqual(meant[0]);
+        for (const [index, { filters }] of rules.entries()) {
+          const found = await previewOf({ recordType: name, filters: JSON.stringify(filters) });
+          const matching = expected(type, rules[index]!, new Set()).matching;
+          expect([found.matched, sorted(found.records.map(({ recordId }) => recordId))]).toEqual([matching.length, sorted(matching)]);
+        }
         expect(await ran(automation)).toEqual(meant[0]);
         await deleteRecord(`Automation/${automation.id}`);
       });
@@ -240,7 +266,7 @@ describe('Preview, dry run, manual run and event check agree with the oracle for
         const { matching, eligible } = expected(type, rule, processed, getsMessages);
         counted(type, { matched: matching.length });
         await updateRecord(`Automation/${id}`, { triggerID: 1 });
-        expect(await plannedByEvent(type, id, event)).toEqual(sorted(eligible));
+        expectPlanned(await plannedByEvent(type, id, event), eligible, rule.maxNumberOfRecordsToExecute);
         if (matches !== undefined) expect(await knownToMatch(id, matches)).toEqual(sorted(matching));
         await deleteRecord(`Automation/${id}`);
       });

@@ -95,7 +95,13 @@ describe('A dry run', () => {
         actions: [
           { id: '1', type: 'addTag', outcome: 'done', detail: 'would add the tag "Rehearsed" (Other)' },
           { id: '2', type: 'updateField', outcome: 'done', detail: 'would set Job title from "Clerk" to "Engineer"' },
-          { id: '3', type: 'createNote', outcome: 'done', detail: 'would create the note "Hello {{surname}}"' },
+          {
+            id: '3',
+            type: 'createNote',
+            outcome: 'done',
+            detail: 'would create the note "Hello Rehearsed"',
+            texts: { text: 'Hello Rehearsed' },
+          },
         ],
       },
       expect.objectContaining({

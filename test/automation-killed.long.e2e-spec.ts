@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ADMIN_KEY, createKey, createUser, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, bodyOf, EVERYONE, rule, update, type Json } from './support/automations';
+import { addTag, all, bodyOf, EVERYONE, rule, update, type Json } from './support/automations';
 import { compileService, type CompiledService } from './support/compile-service';
 import { waitUntilIdle } from './support/event-processing';
 import { queryRows, inTransaction } from './support/database';
@@ -32,6 +33,12 @@ let gateway: WebhookReceiver;
 let environment: Record<string, string>;
 /** Manual automations, each run once. */
 let byHand: { id: number; name: string }[];
+/** Runs by hand need the approval of a second person, with this key. */
+let secondKey: string;
+/** Automations that were acknowledged as started by hand. */
+const started: number[] = [];
+/** Runs whose cancellation was acknowledged. */
+const cancelled = new Set<number>();
 let onChange: number;
 let candidates: number[];
 /** The scheduled time of each automation, by id. */
@@ -41,15 +48,26 @@ const acknowledged: string[] = [];
 
 beforeAll(async () => {
   [program, gateway] = await Promise.all([compileService(), WebhookReceiver.open()]);
-  environment = { DEMO_DATA: 'false', RUN_LEASE_SECONDS: '2', SMS_GATEWAY_URL: gateway.url, MESSAGES_PER_PERSON_PER_DAY: '0' };
+  environment = {
+    ...WITH_ADMIN,
+    RUN_LEASE_SECONDS: '2',
+    APPROVE_ABOVE: String(CONTACTS / 2),
+    SMS_GATEWAY_URL: gateway.url,
+    MESSAGES_PER_PERSON_PER_DAY: '0',
+  };
   service = await startApp(environment);
   await people();
+  secondKey = (await createKey(service, { name: 'second', userID: await createUser(service, { name: 'Second', roleID: 1 }) })).key;
+  const rule = { triggerID: 1, eventID: 2, actions: [note('changed'), update('customField1', 'by the rule')] };
   onChange = (
-    await new Automations(service).save({ triggerID: 1, eventID: 2, actions: [note('changed'), update('customField1', 'by the rule')] })
+    (await service.http.post('/api/Automation').set('Authorization', `Bearer ${ADMIN_KEY}`).send(bodyOf(rule)).expect(200)).body as {
+      id: number;
+    }
   ).id;
   await service.stop();
   await killedAgainAndAgain();
   service = await service.restart(environment);
+  await approveAll();
   await allSent();
   byHand = await rows("SELECT id, name FROM automation WHERE name LIKE 'hand %' ORDER BY id");
 }, 600_000);
@@ -103,7 +121,9 @@ async function killedAgainAndAgain(): Promise<void> {
     await until(() => processes.some(({ url }) => url !== undefined) || processes.every(({ isDead }) => isDead), processes);
     // at least one change per round, however slow the machine is
     await changeOne(processes);
-    await ask(processes, 'POST', '/api/Automation?runNow=true', handed(round));
+    const made = await ask(processes, 'POST', '/api/Automation?runNow=true', handed(round));
+    if (made) started.push(made.id);
+    for (let decisions = between(0, 4); decisions > 0; decisions--) await decide(processes);
     const end = Date.now() + between(10, 1200);
     await scheduleOne(processes, round);
     while (Date.now() < end && processes.some(({ isDead }) => !isDead)) await changeOne(processes);
@@ -126,6 +146,25 @@ async function until(isSo: () => boolean, processes: readonly ServiceProcess[]):
   }
 }
 
+/** Approves a run that waits, or cancels one that has not ended. The request may fail, but an acknowledged one must hold. */
+async function decide(processes: readonly ServiceProcess[]): Promise<void> {
+  const id = started[between(0, started.length)];
+  const [run] = (id && (await ask<{ id: number; status: string }[]>(processes, 'GET', `/api/Automation/${id}/Runs`))) || [];
+  if (!run || ['completed', 'cancelled'].includes(run.status)) return;
+  // the first is never cancelled, so that there is always one that has acted
+  const verb = id === started[0] || chance() < 0.7 ? 'Approve' : 'Cancel';
+  const decided = await ask(processes, 'POST', `/api/Automation/Runs/${run.id}/${verb}`, {}, secondKey);
+  if (decided && verb === 'Cancel') cancelled.add(run.id);
+}
+
+/** Approves what still waits. */
+async function approveAll(): Promise<void> {
+  await waitUntilIdle(service);
+  const waiting = await rows<{ id: number }>("SELECT id FROM automation_run WHERE status = 'awaitingApproval'");
+  for (const { id } of waiting)
+    await service.http.post(`/api/Automation/Runs/${id}/Approve`).set('Authorization', `Bearer ${secondKey}`).expect(202);
+}
+
 let changes = 0;
 /** Updates a candidate; the request may fail, but an acknowledged change must be durable. */
 async function changeOne(processes: readonly ServiceProcess[]): Promise<void> {
@@ -144,23 +183,26 @@ async function scheduleOne(processes: readonly ServiceProcess[], round: number):
 }
 
 /** @returns the response of a listening process; undefined when there was none */
-async function ask(
+async function ask<T = Json & { id: number }>(
   processes: readonly ServiceProcess[],
   method: string,
   path: string,
-  body: Json,
-): Promise<(Json & { id: number }) | undefined> {
+  body?: Json,
+  key = ADMIN_KEY,
+): Promise<T | undefined> {
   const listening = processes.filter(({ url, isDead }) => url !== undefined && !isDead);
   if (listening.length === 0) return undefined;
   const url = listening[between(0, listening.length)]?.url;
   const response = await fetch(`${url}${path}`, {
     method,
     body: JSON.stringify(body),
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(10_000),
   }).catch(() => undefined);
-  if (response && !response.ok && response.status < 500) throw new Error(`${response.status}: ${await response.text()}`);
-  return response?.ok ? ((await response.json().catch(() => undefined)) as (Json & { id: number }) | undefined) : undefined;
+  // 409: a run has ended meanwhile, or a process that was killed had approved it already
+  if (response && !response.ok && response.status < 500 && response.status !== 409)
+    throw new Error(`${response.status}: ${await response.text()}`);
+  return response?.ok ? ((await response.json().catch(() => undefined)) as T | undefined) : undefined;
 }
 
 /** Waits until all runs and deliveries have ended. */
@@ -184,31 +226,44 @@ const times = <T>(amount: number, value: T): T[] => Array.from({ length: amount 
 describe(`After the service was killed ${ROUNDS} times (SEED=${SEED})`, () => {
   it('every run has ended', async () => {
     const ends = await rows(
-      "SELECT status, reason FROM automation_run WHERE status <> 'completed' OR failed > 0 OR skipped > 0 OR processed <> taken",
+      "SELECT status, reason FROM automation_run WHERE failed > 0 OR NOT (status = 'completed' AND processed = taken) AND NOT (status = 'cancelled' AND processed + skipped = taken)",
     );
     expect(ends).toEqual([]);
+    const kept = await rows<{ id: number }>("SELECT id FROM automation_run WHERE status = 'cancelled'");
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining([...cancelled]));
+    expect(
+      await count("SELECT COUNT(*) AS amount FROM automation_run WHERE status = 'completed' AND approvedByID IS NOT NULL"),
+    ).toBeGreaterThan(0);
+    expect(await rows(`SELECT id FROM automation_run WHERE processed > ${CONTACTS / 2} AND approvedByID IS NULL`)).toEqual([]);
     expect(await count('SELECT COUNT(*) AS amount FROM automation_run')).toBeGreaterThan(1);
   });
 
-  it('a manual run has performed each action once per record', async () => {
+  it('a manual run has performed each action once per record, a cancelled one on none that it had not reached', async () => {
     expect(byHand.length).toBeGreaterThan(1);
     const perContact = async (query: string, value: unknown): Promise<number[]> =>
       (await rows(query, [value])).map(({ amount }) => Number(amount));
     for (const { id, name } of byHand) {
-      const done = await rows('SELECT recordID, outcome FROM automation_run_record WHERE automationID = ? ORDER BY recordID', [id]);
-      expect(done).toEqual(Array.from({ length: CONTACTS }, (_, at) => ({ recordID: at + 1, outcome: 'processed' })));
+      const done = await rows<{ recordID: number; outcome: string }>(
+        'SELECT recordID, outcome FROM automation_run_record WHERE automationID = ? ORDER BY recordID',
+        [id],
+      );
+      expect(done.length === 0 || done.map(({ recordID }) => recordID)).toEqual(
+        done.length === 0 || Array.from({ length: CONTACTS }, (_, at) => at + 1),
+      );
+      const { length: processed } = done.filter(({ outcome }) => outcome === 'processed');
+      expect(done.every(({ outcome }) => ['processed', 'skipped'].includes(outcome))).toBe(true);
       expect(await perContact('SELECT COUNT(*) AS amount FROM activity WHERE notes = ? GROUP BY contactID', `note of ${name}`)).toEqual(
-        times(CONTACTS, 1),
+        times(processed, 1),
       );
       expect(
         await perContact(
           'SELECT COUNT(*) AS amount FROM contact_tag l JOIN tag t ON t.id = l.tagID WHERE t.tag = ? GROUP BY l.recordID',
           `tag of ${name}`,
         ),
-      ).toEqual(times(CONTACTS, 1));
+      ).toEqual(times(processed, 1));
       expect(
         await perContact("SELECT COUNT(*) AS amount FROM record_change WHERE automationID = ? AND type = 'Contact' GROUP BY recordID", id),
-      ).toEqual(times(CONTACTS, 2));
+      ).toEqual(times(processed, 2));
     }
   });
 
@@ -216,8 +271,11 @@ describe(`After the service was killed ${ROUNDS} times (SEED=${SEED})`, () => {
     const queued = await rows<{ publicID: string; state: string; recipient: string; body: string }>(
       'SELECT publicID, state, recipient, body FROM delivery',
     );
-    const senders = byHand.filter(({ name }) => messages(Number(name.split(' ')[1])).length > 0);
-    expect(queued.map(({ state }) => state)).toEqual(times(CONTACTS * senders.length, 'sent'));
+    const senders = byHand.filter(({ name }) => messages(Number(name.split(' ')[1])).length > 0).map(({ id }) => id);
+    const acted = await count(
+      `SELECT COUNT(*) AS amount FROM automation_run_record WHERE outcome = 'processed' AND automationID IN (${[0, ...senders].join(', ')})`,
+    );
+    expect(queued.map(({ state }) => state)).toEqual(times(acted, 'sent'));
     const received = gateway.received.map(({ body }) => JSON.parse(body) as { id: string; to: string; text: string });
     const saying = (messages: { id: string; to: string; text: string }[]): string[] =>
       [...new Set(messages.map(({ id, to, text }) => `${id} ${to} ${text}`))].sort();

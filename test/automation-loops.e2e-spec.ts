@@ -20,6 +20,10 @@ const loopsOf = async (id: number): Promise<string[]> =>
 const listening = (eventID: number, action: object, input: AutomationInput = {}) =>
   automations.save({ triggerID: 1, eventID, name: `On ${eventID}`, actions: [action], ...input });
 
+const writes = (value: string, waitsFor: string): AutomationInput => ({
+  filters: all(rule('suburb', '=', waitsFor)),
+  actions: [update('suburb', value)],
+});
 const note = (target?: string): object => ({ type: 'createNote', params: { notes: 'Again', ...(target && { target }) } });
 const status = (statusID: number): object => ({ type: 'changeStatus', params: { statusID } });
 const QUIET = { type: 'webhook', params: { url: 'https://example.com/' } };
@@ -76,6 +80,32 @@ describe('Automations that can trigger each other', () => {
     expect([(await problemsOf(draft.id)).errors, (await problemsOf(next.id)).errors]).toEqual([[], []]);
     await automations.rows('UPDATE automation SET statusID = 1');
     expect(await loopsOf(draft.id)).toHaveLength(isLoop ? 1 : 0);
+  });
+
+  it.each<[what: string, first: AutomationInput, second: AutomationInput, isLoop: boolean]>([
+    ['one writes what the other waits for', writes('Pong', 'Ping'), writes('Ping', 'Pong'), true],
+    ['one writes something else than what the other waits for', writes('Pong', 'Ping'), writes('Ping', 'Plong'), false],
+    ['the same in other letters', writes('Pong', 'Ping'), writes('Ping', ' PONG'), true],
+    ['a choice of values', writes('Pong', 'Ping'), { ...writes('Ping', ''), filters: all(rule('suburb', 'in', ['Pong', 'Plong'])) }, true],
+    ['another choice of values', writes('Pong', 'Ping'), { ...writes('Ping', ''), filters: all(rule('suburb', 'in', ['Plong'])) }, false],
+    ['a condition on another field', writes('Pong', 'Ping'), { ...writes('Ping', ''), filters: all(rule('state', '=', 'NSW')) }, true],
+    [
+      'a condition that only the database knows',
+      writes('Pong', 'Ping'),
+      { ...writes('Ping', ''), filters: all(rule('suburb', 'contains', 'x')) },
+      true,
+    ],
+    [
+      'a field that is written twice, the second time perhaps not',
+      writes('Pong', 'Ping'),
+      { ...writes('Ping', 'Pong'), actions: [update('suburb', 'Ping'), update('suburb', 'Plong')] },
+      true,
+    ],
+    ['a rule that waits for a match', { ...writes('Pong', 'Ping'), eventID: 25 }, { ...writes('Ping', 'Plong'), eventID: 25 }, false],
+  ])('form a loop or not by what they write: %s', async (_, first, second, isLoop) => {
+    const one = await automations.save({ triggerID: 1, eventID: 18, ...first });
+    await automations.save({ triggerID: 1, eventID: 18, ...second });
+    expect(await loopsOf(one.id)).toHaveLength(isLoop ? 1 : 0);
   });
 
   it.each<[string, AutomationInput]>([

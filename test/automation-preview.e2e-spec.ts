@@ -391,3 +391,51 @@ describe('For any filter, order and limit', () => {
     );
   }, 600_000);
 });
+
+describe('The preview of any module', () => {
+  const preview = (body: Json, status = 200) => service.http.post('/api/Automation/Preview').send(body).expect(status);
+
+  it('lists the records that a filter matches, with their names', async () => {
+    const filters = JSON.stringify(all(rule('id', '<=', 3)));
+    const { body } = await preview({ recordType: 'Job', filters, orderBy: { columnName: 'id', isAscending: false }, maxRecords: 2 });
+    expect(body).toMatchObject({ recordType: 'Job', module: 'Jobs', matched: 3, excluded: 0, leftOut: 0, taken: 3, more: 1 });
+    const titles = await automations.rows('SELECT id, title FROM job WHERE id IN (2, 3) ORDER BY id DESC');
+    expect((body as Json)['records']).toEqual(titles.map(({ id, title }) => ({ recordId: Number(id), name: title })));
+  });
+
+  it('is of the type of the automation, and shows what its next run would take', async () => {
+    const automation = await automations.save({
+      eventID: 35,
+      filters: all(rule('id', '<=', 5)),
+      maxNumberOfRecordsToExecute: 2,
+      order: { columnName: 'id', isAscending: false },
+    });
+    const { body } = await preview({ automationId: automation.id, nextRunOnly: true });
+    expect(body).toMatchObject({
+      recordType: 'Job',
+      matched: 5,
+      leftOut: 3,
+      taken: 2,
+      records: [{ recordId: 5 }, { recordId: 4 }],
+      more: 0,
+    });
+    const { records } = await automations.runAgain(automation);
+    expect(recordIdsOf(records)).toEqual([5, 4]);
+  });
+
+  it.each<[what: string, body: Json, status: number, pointer: string | undefined]>([
+    ['neither a type nor an automation', {}, 400, '/recordType'],
+    ['an unknown type', { recordType: 'Planet' }, 400, '/recordType'],
+    [
+      'a field that the type does not have',
+      { recordType: 'Job', filters: JSON.stringify(all(rule('surname', '=', 'x'))) },
+      400,
+      '/filters#/rules/0/field',
+    ],
+    ['an automation that is not there', { automationId: 999_999 }, 404, undefined],
+    ['an automation over another type without filters', { automationId: 1, recordType: 'Timesheet' }, 400, '/automationId'],
+  ])('is refused for %s', async (_, body, status, pointer) => {
+    const { body: problem } = await preview(body, status);
+    if (pointer !== undefined) expect(complaintsOf(problem)).toEqual([pointer]);
+  });
+});

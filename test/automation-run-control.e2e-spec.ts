@@ -86,7 +86,7 @@ describe('A cancelled run', () => {
   it.each(['completed', 'failed', 'skipped'])('must not have ended: %s is rejected', async (status) => {
     const { id } = await automations.save({ filters: EVERYONE });
     const response = await cancel(await waiting(id, [], status)).expect(409);
-    expect((response.body as Json)['detail']).toMatch(new RegExp(`is ${status}: only one that is queued or running can be cancelled`));
+    expect((response.body as Json)['detail']).toMatch(new RegExp(`is ${status}: only one that has not ended can be cancelled`));
   });
 
   it('keeps what a running worker has done, with one outcome per record', async () => {

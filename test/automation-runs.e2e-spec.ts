@@ -556,7 +556,7 @@ describe('Every action of the catalogue', () => {
     createNote: { notes: 'Every' },
     createTask: { notes: 'Every', dueInDays: 1, assignedTo: 'owner' },
     notifyUser: { user: 'owner', message: 'Every' },
-    webhook: { url: 'https://127.0.0.1/hook' },
+    webhook: { url: 'https://hooks.invalid/hook' },
   };
 
   it.each(Object.keys(EVENT_OF))('works on a %s and its related records', async (record) => {

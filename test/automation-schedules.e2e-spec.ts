@@ -162,7 +162,12 @@ describe('A missed run', () => {
   it.each<[string, Json, string, string[]]>([
     ['is caught up once', daily('09:00', { missedRun: 'runOnce' }), '2027-03-15T12:00:00Z', at('2027-03-10T22:00Z')],
     ['is caught up by default', daily('09:00'), '2027-03-15T12:00:00Z', at('2027-03-10T22:00Z')],
-    ['is skipped with missedRun skip', daily('09:00', { missedRun: 'skip' }), '2027-03-15T12:00:00Z', []],
+    [
+      'is recorded as skipped with missedRun skip',
+      daily('09:00', { missedRun: 'skip' }),
+      '2027-03-15T12:00:00Z',
+      ['2027-03-10T22:00:00.000Z skipped 0'],
+    ],
     ['does not count as missed by a few minutes', daily('09:00', { missedRun: 'skip' }), '2027-03-10T22:04:00Z', at('2027-03-10T22:00Z')],
   ])('%s', async (_, schedule, back, slots) => {
     const id = await scheduled(schedule);

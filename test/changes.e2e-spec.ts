@@ -114,7 +114,7 @@ describe('GET /api/Changes', () => {
     const { SYSTEM_CALLER } = await import('../src/core/callers/index.js');
     const { create } = await import('../src/core/records/index.js');
     const after = await lastOf();
-    const caller: Caller = { ...SYSTEM_CALLER, cause: { automationID: 5, runID: 12, depth: 1 } };
+    const caller: Caller = { ...SYSTEM_CALLER, cause: { automationID: 5, runID: 12, chain: [12] } };
     await service.app
       .get(Transactions, { strict: false })
       .write(caller, (transaction) => create(transaction, recordTypeNamed('Opportunity'), { name: 'Made by a rule' }));
@@ -389,6 +389,8 @@ describe('Changes older than the retention period', () => {
           upTo,
         ]),
       );
+    // only changes that are in the audit are removed
+    await service.http.get('/api/Audit?limit=1').expect(200);
     await age(last, 29.9);
     await catchUp();
     expect(sequences(await changes('limit=1'))).toEqual([1]);

@@ -150,11 +150,17 @@ describe('A client without recent activity', () => {
     await inTime.createRecord('Activities', { category: 3, clientID: called, activityDate: ago(5).toISOString() });
     const longAgo = await client(ago(300));
     await inTime.createRecord('Activities', { category: 3, clientID: longAgo, activityDate: ago(40).toISOString() });
+    const [hiring, placed, hired] = [await client(ago(31)), await client(ago(31)), await client(ago(31))];
+    await seedRecord(then, 'Job', { title: 'Rigger', clientID: placed, stageID: 6 });
+    await inTime.createRecord('Jobs', { title: 'Rigger', clientID: hiring });
+    await seedRecord(then, 'Placement', { clientID: placed, statusID: 3 });
+    await seedRecord(then, 'Placement', { clientID: hired, statusID: 4 });
     await catchUp();
+    expect(await Promise.all([hiring, placed, hired].map(statusOf))).toEqual([1, 1, 3]);
     expect(await Promise.all([quiet[0], quiet[119], young, prospect, deleted, called, longAgo].map((id) => statusOf(id ?? 0)))).toEqual([
       3, 3, 1, 2, 1, 1, 3,
     ]);
-    expect(await queryRows(then, 'SELECT 1 FROM client WHERE statusID = 1 AND deleted = 0')).toHaveLength(2);
+    expect(await queryRows(then, 'SELECT 1 FROM client WHERE statusID = 1 AND deleted = 0')).toHaveLength(4);
     expect((await inTime.changesTo('Client', longAgo)).at(-1)).toMatchObject({
       action: 'updated',
       events: [27, 28],

@@ -49,7 +49,9 @@ describe('While the database is unavailable', () => {
 
   it('the service is live, but not ready', async () => {
     const { DataSource } = await import('typeorm');
-    jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    jest.spyOn(DataSource.prototype, 'createQueryRunner').mockImplementation(() => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
     await service.http.get('/health/live').expect(200);
     const { body } = await service.http.get('/health/ready').expect(503).expect('Retry-After', '1');
     expect(body).toMatchObject({ type: '/problems/unavailable', status: 503 });

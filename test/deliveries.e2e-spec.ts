@@ -80,6 +80,7 @@ describe('A webhook', () => {
     const found = await until(id, 'sent');
     expect(found).toEqual({
       id: expect.stringMatching(UUID),
+      html: null,
       kind: 'webhook',
       state: 'sent',
       to: receiver.url,
@@ -119,7 +120,7 @@ describe('A webhook', () => {
   it('names the run that queued it', async () => {
     const { queueDelivery } = await import('../src/deliveries/index.js');
     const { Transactions } = await import('../src/core/database/index.js');
-    const robot: Caller = { userID: 5, name: 'robot', scope: { divisions: 'all' }, cause: { automationID: 3, runID: 4, depth: 1 } };
+    const robot: Caller = { userID: 5, name: 'robot', scope: { divisions: 'all' }, cause: { automationID: 3, runID: 4, chain: [4] } };
     const id = await service.app.get(Transactions, { strict: false }).write(robot, (transaction) => queueDelivery(transaction, hook()));
     expect(await until(id, 'sent')).toMatchObject({ automationId: 3, runId: 4, createdByID: 5 });
     expect((await service.http.get('/api/Deliveries?runId=4').expect(200)).body).toMatchObject([{ id }]);
@@ -224,7 +225,7 @@ describe('Resending', () => {
     await until(sent, 'sent');
     expect((await resend(sent, 409)).body).toMatchObject({
       type: '/problems/conflict',
-      detail: 'The delivery has been sent; only one that failed or is dead can be sent again.',
+      detail: 'The delivery has been sent; only one that failed, is dead or was cancelled can be sent again.',
     });
     let finish: (() => void) | undefined;
     receiver.respond = (response) => void (finish = () => response.writeHead(200).end());
@@ -326,6 +327,18 @@ describe('By default', () => {
     expect(mail.endsWith('Liebe Ana,\r\n.\r\nbis Montag\r\n')).toBe(true);
   });
 
+  it('an e-mail in HTML is written with its plain text', async () => {
+    const id = await queue({ ...EMAIL, body: 'See you', html: '<p>See <b>you</b></p>' });
+    await until(id, 'sent');
+    const mail = inFolder(`${id}.eml`);
+    expect(mail).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(mail).toMatch(/text\/plain.*See you\r\n.*text\/html.*<p>See <b>you<\/b><\/p>\r\n/s);
+    expect((await service.http.get(`/api/Deliveries/${id}`).expect(200)).body).toMatchObject({
+      body: 'See you',
+      html: '<p>See <b>you</b></p>',
+    });
+  });
+
   it('a text message is written to a file', async () => {
     const id = await queue({ kind: 'sms', to: '+61491570006', body: 'Grüße' });
     await until(id, 'sent');
@@ -337,19 +350,40 @@ describe('By default', () => {
 describe('The number of messages to a person', () => {
   it('is counted from a given time, for each of them', async () => {
     const { messagesSince } = await import('../src/deliveries/index.js');
-    const person = { type: 'Candidate', id: 41 };
+    const create = async (path: string, body: object): Promise<number> =>
+      ((await service.http.post(`/api/${path}`).send(body).expect(201)).body as { id: number }).id;
+    const candidate = (email1: string) => create('Candidates', { email1, mobile: '+61491570006' });
+    const [one, two, three] = [
+      await candidate('one@example.com'),
+      await candidate('two@example.com'),
+      await candidate('three@example.com'),
+    ];
+    const contact = await create('Contacts', { email: 'four@example.com' });
+    const person = { type: 'Candidate', id: one };
     const began = new Date();
-    const other = { type: 'Candidate', id: 42 };
-    const count = (since: Date) => inTransaction(service, ({ em }) => messagesSince(em, 'Candidate', [41, 42, 43], since));
-    await queue({ ...EMAIL, person: other });
+    const count = (since: Date) =>
+      inTransaction(service, ({ em, types }) => {
+        const type = types.named('Candidate');
+        return messagesSince(
+          em,
+          [one, two, three].map((id) => ({ type, id })),
+          since,
+        );
+      });
+    await queue({ ...EMAIL, person: { type: 'Candidate', id: two } });
     await queue({ ...EMAIL, person });
     await queue({ kind: 'sms', to: '+61491570006', body: 'Hi', person });
-    await queue({ ...EMAIL, person: { type: 'Contact', id: 41 } });
+    await queue({ ...EMAIL, person: { type: 'Contact', id: contact } });
     await until(await queue(hook({ person })), 'sent');
-    await queryRows(service, "UPDATE delivery SET state = 'dead', dueAt = NULL WHERE publicID = ?", [await queue({ ...EMAIL, person })]);
+    for (const state of ['dead', 'cancelled']) {
+      const id = await queue({ ...EMAIL, person });
+      // A delivery that is being sent would get its state again after the statement.
+      await until(id, 'sent');
+      await queryRows(service, `UPDATE delivery SET state = '${state}' WHERE publicID = ?`, [id]);
+    }
     expect([...(await count(new Date(began.getTime() - 1000)))].sort()).toEqual([
-      [41, 2],
-      [42, 1],
+      [`Candidate/${one}`, 2],
+      [`Candidate/${two}`, 1],
     ]);
     expect(await count(new Date(Date.now() + 60_000))).toEqual(new Map());
   });
@@ -371,12 +405,13 @@ describe('Two workers', () => {
 
   it('take each delivery from the outbox once', async () => {
     const { Outbox } = await import('../src/deliveries/sending/outbox.js');
+    const { Hosts } = await import('../src/deliveries/sending/hosts.js');
     const outbox = service.app.get(Outbox, { strict: false });
     await queryRows(
       service,
       "INSERT INTO delivery (publicID, kind, state, recipient, body, byID, attempts, dueAt, createdDate) VALUES ('x', 'fax', 'queued', '1', '', 1, 0, '2020-01-01 00:00:00.000', '2020-01-01 00:00:00.000')",
     );
-    const taken = await Promise.all(Array.from({ length: 8 }, () => outbox.claim('fax' as never, 5)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => outbox.claim('fax' as never, 5, new Hosts())));
     expect(taken.flatMap(({ deliveries }) => deliveries)).toHaveLength(1);
     await queryRows(service, "DELETE FROM delivery WHERE kind = 'fax'");
   });

@@ -1,5 +1,7 @@
+import { Housekeeping } from '../src/core/housekeeping';
 import { startApp, type TestApp } from './support/app';
 import { queryRows, seedRecord } from './support/database';
+import { setClock } from './support/event-processing';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const THE_DAY = NOW.slice(0, 10);
@@ -134,6 +136,33 @@ describe('An advert that is posted', () => {
   });
 });
 
+describe('An advert that is posted with a date in the future', () => {
+  const TOMORROW = '2026-11-21T09:00:00.000Z';
+  // after everything that earlier tests have posted, which would become live by and by otherwise
+  const LATER_TODAY = '2026-11-20T12:00:00.000Z';
+  const catchUp = async (time: string): Promise<void> => {
+    await setClock(service, time);
+    await service.app.get(Housekeeping, { strict: false }).catchUp();
+  };
+  afterEach(() => setClock(service, LATER_TODAY));
+
+  it('becomes live on that date, and raises the event then and once', async () => {
+    const { id: jobID } = (await service.http.post('/api/Jobs').send({ title: 'Rigger' }).expect(201)).body as { id: number };
+    expect(await eventsOfJob(jobID, () => created({ jobID, statusID: POSTED, postedDate: TOMORROW }))).toEqual([]);
+    expect(await liveAdverts(jobID)).toBe(0);
+    expect(await eventsOfJob(jobID, () => catchUp('2026-11-21T08:59:00.000Z'))).toEqual([]);
+    const raised = await eventsOfJob(jobID, () => catchUp(TOMORROW));
+    expect([raised, await liveAdverts(jobID)]).toEqual([[{ events: [39], fields: { liveAdverts: [0, 1] } }], 1]);
+    expect(await eventsOfJob(jobID, () => catchUp('2026-11-21T10:00:00.000Z'))).toEqual([]);
+  });
+
+  it('raises nothing when it is withdrawn before, and nothing on the date', async () => {
+    const { id } = await created({ statusID: POSTED, postedDate: TOMORROW });
+    expect(await eventsOfJob(1, () => put(id, { statusID: WITHDRAWN }).expect(200))).toEqual([]);
+    expect(await eventsOfJob(1, () => catchUp('2026-11-21T10:00:00.000Z'))).toEqual([]);
+  });
+});
+
 describe('An advert', () => {
   it.each([
     [DRAFT, POSTED, [39]],
@@ -261,7 +290,7 @@ describe('The adverts of a job that closes or is deleted', () => {
 describe('Adverts past their end date', () => {
   it('expire automatically, however many there are, each with an event of its job', async () => {
     const { Housekeeping } = await import('../src/core/housekeeping/index.js');
-    const over = { jobID: 2, statusID: POSTED, postedDate: new Date('2026-10-01'), expiryDate: new Date('2026-11-01') };
+    const over = { isLive: true, jobID: 2, statusID: POSTED, postedDate: new Date('2026-10-01'), expiryDate: new Date('2026-11-01') };
     const ids: number[] = [];
     for (let count = 0; count < 60; count++) ids.push(await seedRecord(service, 'JobAdvert', over));
     const deleted = await seedRecord(service, 'JobAdvert', { ...over, deleted: true });

@@ -321,6 +321,37 @@ describe('Figures that depend on a stage', () => {
     expect(await figures(client, contact)).toEqual([2, 2]);
   });
 
+  it('close with their stage: with a close date, without adverts, with the event, and open with it', async () => {
+    const stage = await added('jobStage', { name: 'Half frozen', parentID: 1 });
+    const job = async (body: object): Promise<number> =>
+      (
+        (
+          await service.http
+            .post('/api/Jobs')
+            .send({ title: 'Rigger', ...body })
+            .expect(201)
+        ).body as { id: number }
+      ).id;
+    const [one, elsewhere] = [await job({ stageID: stage.id }), await job({ stageID: 2 })];
+    const advert = { jobID: one, statusID: 2, postedDate: '2026-01-01T00:00:00.000Z' };
+    const { id: advertID } = (await service.http.post('/api/JobAdverts').send(advert).expect(201)).body as { id: number };
+    const eventsOf = async (id: number): Promise<number[]> => {
+      const found = await queryRows<{ events: string }>(service, "SELECT events FROM record_change WHERE type = 'Job' AND recordID = ?", [
+        id,
+      ]);
+      return found.flatMap(({ events }) => JSON.parse(events) as number[]);
+    };
+
+    await put('jobStage', [{ id: stage.id, parentID: 3 }]).expect(200);
+    expect(await get(`/api/Jobs/${one}`)).toMatchObject({ stageID: stage.id, closeDate: expect.any(String) as string, liveAdverts: 0 });
+    expect(await get(`/api/JobAdverts/${advertID}`)).toMatchObject({ statusName: 'Withdrawn' });
+    expect((await get<Record<string, unknown>>(`/api/Jobs/${elsewhere}`))['closeDate']).toBeUndefined();
+
+    await put('jobStage', [{ id: stage.id, parentID: 1 }]).expect(200);
+    expect((await get<Record<string, unknown>>(`/api/Jobs/${one}`))['closeDate']).toBeUndefined();
+    expect((await eventsOf(one)).filter((id) => id === 38)).toHaveLength(1);
+  });
+
   it('count an application under the current status of its stage', async () => {
     const stage = await added('applicationStage', { name: 'Assessment centre', parentID: 2 });
     const [job, candidate] = [

@@ -1,5 +1,6 @@
 import { onServer } from '../src/core/database/support/kind';
 import { makeDatabase, type TestDatabase, schema } from '../src/core/database/support/store';
+import { Liquid } from 'liquidjs';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { connect, dataSourceFor, type RecordDataSource } from '../src/core/database/data-source';
@@ -138,6 +139,46 @@ describe('The migrations', () => {
     expect(await numberOf(store.manager, sql`SELECT COUNT(*) FROM user JOIN role ON role.id = roleID WHERE code = 'administrator'`)).toBe(
       users,
     );
+  }, 300_000);
+
+  it('show the fields that require a scope to those who have seen them', async () => {
+    const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1764400000100`);
+    for (let run = 0; run < later; run++) await store.undoLastMigration();
+    await execute(store.manager, sql`INSERT INTO role (id, name, scopeText, deleted, version) VALUES (77, 'Own', 'jobs:read', 0, 1)`);
+    await migrate(store);
+    expect(await rows(store.manager, sql`SELECT scopeText FROM role WHERE id = 77`)).toEqual([['jobs:read personal-data pay']]);
+    await execute(store.manager, sql`DELETE FROM role WHERE id = 77`);
+  }, 300_000);
+
+  it('keep the texts of automations as they were meant before they were Liquid', async () => {
+    const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1764800000000`);
+    for (let run = 0; run < later; run++) await store.undoLastMigration();
+    const notes = '{{{firstName}}} {% {{ firstName }} {{ one {{{{ %} }}';
+    const stored = [
+      [
+        77,
+        JSON.stringify([
+          { type: 'createNote', params: { notes } },
+          { type: 'sendSms', params: { text: 'Hi {{firstName}}' } },
+        ]),
+      ],
+      [78, ' [{"type": "sendSms", "params": {"text": "Hi {{firstName}}"}}]'],
+      [79, 'no JSON {%'],
+    ] as const;
+    for (const [id, actions] of stored) {
+      await execute(store.manager, sql`INSERT INTO automation (id, actionsJSON, deleted) VALUES (${id}, ${actions}, 0)`);
+      await execute(store.manager, sql`INSERT INTO automation_text (id, actionsJSON) VALUES (${id}, ${actions})`);
+    }
+    await migrate(store);
+    const found = await rows(store.manager, sql`SELECT actionsJSON FROM automation WHERE id IN (77, 78, 79) ORDER BY id`);
+    const [first, ...others] = found.map(([actions]) => String(actions));
+    const [{ params: kept }, sms] = JSON.parse(first!) as [{ params: { notes: string } }, object];
+    expect(kept.notes).toBe('{{ "{" }}{{firstName}}} {{ "{%" }} {{ firstName }} {{ "{{" }} one {{ "{{{{" }} %} }}');
+    expect(sms).toEqual({ type: 'sendSms', params: { text: 'Hi {{firstName}}' } });
+    expect(others).toEqual([stored[1][1], stored[2][1]]);
+    expect(await new Liquid().parseAndRender(kept.notes, { firstName: 'Ann' })).toBe('{Ann} {% Ann {{ one {{{{ %} }}');
+    await execute(store.manager, sql`DELETE FROM automation_text WHERE id IN (77, 78, 79)`);
+    await execute(store.manager, sql`DELETE FROM automation WHERE id IN (77, 78, 79)`);
   }, 300_000);
 
   /** Inserts and reads a record through src/core/records, with its side tables; any other row directly. */

@@ -2,7 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
 import { routesOf } from '../src/core/http/routes';
 import { startApp, type TestApp } from './support/app';
-import { asText, parseNdjson } from './support/bulk';
+import { asText } from './support/bulk';
+import { contractFaults } from './support/contract-faults';
 import { Operation, operationsOf } from './support/operations';
 import { SchemaCheck, withinSchema } from './support/schemas';
 
@@ -26,7 +27,9 @@ afterAll(() => service.close());
 
 describe('The OpenAPI document', () => {
   it('describes every route, and nothing else', () => {
-    const served = routesOf(service.app.getHttpAdapter().getInstance()).filter(({ path }) => !/^\/api\/(docs|openapi\.json)/.test(path));
+    const served = routesOf(service.app.getHttpAdapter().getInstance()).filter(
+      ({ path }) => !/^\/(api\/(docs|openapi\.json)|unsubscribe\/)/.test(path),
+    );
     const routes = served.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`));
     expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
   });
@@ -98,9 +101,12 @@ describe('The OpenAPI document', () => {
 });
 
 describe('The promises of the OpenAPI document', () => {
-  it.each(['the first', 'the second'])('hold when every example is sent for %s time', async () => {
+  it.each(['first', 'second'])('hold when every example is sent for the %s time', async (time) => {
     const faults: string[] = [];
-    for (const operation of operations) faults.push(...faultsOfAnswer(operation, await sent(operation), (status) => status < 300));
+    // its name is taken then
+    const isTaken = ({ name }: Operation): boolean => time === 'second' && name === 'POST /api/Automation/Templates';
+    for (const operation of operations)
+      faults.push(...faultsOfAnswer(operation, await sent(operation), (status) => (isTaken(operation) ? status === 409 : status < 300)));
     expect(faults).toEqual([]);
   });
 
@@ -167,24 +173,11 @@ async function sent(
   return request.set('Content-Type', type).send(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The faults of a response: an undocumented status, or a body that does not match the schema. */
-function faultsOfAnswer(operation: Operation, { status, body, type }: Response, isRight: (status: number) => boolean): string[] {
-  const text = body as string;
-  const fault = (detail: string): string => `${operation.name}: ${status} ${detail}`;
-  if (!isRight(status) || !operation.statuses.includes(status))
-    return [fault(`is answered, documented are ${operation.statuses.join(', ')}: ${text.slice(0, 500)}`)];
-  const documented = operation.response(status);
-  if (!documented?.schema) return text ? [fault('has a body')] : [];
-  const { schema } = documented;
-  if (type !== operation.responseType(status)) return [fault(`is ${type}`)];
-  return valuesIn(text, type).flatMap((value) => check.violations(schema, value).map(fault));
-}
-
-/** The values to validate against the schema: for NDJSON, each line. */
-function valuesIn(text: string, type: string): unknown[] {
-  if (type === 'application/x-ndjson') return parseNdjson(text);
-  return [type.endsWith('json') ? JSON.parse(text) : text];
-}
+/** The faults of a response, which must have one of some statuses, too. */
+const faultsOfAnswer = (operation: Operation, response: Response, isRight: (status: number) => boolean): string[] =>
+  isRight(response.status)
+    ? contractFaults(check, operation, response)
+    : [`${operation.name}: ${response.status}: ${String(response.body).slice(0, 500)}`];
 
 /** The example without an id, which would have to be that of the path. */
 function withoutId({ body }: Operation): unknown {

@@ -173,7 +173,7 @@ async function storedCredentials(id: number): Promise<Credentials> {
 }
 
 async function opened(id: number): Promise<object> {
-  const { Vault } = await import('../src/divisions/payroll/vault.js');
+  const { Vault } = await import('../src/core/config/vault.js');
   const vault = service.app.get(Vault, { strict: false });
   return Object.fromEntries(
     Object.entries(await storedCredentials(id)).map(([name, sealed]) => [name, sealed && vault.open(sealed, `${id}/${name}`)]),
@@ -252,6 +252,42 @@ describe('Credentials', () => {
     const bytes = files.map((name) => readFileSync(join(dirname(database.path), name), 'latin1')).join('');
     expect(bytes).toContain('a-region-that-shows');
     expect(bytes).not.toContain('needle-in-the-haystack');
+  });
+});
+
+describe('The route of the credentials', () => {
+  const credentials = (id: number) => service.http.get(`${path(id)}/Credentials`);
+
+  it('returns them decrypted, and no proxy or browser keeps them', async () => {
+    const id = await division();
+    await saved(id, SECRETS);
+    const { body, headers } = await credentials(id).expect(200);
+    expect(body).toEqual(SECRETS);
+    expect(headers['cache-control']).toBe('no-store');
+    await saved(id, { apiPassword: '' });
+    expect((await credentials(id).expect(200)).body).toEqual({ ...SECRETS, apiPassword: '' });
+  });
+
+  it('leaves an entry in the audit each time, without the values', async () => {
+    const id = await division();
+    await saved(id, SECRETS);
+    for (let time = 0; time < 2; time++) await credentials(id).set('X-Request-Id', `read-${time}`).expect(200);
+    const { body, text } = await service.http.get(`/api/Audit?type=PayrollIntegration&recordID=${id}`).expect(200);
+    const { body: reads } = await service.http.get(`/api/Audit?type=PayrollIntegration&recordID=${id}&action=read`).expect(200);
+    expect(reads).toHaveLength(2);
+    const read = { action: 'read', userID: 1, source: 'request', fields: {} };
+    expect(body).toEqual([
+      expect.objectContaining({ ...read, requestID: 'read-1' }),
+      expect.objectContaining({ ...read, requestID: 'read-0' }),
+      expect.objectContaining({ action: 'created' }),
+    ]);
+    for (const secret of Object.values(SECRETS)) expect(text).not.toContain(JSON.stringify(secret).slice(1, -1));
+    expect((await service.http.get('/api/Changes?types=PayrollIntegration&limit=1000').expect(200)).text).not.toContain('"read"');
+  });
+
+  it('is a 404 for a division without settings, and says so', async () => {
+    const id = await division();
+    expect((await credentials(id).expect(404)).body).toMatchObject({ detail: `Division ${id} has no payroll integration yet.` });
   });
 });
 

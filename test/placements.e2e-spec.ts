@@ -25,6 +25,16 @@ const stageOf = async (id: number) => (await office.getRecord(`Applications/${id
 const filled = async () => (await office.getRecord(`Jobs/${vacancy.jobID}`))['candidatesFilled'];
 
 describe('A new placement', () => {
+  it('counts towards the average daily margin of its job, to the cent', async () => {
+    const { jobID } = await office.vacancy({ candidatesRequired: 3 });
+    for (const chargeRate of [101.11, 101.22, 101.37]) {
+      const candidateID = await office.candidate();
+      const running = { statusID: 2, startDate: '2027-03-01', chargeRate, rateUnits: 2 };
+      expect(await office.createRecord('Placements', { jobID, candidateID, ...running })).toMatchObject({ dailyMargin: chargeRate });
+    }
+    expect(await office.getRecord(`Jobs/${jobID}`)).toMatchObject({ averageDailyMargin: 101.23 });
+  });
+
   it('takes from its job what it leaves open', async () => {
     await service.http
       .put(`/api/Jobs/${vacancy.jobID}`)

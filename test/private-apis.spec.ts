@@ -4,6 +4,7 @@ import { Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IsString, ValidateNested, ValidationTypes, getMetadataStorage } from 'class-validator';
 import express from 'express';
+import { createPool } from 'mysql2';
 import supertest from 'supertest';
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import { embeddedDriver } from '../src/core/sql/embedded-driver';
@@ -90,5 +91,13 @@ describe('A private API that the service relies on:', () => {
       Object.assign(store.driver, { queryRunner: undefined });
       expect(store.createQueryRunner()).not.toBe(shared);
     });
+  });
+
+  it('mysql2 keeps the connections of a pool in three queues', async () => {
+    const pool = createPool({});
+    expect(pool).toMatchObject(
+      Object.fromEntries(['_allConnections', '_freeConnections', '_connectionQueue'].map((queue) => [queue, { length: 0 }])),
+    );
+    await pool.promise().end();
   });
 });

@@ -83,13 +83,19 @@ describe('The requests in README.md', () => {
 
   it('are all recognised', () => expect(EXAMPLES).toHaveLength([...readme.matchAll(/^curl /gm)].length));
 
+  /** Addresses of new runs as the README shows them, with those they have here: MariaDB and MySQL leave out numbers. */
+  const created = new Map<string, string>();
+  const here = (text: string): string => [...created].reduce((changed, [shown, actual]) => changed.replaceAll(shown, actual), text);
+
   // in order: later ones show what earlier ones have changed
   it.each(EXAMPLES)('have the responses shown: $command', async ({ command, status, headers, body }) => {
-    const { path, ...request } = requestOf(command);
+    const { path, ...request } = requestOf(here(command));
     const response = await fetch(`${await demo.app.getUrl()}${path}`, request);
+    const [run] = /^\/api\/Automation\/Runs\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
+    if (run !== undefined && headers['location'] !== undefined) created.set(headers['location'], run);
     expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
       status,
-      headers,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, here(value)])),
     });
     const text = await response.text();
     if (body !== undefined) expect(JSON.parse(text)).toMatchObject(body);

@@ -64,7 +64,7 @@ describe('Two applications in one process', () => {
   });
 
   it('encrypt with their own keys', async () => {
-    const { Vault } = await import('../src/divisions/payroll/vault.js');
+    const { Vault } = await import('../src/core/config/vault.js');
     const [one, other] = [sydney, newYork].map(({ app }) => app.get(Vault, { strict: false }));
     const sealed = one?.seal('secret', 'division 1') ?? '';
     expect(one?.open(sealed, 'division 1')).toBe('secret');
@@ -90,7 +90,8 @@ describe('Two applications in one process', () => {
   it('are notified only of their own changes and deliveries', async () => {
     const { Transactions } = await import('../src/core/database/index.js');
     const { CHANGES_COMMITTED } = await import('../src/core/changes/index.js');
-    const { DELIVERIES_QUEUED, queueDelivery } = await import('../src/deliveries/queue.js');
+    const { queueDelivery } = await import('../src/deliveries/queue.js');
+    const { DELIVERIES_QUEUED } = await import('../src/deliveries/signal.js');
     await Promise.all([waitUntilIdle(sydney), waitUntilIdle(newYork)]);
     const heard: Json[] = [];
     const stop = [sydney, newYork].flatMap(({ app, settings: { timeZone } }) => {

@@ -1,6 +1,8 @@
+import { personsIn } from '../core/fields/persons';
 import { recordType } from '../core/fields/record-type';
 import { ActivityDto, DocumentDto } from './activity.dto';
 import { Activity, Document } from './activity.entity';
+import { linkedPersons } from './links/linked-activities';
 import { ACTIVITY_DIVISIONS, DOCUMENT_DIVISIONS } from './divisions';
 import { activityEvents } from './activity.events';
 
@@ -12,6 +14,7 @@ export const activities = recordType({
   moduleId: 10,
   display: 'notes',
   softDeleted: true,
+  persons: { Candidate: linkedPersons('Candidate', 'linkedCandidates'), Contact: linkedPersons('Contact', 'linkedContacts') },
   storedResponses: true,
   events: activityEvents,
   divisions: ACTIVITY_DIVISIONS,
@@ -30,5 +33,6 @@ export const documents = recordType({
   shape: DocumentDto,
   display: 'name',
   softDeleted: true,
+  persons: personsIn('document', { Candidate: 'candidateID', Contact: 'contactID' }),
   divisions: DOCUMENT_DIVISIONS,
 });

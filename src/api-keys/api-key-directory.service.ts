@@ -1,8 +1,8 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { KeyDirectory, SYSTEM_CALLER, type Caller, type Rights } from '../core/callers';
+import { divisionsOfText, InvalidToken, KeyDirectory, SYSTEM_CALLER, type Caller, type Divisions, type Rights } from '../core/callers';
 import { Transactions, type View } from '../core/database';
 import { execute, numberOf, rows } from '../core/database/rows';
-import { Forbidden, Unauthenticated } from '../core/problems';
+import { Forbidden } from '../core/problems';
 import { isoOf, sharedRead } from '../core/records';
 import { Sql, sql, sqlMoment, values } from '../core/sql';
 import { joinUser } from '../users';
@@ -14,6 +14,7 @@ const USE_STORED_EVERY_MS = 60_000;
 
 interface FoundKey extends Pick<ApiKey, 'id' | 'name' | 'userID' | 'prefix' | 'expiresDate' | 'lastUsedDate' | 'revokedDate'> {
   readonly isUserActive: boolean;
+  readonly divisions: Divisions;
   readonly rights: Rights;
 }
 
@@ -40,12 +41,12 @@ export class ApiKeyDirectory extends KeyDirectory implements BeforeApplicationSh
       key: await sharedRead(view, 'ApiKey', sha256.toString('hex'), readKeys),
       now: view.now,
     }));
-    if (!key) throw new Unauthenticated('The API key is unknown.');
-    if (!isLive(key, now)) throw new Unauthenticated(`The API key ${key.prefix}… ${endOf(key)}. Ask an administrator for a new one.`);
+    if (!key) throw new InvalidToken('The API key is unknown.');
+    if (!isLive(key, now)) throw new InvalidToken(`The API key ${key.prefix}… ${endOf(key)}. Ask an administrator for a new one.`);
     if (!key.isUserActive) throw new Forbidden(`The user ${key.userID} of the key ${key.name} is no longer active.`);
     this.noteUse(key, now);
-    const { id, name, userID, prefix, rights } = key;
-    return { userID, name, key: { id, prefix }, scope: { divisions: 'all' }, ...rights };
+    const { id, name, userID, prefix, divisions, rights } = key;
+    return { userID, name, authentication: 'apiKey', key: { id, prefix }, scope: { divisions }, ...rights };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -72,13 +73,26 @@ const useOf = (id: number, now: Date, before: Date): Sql =>
 async function readKeys({ em }: View, hashes: readonly string[]): Promise<Map<string, FoundKey>> {
   const found = await rows(
     em,
-    sql`SELECT k.sha256, k.id, k.name, k.userID, k.prefix, k.expiresDate, k.lastUsedDate, k.revokedDate, u.isActive, u.deleted, k.roleID, ${RIGHTS}
+    sql`SELECT k.sha256, k.id, k.name, k.userID, k.prefix, k.expiresDate, k.lastUsedDate, k.revokedDate, u.isActive, u.deleted, u.divisionText, k.roleID, ${RIGHTS}
       FROM api_key k ${joinUser('u', 'k.userID')} ${joinRoles('u.roleID', 'k.roleID')} WHERE k.sha256 IN (${values(hashes)})`,
   );
   return new Map(found.map(([hash, ...cells]) => [hash as string, keyOf(cells)]));
 }
 
-const keyOf = ([id, name, userID, prefix, expires, lastUsed, revoked, isActive, deleted, roleID, ...roles]: unknown[]): FoundKey => ({
+const keyOf = ([
+  id,
+  name,
+  userID,
+  prefix,
+  expires,
+  lastUsed,
+  revoked,
+  isActive,
+  deleted,
+  divisionText,
+  roleID,
+  ...roles
+]: unknown[]): FoundKey => ({
   id: id as number,
   name: name as string,
   userID: userID as number,
@@ -87,6 +101,7 @@ const keyOf = ([id, name, userID, prefix, expires, lastUsed, revoked, isActive, 
   lastUsedDate: momentOf(lastUsed),
   revokedDate: momentOf(revoked),
   isUserActive: Boolean(isActive) && !deleted,
+  divisions: divisionsOfText(divisionText as string | null),
   rights: rightsOf(roles, roleID !== null),
 });
 

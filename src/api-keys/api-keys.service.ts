@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { requireScopes, type Caller } from '../core/callers';
+import { requireDivisions, requireScopes, type Caller } from '../core/callers';
+import { audit, type FieldChanges } from '../core/changes';
 import { countEntities, Transactions, type Transaction } from '../core/database';
 import { execute } from '../core/database/rows';
 import { countLimitOf, Created, Page, slicePage, startAfter } from '../core/http';
 import { Conflict, InvalidRequest, NotFound } from '../core/problems';
 import { sql } from '../core/sql';
 import { parseMoment } from '../core/time/moments';
-import { addressesOfUsers, scopesOfRoles } from '../users';
+import { accessOfUser, addressesOfUsers, scopesOfRoles } from '../users';
 import {
   apiKeyResponse,
   graceHoursOf,
@@ -87,16 +88,19 @@ export class ApiKeysService {
       const end = new Date(now.getTime() + graceHoursOf(body) * HOUR_MS);
       const expiresDate = old.expiresDate && old.expiresDate < end ? old.expiresDate : end;
       await em.update(ApiKey, { id }, { expiresDate, replacedByID: made.id });
+      await note(transaction, id, 'rotated', {
+        expiresDate: [old.expiresDate, expiresDate],
+        replacedByID: [old.replacedByID, made.id],
+      });
       return new Created(made, PATH);
     });
   }
 
   /** From the next request on it is rejected, by every process. @throws NotFound */
   revoke(caller: Caller, id: number): Promise<ApiKeyDto> {
-    return this.transactions.write(caller, async ({ em, now }) => {
-      const key = await locked(em, id);
-      key.revokedDate ??= now;
-      await em.update(ApiKey, { id }, { revokedDate: key.revokedDate });
+    return this.transactions.write(caller, async (transaction) => {
+      const key = await locked(transaction.em, id);
+      if (!key.revokedDate) await endAt(transaction, key, transaction.now);
       return apiKeyResponse(key, false);
     });
   }
@@ -133,20 +137,29 @@ function parseExpiry({ now }: Transaction, text: string | null | undefined): Dat
 const renewedExpiry = ({ createdDate, expiresDate }: ApiKey, now: Date): Date | null =>
   expiresDate && new Date(now.getTime() + (expiresDate.getTime() - createdDate.getTime()));
 
-async function revokeUnused({ em, now }: Transaction, { id, replacedByID }: ApiKey): Promise<void> {
+async function revokeUnused(transaction: Transaction, { id, replacedByID }: ApiKey): Promise<void> {
+  const { em, now } = transaction;
   const replacement = replacedByID === null ? null : await em.findOneBy(ApiKey, { id: replacedByID });
   if (!replacement || !isLive(replacement, now)) return;
   if (replacement.lastUsedDate)
     throw new Conflict(`API key ${id} has been replaced by ${replacement.id}, which is in use: rotate that one.`);
-  await em.update(ApiKey, { id: replacement.id }, { revokedDate: now });
+  await endAt(transaction, replacement, now);
 }
 
-/** @throws MissingScope: whoever makes a key knows it, and must not gain rights by it */
-async function insert(
-  { em, caller, now }: Transaction,
-  values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>,
-): Promise<NewApiKeyDto> {
+async function endAt(transaction: Transaction, key: ApiKey, revokedDate: Date): Promise<void> {
+  key.revokedDate = revokedDate;
+  await transaction.em.update(ApiKey, { id: key.id }, { revokedDate });
+  await note(transaction, key.id, 'revoked', { revokedDate: [null, revokedDate] });
+}
+
+const note = (transaction: Transaction, recordID: number, action: 'created' | 'rotated' | 'revoked', fields: FieldChanges) =>
+  audit(transaction, { type: 'ApiKey', recordID, action, fields });
+
+/** @throws MissingScope, Forbidden: whoever makes a key knows it, and must not gain rights by it */
+async function insert(transaction: Transaction, values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>): Promise<NewApiKeyDto> {
+  const { em, caller, now } = transaction;
   requireScopes(caller, (await rightsOfKey(em, values)).scopes, 'A key with these rights');
+  requireDivisions(caller, (await accessOfUser(em, values.userID)).divisions, 'A key of this user');
   const { key, ...stored } = newSecret();
   const row = em.create(ApiKey, {
     ...values,
@@ -158,6 +171,11 @@ async function insert(
     replacedByID: null,
   });
   await em.insert(ApiKey, row);
+  const { name, userID, roleID, expiresDate, prefix } = row;
+  await note(transaction, row.id, 'created', {
+    ...{ name: [null, name], prefix: [null, prefix], userID: [null, userID] },
+    ...{ roleID: [null, roleID], expiresDate: [null, expiresDate] },
+  });
   return { ...apiKeyResponse(row, true), key };
 }
 

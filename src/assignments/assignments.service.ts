@@ -10,6 +10,8 @@ import type { AssignmentDto, AssignmentUpdateDto } from './assignment.dto';
 /** The kinds of record that are assigned. Their rules save `divisionIDs` with the record. */
 export type Assignable = 'Candidate' | 'Contact' | 'Client';
 
+export const isAssignable = (name: string): name is Assignable => ['Candidate', 'Contact', 'Client'].includes(name);
+
 @Injectable()
 export class AssignmentsService {
   constructor(private readonly transactions: Transactions) {}
@@ -31,7 +33,7 @@ export class AssignmentsService {
 }
 
 /** @param mustBeSeen a caller may assign a record out of its own sight, and sees the result once */
-async function assignmentOf(view: View, kind: Assignable, id: number, mustBeSeen = true): Promise<AssignmentDto> {
+export async function assignmentOf(view: View, kind: Assignable, id: number, mustBeSeen = true): Promise<AssignmentDto> {
   const type = view.types.named(kind);
   if (mustBeSeen) await checkVisible(view, type, id);
   const [found] = await rows(

@@ -5,6 +5,7 @@ import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
 import { RecordTypes } from '../core/fields/record-types';
 import {
+  Fails,
   Area,
   DescribedTag,
   Returns,
@@ -26,7 +27,7 @@ import { catalogue } from './catalogue/catalogue';
 import { CatalogueDto, ProblemsDto } from './catalogue.dto';
 import { ExplainQuery, ExplanationDto } from './explain/explain.dto';
 import { ExplanationsService } from './explain/explanations.service';
-import { ContactFilterSearchDto } from './preview/preview.dto';
+import { ContactFilterSearchDto, PreviewDto, PreviewRequestDto } from './preview/preview.dto';
 import { PreviewService } from './preview/preview.service';
 import { RUN_LOCATION, runPath } from './run-path';
 
@@ -101,6 +102,7 @@ export class AutomationController {
       'records with the same query.',
   })
   @Returns([ContactDto], { description: 'The matching contacts.', headers: MATCH_HEADERS })
+  @Fails(404)
   async searchContacts(
     @CurrentCaller() caller: Caller,
     @OptionalBody() request: ContactFilterSearchDto,
@@ -109,6 +111,21 @@ export class AutomationController {
     const { contacts, matched } = await this.preview.contacts(caller, request);
     response.setHeader('X-Left-Out', setTotal(response, { counted: matched, most: EXACT_COUNT_LIMIT }) - contacts.length);
     return contacts;
+  }
+
+  @Post('Preview')
+  @Safe()
+  @ApiOperation({
+    operationId: 'Automation_preview',
+    summary: 'List the records that an automation would take, or that a filter matches',
+    description:
+      'Of every type that automations can be over. With nextRunOnly exactly those that the next run would take, which selects its ' +
+      'records with the same query.',
+  })
+  @Returns(PreviewDto)
+  @Fails(404)
+  previewRecords(@CurrentCaller() caller: Caller, @Body() request: PreviewRequestDto) {
+    return this.preview.records(caller, request);
   }
 
   @FindRoute(automations, AutomationDto, { path, group: 'Automation' })

@@ -1,5 +1,7 @@
+import { CHAIN_LENGTH } from '../core/changes';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../core/sql/columns';
+import { TRACEPARENT_LENGTH } from '../core/tracing';
 import {
   Bool,
   Id,
@@ -11,10 +13,12 @@ import {
   IntEnum,
   Ref,
   RefOrNull,
+  TextEnum,
   TextOrNull,
   Version,
 } from '../core/fields/decorators';
 import { EVENT_IDS } from './catalogue/events';
+import { AUTOMATION_RECORD_TYPES } from './catalogue/modules';
 
 /** A scheduled or triggered rule. The four JSON fields are stored exactly as sent. */
 @Entity('automation')
@@ -53,8 +57,12 @@ export class Automation {
     description: 'Skips records that the automation processed in the last N days; null or 0 skips none.',
   })
   excludeRecordsProcessedInDays!: number | null;
-  @IntOrNull({ minimum: 0, example: 500, description: 'null, 0 and values above 10,000 mean 10,000.' }) maxNumberOfRecordsToExecute!:
-    number | null;
+  @IntOrNull({
+    minimum: 0,
+    example: 500,
+    description: 'Per run; of an automation triggered by events: per day. null, 0 and values above 10,000 mean 10,000.',
+  })
+  maxNumberOfRecordsToExecute!: number | null;
   @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain English.' })
   actionDetails!: string | null;
   @RefOrNull('DateGroup', { example: 1, description: 'The date group with the dates on which the automation does not run; null: none.' })
@@ -72,6 +80,45 @@ export class Automation {
   @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
   @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
   @Bool({ inResponse: 'nowhere' }) deleted!: boolean;
+}
+
+/** How long a subject and a text message may be before they are filled. */
+export const SUBJECT_LENGTH = 200;
+export const SMS_LENGTH = 1600;
+
+/** An e-mail, a text message, or the text of a note, a task or a notification. */
+export const TEMPLATE_KINDS = ['email', 'sms', 'text'] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** Texts that several automations use: what they do not have themselves is filled as it is at the time of the run. */
+@Entity('automation_template')
+export class AutomationTemplate {
+  @Id() id!: number;
+  @TextOrNull(NAME, { example: 'Welcome' }) name!: string | null;
+  @TextEnum(TEMPLATE_KINDS, { example: 'email', description: 'text: of notes, tasks and notifications.' }) kind!: string;
+  @TextEnum(AUTOMATION_RECORD_TYPES, {
+    example: 'Contact',
+    description: 'The type of record whose fields it can use: that of the automations that refer to it.',
+  })
+  recordType!: string;
+  @TextOrNull(SUBJECT_LENGTH, { example: 'Welcome, {{firstName}}', description: 'Only of kind email, which requires one.' })
+  subject!: string | null;
+  @LongTextOrNull({
+    example: 'Dear {{firstName | default: "colleague"}},\nyour consultant is {{owner.name}}.',
+    description: 'Plain text in Liquid; of an e-mail without it, it is derived from html. At most 1,600 characters for kind sms.',
+  })
+  text!: string | null;
+  @LongTextOrNull({
+    example: '<p>Dear {{firstName | default: "colleague"}},<br>your consultant is {{owner.name}}.</p>',
+    description: 'HTML in Liquid, in which values are escaped. Only of kind email.',
+  })
+  html!: string | null;
+  /** The folded name, which no other template has; null once it is deleted. */
+  @Index({ unique: true }) @TextOrNull(NAME, { inResponse: 'nowhere', hidden: true, derived: true }) nameKey!: string | null;
+  @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
+  @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
+  @Bool({ inResponse: 'nowhere' }) deleted!: boolean;
+  @Version() version!: number;
 }
 
 /** A named set of dates on which automations do not run, such as public holidays. */
@@ -93,7 +140,8 @@ export class DateGroupDay {
 }
 
 /** The state or result of a run. */
-export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'skipped';
+export const RUN_STATUSES = ['queued', 'running', 'awaitingApproval', 'completed', 'failed', 'cancelled', 'skipped'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** One execution of an automation. */
 @Entity('automation_run')
@@ -120,11 +168,19 @@ export class AutomationRun {
   @Column({ ...columns.moment(), nullable: true }) finishedAt!: Date | null;
   /** The scheduled time that the run is for; unique, so that it runs only once. */
   @Column({ ...columns.moment(), nullable: true }) slot!: Date | null;
-  /** Length of the chain of automations that triggered one another, this one included. */
-  @Column({ ...columns.int(), default: 1 }) depth!: number;
+  /** JSON of the records that were chosen for it; null: those that it finds. */
+  @Column({ ...columns.longText(), nullable: true }) chosen!: string | null;
+  /** Who approved it, when, and which version of the automation. */
+  @Column({ ...columns.int(), nullable: true }) approvedByID!: number | null;
+  @Column({ ...columns.moment(), nullable: true }) approvedAt!: Date | null;
+  @Column({ ...columns.int(), nullable: true }) approvedVersion!: number | null;
+  /** The runs that led to it, each triggered by the one before it: their ids. */
+  @Column({ ...columns.text(CHAIN_LENGTH), nullable: true }) chain!: string | null;
   /** The worker that executes it, and when its lease expires. */
   @Column({ ...columns.text(40), nullable: true }) leaseOwner!: string | null;
   @Column({ ...columns.moment(), nullable: true }) leaseUntil!: Date | null;
+  /** The trace of the request that set it off, as in its header. */
+  @Column({ ...columns.text(TRACEPARENT_LENGTH), nullable: true }) traceparent!: string | null;
 }
 
 /** The records that are known to match an automation with a "matches filters" event: it fires for new ones. */

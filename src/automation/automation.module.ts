@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DeliveriesModule } from '../deliveries';
+import { AutomationMetrics } from './automation-metrics.service';
 import { AutomationController } from './automation.controller';
 import { AutomationsService } from './automations.service';
 import { DateGroupsController } from './date-groups/date-groups.controller';
@@ -13,10 +15,16 @@ import { RunWorker } from './running/run-worker.service';
 import { RunExecutor } from './running/run-executor.service';
 import { RunsController } from './runs.controller';
 import { AutomationRules } from './saving/automation.rules';
+import { VersionsController } from './versions/versions.controller';
+import { VersionsService } from './versions/versions.service';
+import { StatisticsService } from './statistics/statistics.service';
+import { TemplatePreviewService } from './templates/template-preview.service';
+import { TemplatesController } from './templates/templates.controller';
 import { RunControlService } from './run-control/run-control.service';
 
 @Module({
-  controllers: [DateGroupsController, RunsController, AutomationController],
+  imports: [DeliveriesModule],
+  controllers: [DateGroupsController, TemplatesController, RunsController, VersionsController, AutomationController],
   providers: [
     AutomationsService,
     AutomationRules,
@@ -24,12 +32,16 @@ import { RunControlService } from './run-control/run-control.service';
     AutomationScheduler,
     ExplanationsService,
     PreviewService,
+    TemplatePreviewService,
     DryRunService,
     RunHistory,
     RunRetention,
     RunWorker,
     RunExecutor,
     RunControlService,
+    StatisticsService,
+    VersionsService,
+    AutomationMetrics,
   ],
 })
 export class AutomationModule {}

@@ -1,6 +1,8 @@
 import { recordType } from '../core/fields/record-type';
 import { AutomationDto } from './automation.dto';
-import { Automation, DateGroup } from './automation.entity';
+import { Automation, AutomationTemplate, DateGroup } from './automation.entity';
+import { AutomationTemplateDto } from './templates/template.dto';
+import { templateKey } from './templates/template-key';
 
 export const automations = recordType({
   name: 'Automation',
@@ -9,6 +11,24 @@ export const automations = recordType({
   shape: AutomationDto,
   display: 'name',
   softDeleted: true,
+});
+export const templates = recordType({
+  name: 'AutomationTemplate',
+  table: 'automation_template',
+  entity: AutomationTemplate,
+  shape: AutomationTemplateDto,
+  display: 'name',
+  softDeleted: true,
+  foldedColumns: [
+    {
+      name: 'AutomationTemplate',
+      table: 'automation_template',
+      column: 'nameKey',
+      id: ['id'],
+      derivedFrom: ['name', 'deleted'],
+      derive: ([name, deleted]) => templateKey({ name: name as string | null, deleted: deleted === 1 }),
+    },
+  ],
 });
 export const dateGroups = recordType({
   name: 'DateGroup',

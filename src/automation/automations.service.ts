@@ -39,9 +39,10 @@ export class AutomationsService {
 
   /** Errors that prevent an automation from being activated, and warnings about what is valid but probably unintended. */
   problems(caller: Caller, id: number): Promise<Pick<CheckedDefinition, 'errors' | 'warnings'>> {
-    return this.transactions.read(caller, async ({ em, now }) => {
+    return this.transactions.read(caller, async (view) => {
+      const { em, now } = view;
       const automation = (await em.findOneBy(Automation, { id })) ?? notFound(automations, id);
-      return { errors: await this.rules.activationErrors(em, automation, now), warnings: await this.rules.warnings(em, automation, now) };
+      return { errors: await this.rules.activationErrors(view, automation), warnings: await this.rules.warnings(em, automation, now) };
     });
   }
 

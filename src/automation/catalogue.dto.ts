@@ -2,9 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../core/fields/value-rules';
 import type { Catalogue } from './catalogue/catalogue';
 import { EVENTS } from './catalogue/events';
+import type { CatalogueMatchMode, CatalogueOperator } from './catalogue/meanings';
 
 const ID = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;
 const text = (example: string, description = '') => ({ type: String, maxLength: 200, example, ...(description ? { description } : {}) });
+const sentence = (example: string) => ({ type: String, maxLength: 1000, example });
 const texts = (example: string[]) => ({ type: 'array', maxItems: 100, example, items: { type: 'string', maxLength: 200 } }) as const;
 const list = (type: Function, description = '') =>
   ({ type: () => [type], maxItems: 1000, ...(description ? { description } : {}) }) as const;
@@ -31,6 +33,8 @@ export class CatalogueFieldDto {
     items: { type: 'integer', format: 'int32', ...INT32 },
   })
   values?: readonly number[];
+  @ApiProperty({ type: Boolean, required: false, example: true, description: 'Of a date: whether it is a day, without a time.' })
+  isDay?: boolean;
   @ApiProperty({ type: Boolean, example: true, description: 'Whether it can be null.' }) nullable!: boolean;
   @ApiProperty({
     type: Boolean,
@@ -110,6 +114,7 @@ export class CatalogueEventDto {
 export class CatalogueActionDto {
   @ApiProperty(text('addTag')) type!: string;
   @ApiProperty(text('Add a tag')) title!: string;
+  @ApiProperty(sentence('Adds the tag unless the record has it; a tag that does not exist is created.')) changes!: string;
   @ApiProperty(texts(['Candidate', 'Contact', 'Job'])) recordTypes!: readonly string[];
   @ApiProperty({
     type: 'array',
@@ -131,6 +136,32 @@ export class CatalogueActionDto {
 export class ScheduleSchemasDto {
   @ApiProperty(jsonSchema({ type: 'object', required: ['schedule'] }, 'The JSON Schema of a recurring schedule.')) recurring!: object;
   @ApiProperty(jsonSchema({ type: 'object', required: ['offset'] }, 'The JSON Schema of an offset from a date.')) offset!: object;
+  @ApiProperty(jsonSchema({ type: 'object' }, 'The JSON Schema without a schedule: when messages may be sent, and how fast.'))
+  sending!: object;
+}
+
+export class CatalogueOperatorDto {
+  @ApiProperty(text('!=')) name!: CatalogueOperator['name'];
+  @ApiProperty(sentence('Not equal, or not set.')) meaning!: string;
+  @ApiProperty({ ...text('=', 'It is exactly the opposite of this operator.'), required: false }) negates?: CatalogueOperator['negates'];
+}
+
+export class CatalogueMatchModeDto {
+  @ApiProperty(text('atLeast')) name!: CatalogueMatchMode['name'];
+  @ApiProperty(sentence('So many related records match, or more.')) meaning!: string;
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the rule needs a threshold.' }) counts!: boolean;
+}
+
+export class CatalogueMeaningDto {
+  @ApiProperty(text('date')) topic!: string;
+  @ApiProperty(sentence('A bare date such as 2026-11-20 is that whole day in UTC.')) meaning!: string;
+}
+
+/** Records that automations are not over, but their conditions may be about. */
+export class CatalogueRelatedTypeDto {
+  @ApiProperty(text('Document')) name!: string;
+  @ApiProperty(list(CatalogueFieldDto)) fields!: readonly CatalogueFieldDto[];
+  @ApiProperty(list(CatalogueRelationDto)) relations!: readonly CatalogueRelationDto[];
 }
 
 /** Everything that a rule editor needs. */
@@ -146,6 +177,11 @@ export class CatalogueDto implements Catalogue {
   schedule!: Catalogue['schedule'];
   @ApiProperty(jsonSchema({ type: 'object', required: ['relative'] }, 'The JSON Schema of a relative date.'))
   relativeDate!: Catalogue['relativeDate'];
+  @ApiProperty(list(CatalogueOperatorDto, 'What the operators of filter rules mean.')) operators!: Catalogue['operators'];
+  @ApiProperty(list(CatalogueMatchModeDto, 'How many related records must match.')) matchModes!: Catalogue['matchModes'];
+  @ApiProperty(list(CatalogueMeaningDto, 'What truth, texts, dates, relative dates and relations mean in a filter.'))
+  meanings!: Catalogue['meanings'];
+  @ApiProperty(list(CatalogueRelatedTypeDto, 'The types of related records that no module has.')) relatedTypes!: Catalogue['relatedTypes'];
 }
 
 /** An error in an automation, or a warning about it. */

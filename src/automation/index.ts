@@ -1,4 +1,6 @@
 export * from './automation.entity';
 export { AutomationModule } from './automation.module';
 export { automations } from './automation.records';
+export { definitionIn } from './versions/defining-fields';
+export { AutomationVersion } from './versions/version.entity';
 export { automationRecords } from './record-types';

@@ -4,10 +4,12 @@ import type { Caller } from '../core/callers';
 import { countEntities, Transactions, type View } from '../core/database';
 import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
 import { NotFound } from '../core/problems';
-import { load, checkVisible, notFound } from '../core/records';
+import { load, checkVisible, notFound, visibleIds } from '../core/records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
 import { automations } from './automation.records';
 import { eventOf } from './catalogue/events';
+import { requireOwnersDivisions } from './owner';
+import type { ChosenRecords } from './running/chosen-records';
 import { queueRun } from './running/queue-run';
 import { RunWorker } from './running/run-worker.service';
 import type { RunActionDto, RunDto, RunListQuery, RunRecordDto, RunRecordListQuery } from './runs.dto';
@@ -20,11 +22,13 @@ export class RunHistory {
     private readonly runner: RunWorker,
   ) {}
 
-  /** Queues a run. @throws NotFound */
-  run(caller: Caller, automationID: number): Promise<RunDto> {
+  /** Queues a run. @throws NotFound, Forbidden if it would act on more than the caller sees */
+  run(caller: Caller, automationID: number, chosen?: ChosenRecords): Promise<RunDto> {
     return this.transactions.write(caller, async (transaction) => {
       await checkVisible(transaction, automations, automationID);
-      const id = await queueRun(transaction, await load(transaction.em, automations, automationID), 'manual');
+      const automation = await load<Automation>(transaction.em, automations, automationID);
+      await requireOwnersDivisions(transaction, automation);
+      const id = await queueRun(transaction, automation, 'manual', { chosen });
       transaction.afterCommit(() => this.runner.wake());
       return find(transaction, id);
     });
@@ -53,7 +57,7 @@ export class RunHistory {
     });
   }
 
-  /** The records of a run in processing order. */
+  /** The records of a run in processing order, without those that the caller does not see. */
   records(caller: Caller, runID: number, { outcome, ...query }: RunRecordListQuery): Promise<Page<RunRecordDto>> {
     return this.transactions.read(caller, async (view) => {
       const { automationId } = await find(view, runID);
@@ -68,13 +72,27 @@ export class RunHistory {
         list,
         ({ position }) => [position],
       );
-      const total = start === undefined ? await countEntities(view.em, AutomationRunRecord, filter, countLimitOf(query)) : undefined;
+      const isCounted = start === undefined && view.caller.scope.divisions === 'all';
+      const total = isCounted ? await countEntities(view.em, AutomationRunRecord, filter, countLimitOf(query)) : undefined;
       return new Page(
-        shown.map((record) => runRecordResponse(record, eventOf(automation.eventID)?.module ?? '')),
+        (await visibleOf(view, automation, shown)).map((record) => runRecordResponse(record, eventOf(automation.eventID)?.module ?? '')),
         { cursor, total },
       );
     });
   }
+}
+
+/** Those of the records that the caller sees; of a limited caller, pages may be shorter for it. */
+async function visibleOf(
+  view: View,
+  { eventID }: Automation,
+  records: readonly AutomationRunRecord[],
+): Promise<readonly AutomationRunRecord[]> {
+  const type = eventOf(eventID)?.recordType;
+  if (view.caller.scope.divisions === 'all' || type === undefined) return records;
+  const ids = records.map(({ recordID }) => recordID);
+  const seen = new Set(await visibleIds(view, view.types.named(type), ids, { includeDeleted: true }));
+  return records.filter(({ recordID }) => seen.has(recordID));
 }
 
 async function find({ em }: View, id: number): Promise<RunDto> {
@@ -111,6 +129,7 @@ export function runResponse({
     queuedAt: run.queuedAt.toISOString(),
     ...(run.startedAt ? { startedAt: run.startedAt.toISOString() } : {}),
     ...(run.finishedAt ? { finishedAt: run.finishedAt.toISOString() } : {}),
+    ...(run.approvedAt ? { approvedByID: run.approvedByID!, approvedAt: run.approvedAt.toISOString() } : {}),
   };
 }
 

@@ -19,11 +19,8 @@ export class RunRetention implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.add({
-      name: 'old runs',
-      everySeconds: HOUR,
-      work: (transaction) => removeBatch(transaction, this.settings.runsKeptDays),
-    });
+    const { runsKeptDays: days } = this.settings;
+    if (days > 0) this.housekeeping.add({ name: 'old runs', everySeconds: HOUR, work: (transaction) => removeBatch(transaction, days) });
   }
 }
 
@@ -45,7 +42,7 @@ async function findExpiredRun({ em, now }: Transaction, days: number): Promise<n
   const isNeeded = sql`a.deleted = 0 AND COALESCE(a.excludeRecordsProcessedInDays, 0) >= ${new Sql(daysBetween('r.finishedAt', '?'), [sqlMoment(now)])}`;
   const [[id] = []] = await rows(
     em,
-    sql`SELECT r.id FROM automation_run r JOIN automation a ON a.id = r.automationID WHERE r.finishedAt < ${before} AND r.status NOT IN ('queued', 'running') AND NOT (${isNeeded}) ORDER BY r.id LIMIT 1`,
+    sql`SELECT r.id FROM automation_run r JOIN automation a ON a.id = r.automationID WHERE r.finishedAt < ${before} AND NOT (${isNeeded}) ORDER BY r.id LIMIT 1`,
   );
   return id as number | undefined;
 }

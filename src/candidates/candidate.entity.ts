@@ -15,6 +15,7 @@ import {
   LongText,
   Lookup,
   Moment,
+  MomentOrNull,
   Ref,
   Text,
   TextOrNull,
@@ -38,7 +39,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(NAME + 1, { derived: true, example: 'Grace Nguyen', indexed: true }) fullName!: string;
   @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
   @Email({ example: 'grace.nguyen@example.com', indexed: true }) email1!: string;
-  @Email({ example: 'grace.n@example.net' }) email2!: string;
+  @Email({ example: 'grace.n@example.net', indexed: true }) email2!: string;
   /**
    * The folded email1 of a live candidate, followed by a number where a duplicate was allowed. Its unique index rules
    * out other duplicates.
@@ -50,7 +51,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(100, { example: '0412 345 678' }) mobile!: string;
   @Text(100, { example: '(02) 9555 0101' }) home!: string;
   @Text(100, { example: '(02) 9555 0202' }) work!: string;
-  @Text(100, { derived: true, example: '+61412345678' }) mobile_Standardised!: string;
+  @Text(100, { derived: true, example: '+61412345678', indexed: true }) mobile_Standardised!: string;
   @Text(100, { derived: true, example: '+61295550101' }) home_Standardised!: string;
   @Text(100, { derived: true, example: '+61295550202' }) work_Standardised!: string;
   @Text(NAME, { example: 'Site Engineer', indexed: 'column' }) jobTitle!: string;
@@ -71,10 +72,10 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(NAME, { example: 'grace.jpg' }) photoName!: string;
   @Url({ example: 'https://photos.example.com/grace.jpg' }) photoUrl!: string;
   @Url({ example: 'https://network.example.com/photo/grace.jpg' }) professionalNetworkProfilePictureUrl!: string;
-  @Day({ example: '1991-04-17T00:00:00.000Z' }) dateOfBirth?: Date;
-  @Double({ minimum: 0, example: 68.5 }) preferredRate!: number;
+  @Day({ example: '1991-04-17T00:00:00.000Z', scope: 'personal-data' }) dateOfBirth?: Date;
+  @Double({ minimum: 0, example: 68.5, scope: 'pay' }) preferredRate!: number;
   @Lookup('unit', { example: 1 }) preferredRateUnitsId!: number | null;
-  @Double({ minimum: 0, example: 125000 }) preferredSalary!: number;
+  @Double({ minimum: 0, example: 125000, scope: 'pay' }) preferredSalary!: number;
   @Lookup('unit', { example: 5 }) preferredSalaryUnitsId!: number | null;
   @Lookup('jobSeekingStatus', { example: 1, indexed: 'column' }) jobSeekingStatusID!: number | null;
   @Lookup('jobType', { example: 2 }) preferredJobTypeID!: number | null;
@@ -85,7 +86,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Bool({ example: false, indexed: 'column' }) isRedFlagged!: boolean;
   @Moment({ example: '2026-06-01T00:00:00.000Z' }) redFlaggedDate?: Date;
   @Ref('User', { inResponse: 'nowhere' }) redFlaggedByID!: number | null;
-  @Text(1000, { example: '' }) redFlaggedComments!: string;
+  @Text(1000, { example: '', scope: 'personal-data' }) redFlaggedComments!: string;
   @LongText({ derived: true, example: 'Construction; Engineering' }) divisions!: string;
   @Day({ example: '2026-12-01T00:00:00.000Z', indexed: true }) availabilityDate?: Date;
   @Bool({ example: false, indexed: 'column' }) optOut!: boolean;
@@ -103,6 +104,8 @@ export class Candidate extends CustomFields(CUSTOM) {
   @LongitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) longitude!: number | null;
   /** The candidate that this one was merged into and deleted for. */
   @IntOrNull({ derived: true, inResponse: 'nowhere' }) mergedIntoID!: number | null;
+  /** Set once all that is personal has been removed. */
+  @MomentOrNull({ derived: true, inResponse: 'nowhere', hidden: true }) erasedDate!: Date | null;
   @Ref('User', { derived: true, inResponse: 'nowhere' }) createdByID!: number | null;
   @Moment({ derived: true, inResponse: 'nowhere', index: true, indexed: true }) createdDate?: Date;
   @Ref('User', { derived: true, inResponse: 'nowhere' }) updatedByID!: number | null;

@@ -15,6 +15,7 @@ export const candidates = recordType({
   moduleId: 1,
   display: 'fullName',
   softDeleted: true,
+  isPerson: true,
   storedResponses: true,
   events: candidateEvents,
   divisions: divisionIDsOf('Candidate', 'r.id'),

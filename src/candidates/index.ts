@@ -3,6 +3,7 @@ import { withoutRules } from '../core/records';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 import { employmentHistories } from './candidates.records';
 import { candidateRules } from './rules/candidate.rules';
+import { historiesOfCandidates } from './rules/personal-data';
 
 export { CandidateDto } from './candidate.dto';
 export { Candidate, EmploymentHistory } from './candidate.entity';
@@ -13,4 +14,5 @@ export { candidates, employmentHistories } from './candidates.records';
 export const candidateRecords: RecordTypesSpec = {
   types: [candidateRules, withoutRules(employmentHistories)],
   tables: [Candidate, EmploymentHistory],
+  personalData: [historiesOfCandidates],
 };

@@ -12,7 +12,8 @@ export const clientRules = ruledBy(clients, {
     client.ownerID ??= transaction.caller.userID;
   },
   prepare: (_, before, after) => requireFields(before, after, 'name'),
-  saveParts: ({ em }, after, body) => replaceDivisions(em, clients, after, (body as { divisionIDs?: number[] | null }).divisionIDs),
+  saveParts: (transaction, after, body) =>
+    replaceDivisions(transaction, clients, after, (body as { divisionIDs?: number[] | null }).divisionIDs),
 });
 
 /** The status in the setting defaultStatus, by id or name; active by default. */

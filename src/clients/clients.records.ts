@@ -37,5 +37,6 @@ export const sites = recordType({
   shape: SiteDto,
   display: 'name',
   softDeleted: true,
+  divisions: divisionIDsOf('Client', 'r.clientID'),
   relations: { contacts: { to: 'Contact', on: 'x.siteID = r.id' }, jobs: { to: 'Job', on: 'x.siteID = r.id' } },
 });

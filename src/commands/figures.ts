@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util';
 import { loadEnvironmentFile, readSettings, type Settings } from '../core/config';
 import type { StaleRows } from '../core/records';
-import { CommandError, runCommand, InvalidArguments } from './command';
+import { readCommandLine, runCommand } from './command';
 import { progressTo } from './progress';
-import { Clock } from '../core/time/clock';
 
 const HELP = `Recomputes the figures of all records and the folded texts used to search, sort and compare them, and fixes those that
 differ. None should, unless something went wrong or a new version folds texts differently.
@@ -18,7 +16,9 @@ Works on the database in DATABASE_URL. The service can keep running.
 `;
 
 async function figures(): Promise<void> {
-  const { help, check = false } = readArguments(process.argv.slice(2));
+  const { help, check = false } = readCommandLine({
+    options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  }).values;
   if (help) {
     process.stdout.write(HELP);
     return;
@@ -32,32 +32,14 @@ async function figures(): Promise<void> {
 
 async function recomputeFigures(settings: Settings, fix: boolean): Promise<StaleRows[]> {
   // entities read the kind of database while they are loaded, so the environment must be complete by then
-  const { recordTypes, schemaOf } = await import('../record-types.js');
-  const { connect, connectReader, dataSourceFor } = await import('../core/database/data-source.js');
-  const { Transactions } = await import('../core/database/index.js');
+  const { onDatabase, requireMigrated } = await import('./on-database.js');
   const { recompute, rowsToRecompute } = await import('../core/records/index.js');
-  const store = await connect(await dataSourceFor(settings.database, schemaOf(recordTypes(settings))));
-  const reader = await connectReader(store);
-  try {
-    if (await store.showMigrations())
-      throw new CommandError('The database belongs to another version. Start the service once to migrate it.');
-    const transactions = new Transactions(store, reader, new Clock(settings.clockStart));
+  return onDatabase(settings, requireMigrated, async (transactions) => {
     const progress = progressTo(process.stdout, await rowsToRecompute(transactions));
     const wrong = await recompute(transactions, { fix, report: (rows) => progress.advance(rows) });
     progress.end();
     return wrong;
-  } finally {
-    if (reader !== store) await reader.destroy();
-    await store.destroy();
-  }
-}
-
-function readArguments(args: string[]): { help?: boolean; check?: boolean } {
-  try {
-    return parseArgs({ args, options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } }).values;
-  } catch (error) {
-    throw new InvalidArguments(`${(error as Error).message} See --help.`);
-  }
+  });
 }
 
 function summary(wrong: readonly StaleRows[], check: boolean): string {

@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
 import { InvalidArguments } from './command';
 
-export const HELP = `Creates, lists, rotates and revokes the API keys in the database. A new key is printed once; it is stored only as its hash.
+export const HELP = `Creates, lists, rotates and revokes the API keys in the database, and gives users roles. A new key is printed once; it is stored only
+as its hash.
 
   npm run keys -- create --name admin
   npm run keys -- create --name website --user 7 --role 4 --expires 2027-06-30
   npm run keys -- list
   npm run keys -- rotate 3 --grace-hours 2
   npm run keys -- revoke 3
+  npm run keys -- give-role 7 --role 1
 
   --name         what the key is for
   --user         the id of the user as whom it acts (default: 1, the administrator)
-  --role         the id of a role that narrows that of the user (default: all that the user may do)
+  --role         create: the id of a role that narrows that of the user (default: all that the user may do);
+                 give-role: the id of the new role of the user, such as 1, Administrator
   --expires      the date or date-time from which on it is rejected (default: never)
   --grace-hours  how long the old key stays live after a rotation, 0 to 168 (default: 24)
   --help         shows this help
@@ -20,9 +23,12 @@ Works on the database in DATABASE_URL, which may be empty: then the tables, user
 The service can keep running: keys count from the next request on, but only a restart ends its open mode.
 `;
 
-const ACTIONS = ['create', 'list', 'rotate', 'revoke'] as const;
+const ACTIONS = ['create', 'list', 'rotate', 'revoke', 'give-role'] as const;
 
-/** What to do, to which key, and the body of the corresponding request. */
+/** What the id of an action is that of. */
+const SUBJECTS: Readonly<Record<string, string>> = { rotate: 'key', revoke: 'key', 'give-role': 'user' };
+
+/** What to do, to which key or user, and the body of the corresponding request. */
 export interface KeyArguments {
   readonly action: (typeof ACTIONS)[number] | 'help';
   readonly id: number;
@@ -35,9 +41,9 @@ export function readKeyArguments(args: string[]): KeyArguments {
   if (values.help) return { action: 'help', id: 0, body: {} };
   const [name, id, ...more] = positionals;
   const action = ACTIONS.find((each) => each === name) ?? fail(`Say what to do: ${ACTIONS.join(', ')}.`);
-  const takesID = action === 'rotate' || action === 'revoke';
-  if (takesID && !/^\d{1,9}$/.test(id ?? '')) fail(`Name the key by its id: npm run keys -- ${action} 3.`);
-  if (more.length > 0 || (id !== undefined && !takesID)) fail(`Too many arguments after ${action}.`);
+  const subject = SUBJECTS[action];
+  if (subject && !/^\d{1,9}$/.test(id ?? '')) fail(`Name the ${subject} by its id: npm run keys -- ${action} 3.`);
+  if (more.length > 0 || (id !== undefined && !subject)) fail(`Too many arguments after ${action}.`);
   return { action, id: Number(id ?? 0), body: bodyOf(action, values) };
 }
 
@@ -51,9 +57,13 @@ function bodyOf(action: KeyArguments['action'], { name, user, role, expires, 'gr
     graceHours: graceHours && numberIn('--grace-hours', graceHours),
     expiresDate: expires,
   };
-  const taken = { create: ['name', 'userID', 'roleID', 'expiresDate'], rotate: ['graceHours', 'expiresDate'] }[String(action)] ?? [];
+  const taken =
+    { create: ['name', 'userID', 'roleID', 'expiresDate'], rotate: ['graceHours', 'expiresDate'], 'give-role': ['roleID'] }[
+      String(action)
+    ] ?? [];
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   if (given.some(([option]) => !taken.includes(option))) fail(`There is an option that ${action} does not take.`);
+  if (action === 'give-role' && given.length === 0) fail('Name the role by its id: --role 1.');
   return Object.fromEntries(given);
 }
 

@@ -1,52 +1,43 @@
 import { ApiKeyCreateDto, ApiKeyRotateDto, ApiKeysService, type ApiKeyDto, type NewApiKeyDto } from '../api-keys';
-import { SYSTEM_CALLER } from '../core/callers';
+import { COMMAND_CALLER } from '../core/callers';
 import type { Settings } from '../core/config';
-import { Transactions } from '../core/database';
-import { connect, connectReader, dataSourceFor } from '../core/database/data-source';
+import type { Transactions } from '../core/database';
 import { migrate } from '../core/database/migrate';
 import type { Created } from '../core/http';
 import { bindBody } from '../core/http/bind-body';
-import { InvalidRequest, Problem } from '../core/problems';
-import { Clock } from '../core/time/clock';
+import { InvalidRequest } from '../core/problems';
+import { change } from '../core/records';
 import { DemoData } from '../demo/demo-data';
-import { recordTypes, schemaOf } from '../record-types';
-import { CommandError } from './command';
+import { accessOfUser, users, UserUpdateDto } from '../users';
 import type { KeyArguments } from './keys-arguments';
+import { onDatabase } from './on-database';
 
 const MOST_PER_PAGE = 1000;
 
 /** Carries out a command on the database, which may be empty. @returns what to print @throws CommandError */
-export async function manageKeys(settings: Settings, args: KeyArguments): Promise<string> {
-  const store = await connect(await dataSourceFor(settings.database, schemaOf(recordTypes(settings))));
-  try {
-    await migrate(store);
-    const reader = await connectReader(store);
-    try {
-      const clock = new Clock(settings.clockStart);
-      const transactions = new Transactions(store, reader, clock);
-      await new DemoData(transactions, settings, clock).prepareEmpty();
-      return await perform(new ApiKeysService(transactions), args);
-    } finally {
-      if (reader !== store) await reader.destroy();
-    }
-  } catch (error) {
-    throw error instanceof Problem ? new CommandError(error.detail) : error;
-  } finally {
-    await store.destroy();
-  }
-}
+export const manageKeys = (settings: Settings, args: KeyArguments): Promise<string> =>
+  onDatabase(settings, migrate, async (transactions, clock) => {
+    await new DemoData(transactions, settings, clock).prepareEmpty();
+    return args.action === 'give-role' ? giveRole(transactions, args) : perform(new ApiKeysService(transactions), args);
+  });
 
 async function perform(service: ApiKeysService, { action, id, body }: KeyArguments): Promise<string> {
   switch (action) {
     case 'create':
-      return shown(await service.create(SYSTEM_CALLER, checked(ApiKeyCreateDto, body)));
+      return shown(await service.create(COMMAND_CALLER, checked(ApiKeyCreateDto, body)));
     case 'rotate':
-      return shown(await service.rotate(SYSTEM_CALLER, id, checked(ApiKeyRotateDto, body)));
+      return shown(await service.rotate(COMMAND_CALLER, id, checked(ApiKeyRotateDto, body)));
     case 'revoke':
-      return `Revoked the API key ${id}: ${(await service.revoke(SYSTEM_CALLER, id)).name}.\n`;
+      return `Revoked the API key ${id}: ${(await service.revoke(COMMAND_CALLER, id)).name}.\n`;
     default:
       return (await all(service)).map(line).join('') || 'There are no API keys in the database.\n';
   }
+}
+
+async function giveRole(transactions: Transactions, { id, body }: KeyArguments): Promise<string> {
+  await transactions.write(COMMAND_CALLER, (transaction) => change(transaction, users, id, checked(UserUpdateDto, body)));
+  const user = await transactions.read(COMMAND_CALLER, ({ em }) => accessOfUser(em, id));
+  return `User ${id}, ${user.name}, has the role ${user.role}.\n`;
 }
 
 function checked<T extends object>(shape: new () => T, body: object): T {
@@ -62,7 +53,7 @@ function shown({ body }: Created): string {
 }
 
 async function all(service: ApiKeysService, cursor?: string): Promise<ApiKeyDto[]> {
-  const { responses, end } = await service.list(SYSTEM_CALLER, { limit: MOST_PER_PAGE, cursor });
+  const { responses, end } = await service.list(COMMAND_CALLER, { limit: MOST_PER_PAGE, cursor });
   return [...responses, ...(end.cursor === undefined ? [] : await all(service, end.cursor))];
 }
 

@@ -11,6 +11,7 @@ import {
   LongTextOrNull,
   Lookup,
   Moment,
+  MomentOrNull,
   Ref,
   TextOrNull,
   UrlOrNull,
@@ -66,6 +67,9 @@ export class Contact extends CustomFields(CUSTOM) {
   @Lookup('rating', { inResponse: 'nowhere', indexed: 'column' }) ratingID!: number | null;
   @LatitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) latitude!: number | null;
   @LongitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) longitude!: number | null;
+
+  /** Set once all that is personal has been removed. */
+  @MomentOrNull({ derived: true, inResponse: 'nowhere', hidden: true }) erasedDate!: Date | null;
 
   @Ref('User', { derived: true, example: 1, indexed: 'column' }) createdByID!: number | null;
   @Moment({ derived: true, index: true, example: '2026-03-02T01:00:00.000Z', indexed: true }) createdDate?: Date;

@@ -17,9 +17,9 @@ export const contactRules = ruledBy(contacts, {
   setDefaults: (transaction, contact) => void (contact.ownerID ??= transaction.caller.userID),
   claims: (before, after) => different(linkHeld(before), linkHeld(after)),
   prepare,
-  async saveParts({ em }, after, body) {
-    const changes = await replaceDivisions(em, contacts, after, (body as { divisionIDs?: number[] | null }).divisionIDs);
-    if (changes['divisionIDs']) await standardisePhones(em, after);
+  async saveParts(transaction, after, body) {
+    const changes = await replaceDivisions(transaction, contacts, after, (body as { divisionIDs?: number[] | null }).divisionIDs);
+    if (changes['divisionIDs']) await standardisePhones(transaction.em, after);
     return changes;
   },
 });

@@ -16,6 +16,7 @@ export const contacts = recordType({
   moduleId: 2,
   display: 'fullName',
   softDeleted: true,
+  isPerson: true,
   textKeys: true,
   storedResponses: true,
   events: contactEvents,

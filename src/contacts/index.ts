@@ -3,6 +3,7 @@ import { Contact } from './contact.entity';
 import { contactRules } from './contact.rules';
 import { ContactSearch } from './saved-search/contact-search.entity';
 import { contactSearchRules } from './saved-search/contact-search.rules';
+import { contactsOfCandidates } from './personal-data';
 
 export { ContactDto } from './contact.dto';
 export { Contact } from './contact.entity';
@@ -13,4 +14,8 @@ export { ContactSearchDto, ContactSearchRequest } from './saved-search/contact-s
 export { ContactSearchesService } from './saved-search/contact-search.service';
 export { ContactsModule } from './contacts.module';
 
-export const contactRecords: RecordTypesSpec = { types: [contactRules, contactSearchRules], tables: [Contact, ContactSearch] };
+export const contactRecords: RecordTypesSpec = {
+  types: [contactRules, contactSearchRules],
+  tables: [Contact, ContactSearch],
+  personalData: [contactsOfCandidates],
+};

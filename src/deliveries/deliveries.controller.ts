@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
 import { DeliveriesService } from './deliveries.service';
-import { DeliveryDetailDto, DeliveryDto, DeliveryListQuery, EXAMPLE_ID } from './delivery.dto';
+import { DeliveryDetailDto, DeliveryDto, DeliveryListQuery, EXAMPLE_CANCELLED_ID, EXAMPLE_ID } from './delivery.dto';
 
 @DescribedTag('Deliveries', 'E-mails, text messages and webhooks: sent, queued and failed.')
 @Area('deliveries')
@@ -33,11 +33,23 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'Deliveries_resend',
     summary: 'Send a delivery again',
-    description: 'Only a failed or dead delivery. It keeps its id and starts again with the first attempt.',
+    description: 'Only one that failed, is dead or was cancelled. It keeps its id and starts again with the first attempt.',
   })
   @Returns(DeliveryDetailDto, { description: 'Queued.' })
   @Fails(409)
   resend(@CurrentCaller() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {
     return this.deliveries.resend(caller, id);
+  }
+
+  @Post(':id/Cancel')
+  @ApiOperation({
+    operationId: 'Deliveries_cancel',
+    summary: 'Cancel a delivery',
+    description: 'Only one that waits for an attempt (queued or failed). 409 for one that is being sent, has been sent or is dead.',
+  })
+  @Returns(DeliveryDetailDto, { description: 'Cancelled.' })
+  @Fails(409)
+  cancel(@CurrentCaller() caller: Caller, @PathUuid(EXAMPLE_CANCELLED_ID) id: string) {
+    return this.deliveries.cancel(caller, id);
   }
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, type EntityManager } from 'typeorm';
+import { In, LessThan } from 'typeorm';
 import type { Caller } from '../core/callers';
-import { countEntities, Transactions } from '../core/database';
+import { audit } from '../core/changes';
+import { countEntities, Transactions, type View } from '../core/database';
 import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
-import { DELIVERIES_QUEUED } from './queue';
+import { WAITING } from './cancel-of-run';
+import { DELIVERIES_QUEUED } from './signal';
+import { visibleDeliveries } from './visible-deliveries';
 
 /** All but the texts, which would make pages long. */
 const LISTED = {
@@ -25,6 +28,7 @@ const LISTED = {
   byID: true,
   attempts: true,
   dueAt: true,
+  waitsFor: true,
   lastError: true,
   createdDate: true,
   sentDate: true,
@@ -35,24 +39,26 @@ const LISTED = {
 export class DeliveriesService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The newest first. */
+  /** The newest first, without those about records that the caller does not see. */
   list(caller: Caller, { state, kind, runId, ...page }: DeliveryListQuery): Promise<Page<DeliveryDto>> {
     const criteria = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
     const start = startAfter(page, criteria);
-    return this.transactions.read(caller, async ({ em }) => {
+    return this.transactions.read(caller, async (view) => {
+      const { em } = view;
       const where = { ...criteria, ...(start === undefined ? {} : { id: LessThan(start) }) };
       const found = await em.find(Delivery, { select: LISTED, where, order: { id: 'DESC' }, take: page.limit + 1 });
       const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
-      return new Page(shown.map(deliveryResponse), {
+      const isCounted = start === undefined && caller.scope.divisions === 'all';
+      return new Page((await visibleDeliveries(view, shown)).map(deliveryResponse), {
         cursor,
-        total: start === undefined ? await countEntities(em, Delivery, criteria, countLimitOf(page)) : undefined,
+        total: isCounted ? await countEntities(em, Delivery, criteria, countLimitOf(page)) : undefined,
       });
     });
   }
 
   /** @throws NotFound */
   find(caller: Caller, id: string): Promise<DeliveryDetailDto> {
-    return this.transactions.read(caller, async ({ em }) => deliveryDetailResponse(await found(em, id)));
+    return this.transactions.read(caller, async (view) => deliveryDetailResponse(await found(view, id)));
   }
 
   /**
@@ -63,22 +69,47 @@ export class DeliveriesService {
   resend(caller: Caller, id: string): Promise<DeliveryDetailDto> {
     return this.transactions.write(caller, async (transaction) => {
       const { em, now } = transaction;
-      await em.update(Delivery, { publicID: id, state: In(['failed', 'dead']) }, { state: 'queued', attempts: 0, dueAt: now });
-      const delivery = await found(em, id);
+      const before = await found(transaction, id);
+      const { affected } = await em.update(
+        Delivery,
+        { publicID: id, state: In(['failed', 'dead', 'cancelled']) },
+        { state: 'queued', attempts: 0, dueAt: now, slot: null, waitsFor: null },
+      );
+      if (affected)
+        await audit(transaction, { type: 'Delivery', recordID: Number(before.id), action: 'resent', fields: { publicID: [id, id] } });
+      const delivery = await found(transaction, id);
       if (delivery.state !== 'queued')
         throw new Conflict(
-          `The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that failed or is dead can be sent again.`,
+          `The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that failed, is dead or was cancelled can be sent again.`,
         );
       transaction.signalAfterCommit(DELIVERIES_QUEUED);
       return deliveryDetailResponse(delivery);
     });
   }
+
+  /** Cancels one that waits for an attempt. Cancelling a cancelled one changes nothing. @throws NotFound, Conflict */
+  cancel(caller: Caller, id: string): Promise<DeliveryDetailDto> {
+    return this.transactions.write(caller, async (transaction) => {
+      await found(transaction, id);
+      const where = { publicID: id, state: In([...WAITING]) };
+      const { affected } = await transaction.em.update(Delivery, where, {
+        state: 'cancelled',
+        dueAt: null,
+        lastError: 'Cancelled by hand.',
+      });
+      const delivery = await found(transaction, id);
+      if (delivery.state !== 'cancelled')
+        throw new Conflict(`The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that waits can be cancelled.`);
+      if (affected) await audit(transaction, { type: 'Delivery', recordID: Number(delivery.id), action: 'cancelled' });
+      return deliveryDetailResponse(delivery);
+    });
+  }
 }
 
-const STATE_PHRASES: Readonly<Record<string, string>> = { sending: 'is being sent', sent: 'has been sent' };
+const STATE_PHRASES: Readonly<Record<string, string>> = { sending: 'is being sent', sent: 'has been sent', dead: 'has been given up' };
 
-async function found(em: EntityManager, publicID: string): Promise<Delivery> {
-  const delivery = await em.findOneBy(Delivery, { publicID });
+async function found(view: View, publicID: string): Promise<Delivery> {
+  const [delivery] = await visibleDeliveries(view, await view.em.findBy(Delivery, { publicID }));
   if (!delivery) throw new NotFound(`Delivery ${publicID} not found.`);
   return delivery;
 }

@@ -4,6 +4,8 @@ import { DELIVERY_KINDS, DELIVERY_LENGTHS, DELIVERY_STATES, type Delivery, type 
 
 /** A delivery of the demonstration that was given up, since its address is none of the internet. */
 export const EXAMPLE_ID = '00000000-0000-4000-8000-000000000001';
+/** One that has been cancelled. */
+export const EXAMPLE_CANCELLED_ID = '00000000-0000-4000-8000-000000000004';
 
 /** Filters of the delivery list. */
 export class DeliveryListQuery extends PageQuery {
@@ -33,7 +35,12 @@ export class DeliveryDto {
   })
   id!: string;
   @ApiProperty({ type: String, enum: DELIVERY_KINDS, example: 'webhook' }) kind!: DeliveryKind;
-  @ApiProperty({ type: String, enum: DELIVERY_STATES, example: 'dead', description: 'failed: will be retried. dead: given up.' })
+  @ApiProperty({
+    type: String,
+    enum: DELIVERY_STATES,
+    example: 'dead',
+    description: 'failed: will be retried. dead: given up. cancelled: not wanted any more; lastError says why.',
+  })
   state!: DeliveryState;
   @ApiProperty({
     type: String,
@@ -60,6 +67,14 @@ export class DeliveryDto {
   lastError!: string | null;
   @ApiProperty(WHEN) createdDate!: string;
   @ApiProperty({ ...WHEN, required: false, description: 'Present while queued or failed.' }) nextAttemptDate?: string;
+  @ApiProperty({
+    type: String,
+    enum: ['window', 'rate'],
+    required: false,
+    example: 'window',
+    description: 'Why it waits until nextAttemptDate: for the sending window of its automation, or its rate per minute.',
+  })
+  waitsFor?: string;
   @ApiProperty({ ...WHEN, required: false }) sentDate?: string;
 }
 
@@ -73,9 +88,17 @@ export class DeliveryDetailDto extends DeliveryDto {
     description: 'Plain text; the JSON of a webhook.',
   })
   body!: string;
+  @ApiProperty({
+    type: String,
+    maxLength: DELIVERY_LENGTHS.html,
+    nullable: true,
+    example: null,
+    description: 'Of an e-mail: the same in HTML.',
+  })
+  html!: string | null;
 }
 
-export function deliveryResponse(delivery: Omit<Delivery, 'body' | 'replyTo'>): DeliveryDto {
+export function deliveryResponse(delivery: Omit<Delivery, 'body' | 'html' | 'replyTo'>): DeliveryDto {
   const {
     publicID,
     kind,
@@ -91,6 +114,7 @@ export function deliveryResponse(delivery: Omit<Delivery, 'body' | 'replyTo'>): 
     byID,
     attempts,
     dueAt,
+    waitsFor,
     lastError,
     createdDate,
     sentDate,
@@ -112,6 +136,7 @@ export function deliveryResponse(delivery: Omit<Delivery, 'body' | 'replyTo'>): 
     lastError,
     createdDate: createdDate.toISOString(),
     ...(dueAt && state !== 'sending' ? { nextAttemptDate: dueAt.toISOString() } : {}),
+    ...(dueAt && waitsFor && state !== 'sending' ? { waitsFor } : {}),
     ...(sentDate ? { sentDate: sentDate.toISOString() } : {}),
   };
 }
@@ -120,4 +145,5 @@ export const deliveryDetailResponse = (delivery: Delivery): DeliveryDetailDto =>
   ...deliveryResponse(delivery),
   replyTo: delivery.replyTo,
   body: delivery.body,
+  html: delivery.html,
 });

@@ -1,19 +1,29 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { columns } from '../core/sql/columns';
+import { TRACEPARENT_LENGTH } from '../core/tracing';
 
 export const DELIVERY_KINDS = ['email', 'sms', 'webhook'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** Waiting for its first attempt; under way; arrived; to be tried again; given up. */
-export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'failed', 'dead'] as const;
+/** Waiting for its first attempt; under way; arrived; to be tried again; given up; not wanted any more. */
+export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'failed', 'dead', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** How long each part may be, in characters. */
-export const DELIVERY_LENGTHS = { to: 1000, replyTo: 320, subject: 500, body: 100_000, dedupeKey: 200, error: 1000 } as const;
+export const DELIVERY_LENGTHS = {
+  to: 1000,
+  host: 255,
+  replyTo: 320,
+  subject: 500,
+  body: 100_000,
+  html: 100_000,
+  dedupeKey: 200,
+  error: 1000,
+} as const;
 
 /** A message that leaves the service: written in the transaction that wants it sent, sent after the commit. */
 @Entity('delivery')
-@Index(['kind', 'dueAt'])
+@Index(['kind', 'dueAt', 'host'])
 @Index(['state', 'id'])
 @Index(['runID', 'id'])
 @Index(['personType', 'personID', 'createdDate'])
@@ -25,10 +35,14 @@ export class Delivery {
   @Column(columns.text(10)) state!: DeliveryState;
   /** An e-mail address, a phone number or a URL. */
   @Column(columns.text(DELIVERY_LENGTHS.to)) recipient!: string;
+  /** Of a webhook, with its port: hosts wait for themselves only. */
+  @Column({ ...columns.text(DELIVERY_LENGTHS.host), nullable: true }) host!: string | null;
   @Column({ ...columns.text(DELIVERY_LENGTHS.replyTo), nullable: true }) replyTo!: string | null;
   @Column({ ...columns.text(DELIVERY_LENGTHS.subject), nullable: true }) subject!: string | null;
   /** Plain text; the JSON of a webhook. */
   @Column(columns.longText()) body!: string;
+  /** Of an e-mail: the same in HTML. */
+  @Column({ ...columns.longText(), nullable: true }) html!: string | null;
   /** The record that it is about, and the person whom it reaches: the name of a record type, and an id. */
   @Column({ ...columns.text(40), nullable: true }) aboutType!: string | null;
   @Column({ ...columns.int(), nullable: true }) aboutID!: number | null;
@@ -43,9 +57,17 @@ export class Delivery {
   @Column({ ...columns.int(), default: 0 }) attempts!: number;
   /** When somebody has to see to it: the next attempt, or the end of the lease of the one under way. Unset once it is sent or dead. */
   @Column({ ...columns.moment(), nullable: true }) dueAt!: Date | null;
+  /** IANA, of the person; null: not known. */
+  @Column({ ...columns.text(60), nullable: true }) timeZone!: string | null;
+  /** The moment that the rate of its automation has promised to it. */
+  @Column({ ...columns.moment(), nullable: true }) slot!: Date | null;
+  /** What it waits for before an attempt: that the window of its automation opens, or its slot. */
+  @Column({ ...columns.text(10), nullable: true }) waitsFor!: 'window' | 'rate' | null;
   /** Of the attempt under way: only who holds it records how it ended. */
   @Column({ ...columns.text(36), nullable: true }) leaseID!: string | null;
   @Column({ ...columns.text(DELIVERY_LENGTHS.error), nullable: true }) lastError!: string | null;
   @Column(columns.moment()) createdDate!: Date;
   @Column({ ...columns.moment(), nullable: true }) sentDate!: Date | null;
+  /** The trace of the request that set it off, as in its header. */
+  @Column({ ...columns.text(TRACEPARENT_LENGTH), nullable: true }) traceparent!: string | null;
 }

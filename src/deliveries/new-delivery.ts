@@ -17,12 +17,16 @@ export interface NewDelivery {
   readonly subject?: string;
   /** Plain text; the JSON of a webhook. */
   readonly body: string;
+  /** Of an e-mail: the same in HTML. */
+  readonly html?: string;
   /** Reply-To of an e-mail; default: its sender. */
   readonly replyTo?: string;
   /** The record that it is about. */
   readonly about?: RecordReference;
   /** The person it is sent to. */
   readonly person?: RecordReference;
+  /** Of the person, IANA; by default that of the automation. */
+  readonly timeZone?: string;
   /** Identifies the delivery, for example by run, record and action. It is sent once, however often it is queued. */
   readonly dedupeKey?: string;
 }
@@ -38,7 +42,7 @@ export function checkDelivery(delivery: NewDelivery): void {
   if (errors.length > 0) throw InvalidRequest.because(errors);
 }
 
-const LIMITED = ['to', 'replyTo', 'subject', 'body', 'dedupeKey'] as const;
+const LIMITED = ['to', 'replyTo', 'subject', 'body', 'html', 'dedupeKey'] as const;
 
 const lengthErrors = (delivery: NewDelivery): ValidationError[] =>
   LIMITED.filter((part) => (delivery[part]?.length ?? 0) > DELIVERY_LENGTHS[part]).map((part) => ({

@@ -3,9 +3,9 @@ import { In, type EntityManager } from 'typeorm';
 import type { Transaction } from '../core/database';
 import { Delivery } from './delivery.entity';
 import { checkDelivery, type NewDelivery } from './new-delivery';
-
-/** Sent after a commit that queued deliveries. */
-export const DELIVERIES_QUEUED = 'deliveries queued';
+import { hostOf } from './recipients';
+import { lockLimits, sendingTimes, storeSlots } from './sending-limits';
+import { DELIVERIES_QUEUED } from './signal';
 
 /** Deliveries in one statement: texts may be long, and a statement holds so much. */
 const BATCH = 100;
@@ -33,7 +33,10 @@ export async function queueDeliveries(transaction: Transaction, deliveries: read
   for (let from = 0; from < fresh.length; from += BATCH)
     await insert(
       transaction,
-      fresh.slice(from, from + BATCH).map(({ delivery, publicID }) => rowOf(transaction, delivery, publicID)),
+      await timed(
+        transaction,
+        fresh.slice(from, from + BATCH).map(({ delivery, publicID }) => rowOf(transaction, delivery, publicID)),
+      ),
     );
   if (fresh.length > 0) transaction.signalAfterCommit(DELIVERIES_QUEUED);
   return all.map(({ before, publicID }) => before ?? publicID);
@@ -45,6 +48,27 @@ async function alreadyQueued(em: EntityManager, dedupeKeys: readonly string[]): 
   return new Map(known.map(({ dedupeKey, publicID }) => [dedupeKey, publicID]));
 }
 
+/** With the moments that their automation lets them be sent at. */
+async function timed<M extends Pick<Delivery, 'kind' | 'automationID' | 'timeZone'>>(
+  transaction: Transaction,
+  messages: readonly M[],
+): Promise<(M & Pick<Delivery, 'dueAt' | 'slot' | 'waitsFor'>)[]> {
+  const limits = await lockLimits(
+    transaction,
+    messages.flatMap(({ automationID }) => automationID ?? []),
+  );
+  const times = sendingTimes(
+    limits,
+    messages.map((message) => ({ ...message, slot: null })),
+    transaction.now,
+  );
+  await storeSlots(transaction, limits);
+  return messages.map((message, index) => {
+    const { at: dueAt, slot, waitsFor } = times[index]!;
+    return { ...message, dueAt, slot, waitsFor };
+  });
+}
+
 const insert = ({ em }: Transaction, rows: readonly Partial<Delivery>[]) =>
   em
     .createQueryBuilder()
@@ -54,21 +78,23 @@ const insert = ({ em }: Transaction, rows: readonly Partial<Delivery>[]) =>
     .updateEntity(false)
     .execute();
 
-function rowOf({ caller, now }: Transaction, { to, about, person, ...content }: NewDelivery, publicID: string): Partial<Delivery> {
+function rowOf({ caller, now }: Transaction, { to, about, person, timeZone, ...content }: NewDelivery, publicID: string) {
   return {
     ...content,
     publicID,
-    state: 'queued',
+    state: 'queued' as const,
     recipient: to,
+    host: hostOf(content.kind, to),
+    timeZone: timeZone ?? null,
     attempts: 0,
-    dueAt: now,
     createdDate: now,
     aboutType: about?.type,
     aboutID: about?.id,
     personType: person?.type,
     personID: person?.id,
     byID: caller.userID,
-    automationID: caller.cause?.automationID,
+    automationID: caller.cause?.automationID ?? null,
     runID: caller.cause?.runID,
+    traceparent: caller.traceparent,
   };
 }

@@ -1,5 +1,5 @@
 import type { ValidationError } from '../core/problems';
-import type { DeliveryKind } from './delivery.entity';
+import { DELIVERY_LENGTHS, type DeliveryKind } from './delivery.entity';
 
 /** One address and nothing else: no name, no list, no comment, no line break that would begin another header. */
 const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
@@ -14,6 +14,10 @@ export function isWebAddress(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && hostname !== '' && username === '' && password === '';
 }
+
+/** The host that a delivery goes to, with its port; null: all of its kind go the same way. */
+export const hostOf = (kind: DeliveryKind, to: string): string | null =>
+  kind === 'webhook' ? new URL(to).host.slice(0, DELIVERY_LENGTHS.host) : null;
 
 const RECIPIENTS: Readonly<Record<DeliveryKind, readonly [is: (text: string) => boolean, what: string]>> = {
   email: [isEmail, 'one e-mail address'],

@@ -10,6 +10,9 @@ const DAYS = 30;
 /** Ended jobs are no longer advertised. */
 const hasEnded = (job: Job): boolean => isClosed(job) || job.deleted;
 
+const isDeleted = (id: number): boolean => id % 67 === 66;
+const isLive = (statusID: number, deleted: boolean): boolean => statusID === POSTED && !deleted;
+
 /** The adverts of a job; job 1 has two live ones. */
 export function* advertsOf(context: DemoContext, ids: IdSequences, job: Job): DemoRecords {
   const random = context.random('advert', job.id);
@@ -22,6 +25,7 @@ export function* advertsOf(context: DemoContext, ids: IdSequences, job: Job): De
     const statusID =
       isOver || posted <= -DAYS ? random.pick([EXPIRED, WITHDRAWN]) : job.id === 1 ? POSTED : random.weighted([POSTED, 6], [DRAFT, 1]);
     const isPosted = statusID !== DRAFT;
+    const deleted = isDeleted(id);
     const createdDate = context.moment(posted, random);
     yield demoRecord('JobAdvert', {
       id,
@@ -37,7 +41,8 @@ export function* advertsOf(context: DemoContext, ids: IdSequences, job: Job): De
       createdDate,
       updatedByID: author,
       updatedDate: createdDate,
-      deleted: id % 67 === 66,
+      deleted,
+      isLive: isLive(statusID, deleted),
     });
   }
 }

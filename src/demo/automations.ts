@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Automation } from '../automation';
+import { definitionIn, type Automation, type AutomationVersion } from '../automation';
 import { AutomationStatus, Trigger } from '../core/terms/numbers';
 import { demoRecord, type DemoRecords } from './demo-record';
 import type { DemoContext } from './demo-context';
@@ -26,9 +26,20 @@ export function* automations(context: DemoContext): DemoRecords {
       orderByJSON: text(orderByJSON),
     };
     const nextRunDateUtc = definition.statusID === Active && definition.triggerID === Trigger.Schedule ? nextMonday(context) : null;
-    yield demoRecord('Automation', { id: index + 1, ...about, ...plain, ...texts, nextRunDateUtc });
+    const automation = { id: index + 1, ...about, ...plain, ...texts, nextRunDateUtc };
+    yield demoRecord('Automation', automation);
+    yield demoRecord('AutomationVersion', firstVersion(automation));
   }
 }
+
+/** What it has done since it was created. */
+const firstVersion = (automation: Partial<Automation>): Partial<AutomationVersion> => ({
+  automationID: automation.id,
+  version: automation.version,
+  definition: JSON.stringify(definitionIn(automation)),
+  createdDate: automation.createdDate,
+  createdByID: 1,
+});
 
 const text = (value: object | undefined): string | null => (value ? JSON.stringify(value) : null);
 

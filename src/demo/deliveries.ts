@@ -1,12 +1,13 @@
-import { EXAMPLE_ID, type Delivery } from '../deliveries';
+import { EXAMPLE_CANCELLED_ID, EXAMPLE_ID, type Delivery } from '../deliveries';
 import { demoRecord, type DemoRecords } from './demo-record';
 import type { DemoContext } from './demo-context';
 
 type DeliveryValues = Pick<Delivery, 'publicID' | 'kind' | 'state' | 'recipient' | 'body'> & Partial<Delivery>;
 
-/** Sent messages and a dead one. None is queued, so that nothing is sent when the service starts. */
+/** Sent messages, a cancelled and a dead one. None is queued, so that nothing is sent when the service starts. */
 export function* deliveries(context: DemoContext): DemoRecords {
   const none = {
+    host: null,
     replyTo: null,
     subject: null,
     aboutType: null,
@@ -25,9 +26,9 @@ export function* deliveries(context: DemoContext): DemoRecords {
     const createdDate = context.day(index - DELIVERIES.length);
     yield demoRecord('Delivery', {
       ...none,
+      attempts: 1,
       ...values,
       byID: 1,
-      attempts: 1,
       createdDate,
       sentDate: values.state === 'sent' ? createdDate : null,
     });
@@ -67,5 +68,19 @@ const DELIVERIES: readonly DeliveryValues[] = [
     aboutID: 2,
     personType: 'Candidate',
     personID: 2,
+  },
+  {
+    publicID: EXAMPLE_CANCELLED_ID,
+    kind: 'email',
+    state: 'cancelled',
+    recipient: 'candidate3@example.com',
+    subject: 'New jobs near you',
+    body: 'There are three of them.',
+    aboutType: 'Candidate',
+    aboutID: 3,
+    personType: 'Candidate',
+    personID: 3,
+    attempts: 0,
+    lastError: 'Cancelled by hand.',
   },
 ];

@@ -1,6 +1,14 @@
 import type { Activity, ActivityLink, Document } from '../activities';
 import type { CandidateDivision, ClientDivision, ContactDivision } from '../assignments';
-import type { Automation, AutomationRun, AutomationRunRecord, DateGroup, DateGroupDay } from '../automation';
+import type {
+  Automation,
+  AutomationRun,
+  AutomationRunRecord,
+  AutomationTemplate,
+  AutomationVersion,
+  DateGroup,
+  DateGroupDay,
+} from '../automation';
 import type { Candidate, EmploymentHistory } from '../candidates';
 import type { Client, Site } from '../clients';
 import type { PayFrequency, Setting } from '../configuration';
@@ -24,6 +32,7 @@ export interface Kinds {
   PayFrequency: PayFrequency;
   Tag: Tag;
   DateGroup: DateGroup;
+  AutomationTemplate: AutomationTemplate;
   Client: Client;
   Site: Site;
   ContactSearch: ContactSearch;
@@ -60,6 +69,7 @@ export interface Kinds {
   Notification: Notification;
   AutomationRun: AutomationRun;
   AutomationRunRecord: AutomationRunRecord;
+  AutomationVersion: AutomationVersion;
 }
 export type Kind = keyof Kinds;
 

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   PayFrequency: 'record',
   Tag: 'record',
   DateGroup: 'record',
+  AutomationTemplate: 'record',
   Client: 'record',
   Site: 'record',
   ContactSearch: 'record',
@@ -50,6 +51,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   Notification: { table: 'notification' },
   AutomationRun: { table: 'automation_run' },
   AutomationRunRecord: { table: 'automation_run_record' },
+  AutomationVersion: { table: 'automation_version' },
 };
 const ORDER = Object.keys(KINDS) as Kind[];
 

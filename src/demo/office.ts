@@ -2,6 +2,7 @@ import { fold } from '../core/text/fold';
 import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
 import { demoRecord, type DemoRecords } from './demo-record';
 import { publicHolidays } from './public-holidays';
+import { templates } from './templates';
 import { INDUSTRIES } from './industries';
 import type { DemoContext } from './demo-context';
 
@@ -62,6 +63,7 @@ export function* office(context: DemoContext): DemoRecords {
   for (const day of publicHolidays(context.today.getUTCFullYear(), 2)) yield demoRecord('DateGroupDay', { dateGroupID: 1, day });
   yield demoRecord('DateGroup', { id: 2, name: 'Christmas shutdown', ...since });
   for (const day of [29, 30, 31]) yield demoRecord('DateGroupDay', { dateGroupID: 2, day: `${context.today.getUTCFullYear()}-12-${day}` });
+  yield* templates(context);
   yield* payroll(context);
 }
 

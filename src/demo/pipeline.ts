@@ -154,7 +154,8 @@ function offer(journey: Journey): DemoRecord {
     amount: (isHourly ? job.rateTo : job.salaryTo) ?? 0,
     amountUnits: isHourly ? job.rateUnits : RateUnit.Year,
     startDate: context.day(Math.max(madeDay + 14, 1)),
-    expiryDate: context.day(madeDay + 7),
+    // one that is open has not expired
+    expiryDate: context.day(statusID === 1 ? Math.max(madeDay + 7, 3) : madeDay + 7),
     answeredDate: statusID === 1 ? undefined : context.moment(dayAt(journey, 0.8), random),
     comments: random.chance(0.4) ? 'Asked for a car allowance.' : null,
     ownerID,

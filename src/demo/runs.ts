@@ -13,17 +13,22 @@ const NONE = {
   failed: 0,
   requestedByID: 1,
   slot: null,
-  depth: 1,
+  chosen: null,
+  chain: null,
   leaseOwner: null,
   leaseUntil: null,
+  approvedByID: null,
+  approvedAt: null,
+  approvedVersion: null,
 } as const;
 
-/** Ended runs: one that failed for one of its records, and a cancelled one. */
+/** One that failed for one of its records, a cancelled one, and one that waits for approval. */
 export function* runs(context: DemoContext): DemoRecords {
   for (const [index, { records = [], ...values }] of RUNS.entries()) {
     const at = context.day(index - RUNS.length);
     const id = index + 1;
-    yield demoRecord('AutomationRun', { id, ...NONE, automationVersion: 1, ...values, queuedAt: at, startedAt: at, finishedAt: at });
+    const finishedAt = values.status === 'awaitingApproval' ? null : at;
+    yield demoRecord('AutomationRun', { id, ...NONE, automationVersion: 1, ...values, queuedAt: at, startedAt: at, finishedAt });
     for (const [position, record] of records.entries()) {
       yield demoRecord('AutomationRunRecord', {
         runID: id,
@@ -31,8 +36,9 @@ export function* runs(context: DemoContext): DemoRecords {
         sequence: null,
         position: position + 1,
         reason: null,
+        actions: null,
         ...record,
-        finishedAt: at,
+        finishedAt,
       });
     }
   }
@@ -60,4 +66,17 @@ const RUNS: readonly (Pick<AutomationRun, 'automationID' | 'trigger' | 'status'>
     ],
   },
   { automationID: 2, trigger: 'schedule', status: 'cancelled', reason: 'by the administrator' },
+  {
+    automationID: 10,
+    trigger: 'manual',
+    status: 'awaitingApproval',
+    reason: '2 records require approval',
+    requestedByID: 2,
+    matched: 2,
+    taken: 2,
+    records: [
+      { recordID: 5, outcome: 'planned' },
+      { recordID: 6, outcome: 'planned' },
+    ],
+  },
 ];

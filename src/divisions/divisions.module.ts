@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from '../core/config';
 import { DivisionsController } from './divisions.controller';
+import { CredentialsCheck } from './payroll/credentials-check';
 import { payrollController } from './payroll/payroll.controller';
 import { PayrollService } from './payroll/payroll.service';
-import { Vault } from './payroll/vault';
 
 @Module({})
 export class DivisionsModule {
@@ -11,7 +11,7 @@ export class DivisionsModule {
     return {
       module: DivisionsModule,
       controllers: [DivisionsController, payrollController(payrollIntegrationSegment)],
-      providers: [PayrollService, Vault],
+      providers: [PayrollService, CredentialsCheck],
     };
   }
 }

@@ -2,7 +2,7 @@ import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../core/sql/columns';
 import { SavedSearch } from '../core/fields/saved-search';
 import { Stamped } from '../core/fields/stamped';
-import { Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull } from '../core/fields/decorators';
+import { Bool, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, UrlOrNull } from '../core/fields/decorators';
 
 /** The contacts of a job: one row per contact, whichever of the job's four contact fields holds it. */
 @Entity('job_contact')
@@ -31,12 +31,18 @@ export class JobAdvert extends Stamped {
     description: '1 draft, 2 posted, 3 expired, 4 withdrawn, 5 failed. A posted advert expires automatically.',
   })
   statusID!: number | null;
-  @Moment({ example: '2026-11-02T00:00:00.000Z', description: 'Set to the current time on posting by default.' }) postedDate?: Date;
+  @Moment({
+    example: '2026-11-02T00:00:00.000Z',
+    description: 'Set to the current time on posting by default. One in the future: the advert is live from then on.',
+  })
+  postedDate?: Date;
   @Moment({
     example: '2030-12-31T00:00:00.000Z',
     description: 'By default the number of days in the setting advertDays (30 if unset) after posting.',
   })
   expiryDate?: Date;
+  /** Posted, and the time of that has come: its job has heard of it. */
+  @Bool({ derived: true, inResponse: 'nowhere', hidden: true }) isLive!: boolean;
 }
 
 /** A saved job search. */

@@ -1,8 +1,9 @@
+import { inAllDivisions } from '../core/callers';
 import type { Transaction } from '../core/database';
 import { numberOf } from '../core/database/rows';
 import { Conflict } from '../core/problems';
 import { sql } from '../core/sql';
-import { create, load, recordChange, writableFields } from '../core/records';
+import { applyPatch, checkReferences, create, load, recordChange, writableFields } from '../core/records';
 import { isClosed } from './rules/closed-stage';
 import { ADDRESS } from './rules/job.derived';
 import type { Job } from './job.entity';
@@ -34,7 +35,8 @@ export async function release(transaction: Transaction, parentID: number, body: 
   const parent = await load(transaction.em, jobs, parentID);
   await refuseClosedOrDeleted(transaction, parent);
   const newest = await newestRelease(transaction, parentID);
-  const id = await create(transaction, jobs, { ...copyOf(parent), ...body, parentJobID: parentID });
+  await checkReferences(transaction, jobs, parent, applyPatch(jobs, parent, body));
+  const id = await create(inAllDivisions(transaction), jobs, { ...copyOf(parent), ...body, parentJobID: parentID });
   await recordChange(transaction, jobs, [parentID], { events: [jobEvents.updated], fields: { currentReleasedJobId: [newest, id] } });
   return id;
 }

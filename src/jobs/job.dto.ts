@@ -76,10 +76,11 @@ export class JobDto extends ResponseOf(Job) {
   total!: number;
   @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.approved pl})`, { example: 1 }) candidatesFilled!: number;
   @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.live pl})`, { example: 1, indexed: true }) placements!: number;
-  @DoubleFigure(`(SELECT COALESCE(AVG(pl.dailyMargin), 0) ${itsPlacements} AND {Placement.runningToday pl})`, {
+  @DoubleFigure(`(SELECT COALESCE(ROUND(AVG(pl.dailyMargin), 2), 0) ${itsPlacements} AND {Placement.runningToday pl})`, {
     live: true,
     zeroUnless: 'placements',
     example: 152,
+    scope: 'pay',
   })
   averageDailyMargin!: number;
   @IntFigure(

@@ -68,19 +68,19 @@ export class Job extends CustomFields(CUSTOM) {
 
   @Lookup('currency', { example: 1 }) currencyID!: number | null;
   @Double({ example: 24000 }) dealAmount!: number;
-  @DoubleOrNull({ example: 65 }) rateFrom!: number | null;
-  @DoubleOrNull({ example: 75 }) rateTo!: number | null;
+  @DoubleOrNull({ example: 65, scope: 'pay' }) rateFrom!: number | null;
+  @DoubleOrNull({ example: 75, scope: 'pay' }) rateTo!: number | null;
   @Lookup('unit', { example: 1 }) rateUnits!: number | null;
-  @DoubleOrNull({ example: 85 }) chargeRateFrom!: number | null;
-  @DoubleOrNull({ example: 98 }) chargeRateTo!: number | null;
+  @DoubleOrNull({ example: 85, scope: 'pay' }) chargeRateFrom!: number | null;
+  @DoubleOrNull({ example: 98, scope: 'pay' }) chargeRateTo!: number | null;
   @Lookup('unit', { example: 1 }) chargeRateUnits!: number | null;
-  @DoubleOrNull({ example: 6.5 }) onCostsFrom!: number | null;
-  @DoubleOrNull({ example: 7.5 }) onCostsTo!: number | null;
+  @DoubleOrNull({ example: 6.5, scope: 'pay' }) onCostsFrom!: number | null;
+  @DoubleOrNull({ example: 7.5, scope: 'pay' }) onCostsTo!: number | null;
   @Lookup('unit', { example: 1 }) onCostsUnits!: number | null;
-  @Double({ example: 120000, indexed: true }) salaryFrom!: number;
-  @Double({ example: 140000, indexed: 'column' }) salaryTo!: number;
+  @Double({ example: 120000, indexed: true, scope: 'pay' }) salaryFrom!: number;
+  @Double({ example: 140000, indexed: 'column', scope: 'pay' }) salaryTo!: number;
   @Lookup('unit', { example: 5 }) salaryUnits!: number | null;
-  @TextOrNull(NAME, { derived: true, example: '65.00 - 75.00 per hour' }) payRange!: string | null;
+  @TextOrNull(NAME, { derived: true, example: '65.00 - 75.00 per hour', scope: 'pay' }) payRange!: string | null;
 
   @Day({ example: '2026-12-18T00:00:00.000Z', indexed: true }) deadline?: Date;
   @Moment({ example: '2026-11-30T06:00:00.000Z', indexed: true }) closeDate?: Date;
@@ -119,8 +119,8 @@ export class Job extends CustomFields(CUSTOM) {
   @Int({ minimum: 0, example: 6 }) duration!: number;
   @Lookup('durationPeriod', { example: 4 }) durationPeriod!: number | null;
   @Int({ minimum: 0, example: 2 }) candidatesRequired!: number;
-  @Double({ example: 18.5 }) permFeePercentage!: number;
-  @Double({ example: 22200 }) permFeeAmount!: number;
+  @Double({ example: 18.5, scope: 'pay' }) permFeePercentage!: number;
+  @Double({ example: 22200, scope: 'pay' }) permFeeAmount!: number;
   @Lookup('feeType', { example: 1 }) feeType!: number | null;
   @Ref('Division', { example: 1, indexed: 'column' }) division!: number | null;
   @Bool({ example: false }) exclusive!: boolean;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities';
-import { AdvertExpiry } from './adverts/advert-expiry';
+import { AdvertsByTheClock } from './adverts/adverts-by-the-clock';
 import { JobAdvertsController } from './adverts/adverts.controller';
 import { JobsBulkController } from './jobs-bulk.controller';
 import { JobsController } from './jobs.controller';
@@ -11,6 +11,6 @@ import { JobSearchesController } from './search/saved-search.controller';
 @Module({
   imports: [ActivitiesModule],
   controllers: [JobSearchesController, JobsController, JobsBulkController, JobAdvertsController],
-  providers: [JobsService, JobSearchesService, AdvertExpiry],
+  providers: [JobsService, JobSearchesService, AdvertsByTheClock],
 })
 export class JobsModule {}

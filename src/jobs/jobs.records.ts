@@ -1,6 +1,7 @@
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
 import { recordType } from '../core/fields/record-type';
+import { JobStage } from '../core/terms/numbers';
 import { divisionIn } from '../divisions';
 import { JobAdvertDto, JobDto } from './job.dto';
 import { contactsOfJob, divisionOfJob, JOB_CONTACTS } from './job-links';
@@ -21,7 +22,14 @@ export const jobs = recordType({
   events: jobEvents,
   consequences: [
     { field: 'stageID', effects: [{ kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' }] },
-    { field: 'filledDate', effects: [{ kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' }] },
+    {
+      field: 'filledDate',
+      effects: [
+        { kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' },
+        // with the setting closeWhenFilled
+        { kind: 'fieldWritten', type: 'Job', field: 'stageID', value: JobStage.Filled },
+      ],
+    },
   ],
   divisions: divisionIn('r.division'),
   affects: {

@@ -4,7 +4,7 @@ import { execute, numberOf, rows } from '../core/database/rows';
 import type { RecordType } from '../core/fields/record-type';
 import { Conflict, InvalidRequest, NotFound } from '../core/problems';
 import { sql, sqlMoment, tuples } from '../core/sql';
-import { existingIds, load, displayName, recordChange, values } from '../core/records';
+import { load, displayName, recordChange, values, visibleIds } from '../core/records';
 import type { SavedList } from './list.entity';
 import { savedLists } from './lists.records';
 
@@ -33,8 +33,13 @@ export async function removeFromList(transaction: Transaction, listID: number, i
   const savedList = await load(transaction.em, savedLists, listID);
   refuseDeleted(savedList);
   const before = await countOf(transaction.em, listID);
-  const taken = await execute(transaction.em, sql`DELETE FROM saved_list_record WHERE listID = ${listID} AND recordID = ${id}`);
-  if (taken === 0) throw new NotFound(`The ${displayName(transaction.types.named(savedList.type))} ${id} is not on the list ${listID}.`);
+  const type = transaction.types.named(savedList.type);
+  const seen = await visibleIds(transaction, type, [id], { includeDeleted: true });
+  const taken = await execute(
+    transaction.em,
+    sql`DELETE FROM saved_list_record WHERE listID = ${listID} AND recordID IN (${values([...seen, 0])})`,
+  );
+  if (taken === 0) throw new NotFound(`The ${displayName(type)} ${id} is not on the list ${listID}.`);
   await recordChange(transaction, savedLists, [listID], { fields: { count: [before, before - 1] } });
 }
 
@@ -62,9 +67,9 @@ function refuseDeleted({ id, deleted }: SavedList): void {
   if (deleted) throw new Conflict(`The list ${id} is deleted: restore it before changing it.`);
 }
 
-async function refuseUnknown({ em, types }: Transaction, savedList: SavedList, ids: readonly number[]): Promise<void> {
-  const type = types.named(savedList.type);
-  const existing = new Set(await existingIds(em, type, ids));
+async function refuseUnknown(transaction: Transaction, savedList: SavedList, ids: readonly number[]): Promise<void> {
+  const type = transaction.types.named(savedList.type);
+  const existing = new Set(await visibleIds(transaction, type, ids));
   const errors = ids.flatMap((id, index) =>
     existing.has(id) ? [] : [{ pointer: `/ids/${index}`, detail: `must be the id of an existing ${displayName(type)}` }],
   );

@@ -3,6 +3,7 @@ import { Placement } from './placement.entity';
 import { placementRules } from './placement.rules';
 import { Timesheet } from './timesheets/timesheet.entity';
 import { timesheetRules } from './timesheets/timesheet.rules';
+import { runningPlacements } from './personal-data';
 
 export { PLACEMENT_TRANSITIONS } from './placement.transitions';
 export { dailyMargin, setPlacementFigures } from './placement.derived';
@@ -15,4 +16,8 @@ export { Timesheet } from './timesheets/timesheet.entity';
 export { TIMESHEET_TRANSITIONS } from './timesheets/timesheet.rules';
 export { timesheets } from './timesheets/timesheets.records';
 
-export const placementRecords: RecordTypesSpec = { types: [placementRules, timesheetRules], tables: [Placement, Timesheet] };
+export const placementRecords: RecordTypesSpec = {
+  types: [placementRules, timesheetRules],
+  tables: [Placement, Timesheet],
+  personalData: [runningPlacements],
+};

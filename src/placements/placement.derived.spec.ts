@@ -13,6 +13,9 @@ describe('The daily margin of a placement', () => {
     ['yearly rates over 260 days', { chargeRate: 156000, payRate: 104000, onCosts: 26000, rateUnits: 5 }, 100],
     ['a loss', { chargeRate: 60, payRate: 65, onCosts: 0, rateUnits: 2 }, -5],
     ['rounded to the cent', { chargeRate: 100, payRate: 66.67, onCosts: 0, rateUnits: 3 }, 6.67],
+    ['exactly, half a cent up', { chargeRate: 1.005, payRate: 0, onCosts: 0, rateUnits: 2 }, 1.01],
+    ['exactly, half a cent of a loss down', { chargeRate: 0, payRate: 1.005, onCosts: 0, rateUnits: 2 }, -1.01],
+    ['hours exactly', { chargeRate: 0.15, payRate: 0, onCosts: 0, rateUnits: 1, hoursPerDay: 0.7 }, 0.11],
     ['no unit', rates, 0],
     ['no rates', {}, 0],
   ])('%s', (_, placement, expected) => {

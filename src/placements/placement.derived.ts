@@ -1,3 +1,4 @@
+import { roundToCents, sumOf } from '../core/money';
 import { RateUnit } from '../core/terms/numbers';
 import type { Placement } from './placement.entity';
 
@@ -16,8 +17,8 @@ export function setPlacementFigures(placement: Placement): void {
 
 /** Charge rate less pay rate and on-costs, per day, rounded to cents; 0 without a rate unit, or without hoursPerDay for hourly rates. */
 export function dailyMargin({ chargeRate, payRate, onCosts, rateUnits, hoursPerDay }: Partial<Placement>): number {
-  const margin = (chargeRate ?? 0) - (payRate ?? 0) - (onCosts ?? 0);
+  const margin = sumOf([chargeRate ?? 0, -(payRate ?? 0), -(onCosts ?? 0)]);
+  if (rateUnits === RateUnit.Hour) return roundToCents(margin.times(hoursPerDay ?? 0));
   const days = WORKING_DAYS[rateUnits ?? 0];
-  const perDay = rateUnits === RateUnit.Hour ? margin * (hoursPerDay ?? 0) : days ? margin / days : 0;
-  return Math.round(perDay * 100) / 100;
+  return days ? roundToCents(margin.dividedBy(days)) : 0;
 }

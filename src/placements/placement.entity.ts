@@ -23,14 +23,15 @@ export class Placement extends Stamped {
   @Day({ example: '2027-04-20T00:00:00.000Z', description: 'The last day; unset: open-ended.' }) endDate?: Date;
   @TextOrNull(1000, { example: null, description: 'Why it ended.' }) endReason!: string | null;
   @Moment({ example: '2026-11-16T02:00:00.000Z', description: 'By default when the status becomes Approved.' }) approvedDate?: Date;
-  @Double({ minimum: 0, example: 65 }) payRate!: number;
-  @Double({ minimum: 0, example: 92 }) chargeRate!: number;
-  @Double({ minimum: 0, example: 7 }) onCosts!: number;
+  @Double({ minimum: 0, example: 65, scope: 'pay' }) payRate!: number;
+  @Double({ minimum: 0, example: 92, scope: 'pay' }) chargeRate!: number;
+  @Double({ minimum: 0, example: 7, scope: 'pay' }) onCosts!: number;
   @Lookup('unit', { example: 1 }) rateUnits!: number | null;
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
-  @Double({ derived: true, example: 152, description: 'Charge rate less pay rate and on-costs, per day.' }) dailyMargin!: number;
-  @Double({ minimum: 0, example: 0 }) salary!: number;
-  @Double({ minimum: 0, example: 0 }) feeAmount!: number;
+  @Double({ derived: true, example: 152, description: 'Charge rate less pay rate and on-costs, per day.', scope: 'pay' })
+  dailyMargin!: number;
+  @Double({ minimum: 0, example: 0, scope: 'pay' }) salary!: number;
+  @Double({ minimum: 0, example: 0, scope: 'pay' }) feeAmount!: number;
   @Ref('PayFrequency', { example: 1, description: 'An enabled pay frequency, or the one the placement already has.' }) payFrequencyID!:
     number | null;
   @Ref('Division', { example: 1, description: 'By default the division of the job.' }) division!: number | null;

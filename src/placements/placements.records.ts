@@ -1,3 +1,4 @@
+import { personsIn } from '../core/fields/persons';
 import { recordType } from '../core/fields/record-type';
 import { PlacementStatus } from '../core/terms/numbers';
 import { JOB_CONTACTS } from '../jobs';
@@ -16,6 +17,7 @@ export const placements = recordType({
   moduleId: 8,
   display: 'reference',
   softDeleted: true,
+  persons: personsIn('placement', { Candidate: 'candidateID' }),
   events: placementEvents,
   consequences: [
     {
@@ -30,6 +32,7 @@ export const placements = recordType({
   predicates: {
     live: `x.deleted = 0 AND x.statusID <> ${PlacementStatus.Cancelled}`,
     approved: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}, ${Ended})`,
+    current: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started})`,
     // without an end date it runs indefinitely
     runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :now AND (x.endDate IS NULL OR x.endDate >= SUBSTR(:now, 1, 10))`,
   },

@@ -2,6 +2,7 @@ import type { RecordTypesSpec } from '../core/fields/record-types';
 import { withoutRules } from '../core/records';
 import { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 import { candidateTags, contactTags, jobTags, tags } from './tags.records';
+import { tagsOfPersons } from './personal-data';
 
 export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll, type TagToAttach } from './tagging';
 export { hasTags, isTaggable, type TaggableType } from './taggable';
@@ -11,6 +12,7 @@ export { TagsModule } from './tags.module';
 export { TagsCriterion, TagFilterDto, TagFilterRequest } from './tag-filter.dto';
 
 export const tagRecords: RecordTypesSpec = {
+  personalData: [tagsOfPersons],
   types: [tags, jobTags, contactTags, candidateTags].map(withoutRules),
   tables: [Tag, CandidateTag, ContactTag, JobTag],
 };

@@ -72,8 +72,10 @@ async function checkedType({ em }: Transaction, typeID: number): Promise<number>
   return typeID;
 }
 
+const isPerson = ({ authentication }: Caller): boolean => authentication === 'open' || authentication === 'accessToken';
+
 async function sourceNamed({ em, caller }: Transaction, name: string): Promise<number> {
-  if (fold(name) === '') return caller.name === 'open' ? TagSource.User : TagSource.Api;
+  if (fold(name) === '') return isPerson(caller) ? TagSource.User : TagSource.Api;
   const [[id] = []] = await rows(em, sql`${entryNamed('tagSource', fold(name))} ORDER BY id LIMIT 1`);
   if (id === undefined)
     throw InvalidRequest.because([

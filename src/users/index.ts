@@ -5,10 +5,10 @@ import { User } from './user.entity';
 import { userRules } from './user.rules';
 
 export { Role } from './roles/role.entity';
-export { joinRole, scopesOf, scopesOfRoles, scopesOfUser } from './roles/role-scopes';
+export { joinRole, scopesOf, scopesOfRoles } from './roles/role-scopes';
 export { chosenUsers, unknownUsers } from './search';
-export { addressesOfUsers, joinUser } from './user-details';
-export { UserDto } from './user.dto';
+export { accessOfUser, addressesOfUsers, administrators, joinUser, type UserAccess } from './user-details';
+export { UserDto, UserUpdateDto } from './user.dto';
 export { User } from './user.entity';
 export { UsersModule } from './users.module';
 export { users } from './users.records';

@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { NAME } from '../core/sql/columns';
-import { Bool, EmailOrNull, Id, Moment, RefOrNull, TextOrNull, Version } from '../core/fields/decorators';
+import { Bool, EmailOrNull, Id, LongTextOrNull, Moment, RefOrNull, TextOrNull, Version } from '../core/fields/decorators';
 
 /** A consultant, or a program that acts by an API key of its own. */
 @Entity('user')
@@ -17,6 +17,8 @@ export class User {
     description: 'What the user may do: the id of a role. Absent or null in a new user: 2, Consultant.',
   })
   roleID!: number | null;
+  /** The divisions whose records the user sees, ids with spaces between; null: all. */
+  @LongTextOrNull({ inResponse: 'nowhere', hidden: true, derived: true }) divisionText!: string | null;
   /** The name of the API key that acts as this user. */
   @Index({ unique: true }) @TextOrNull(NAME, { inResponse: 'nowhere', hidden: true, derived: true }) apiKeyName!: string | null;
   @Moment({ derived: true, example: '2026-03-02T01:00:00.000Z' }) createdDate?: Date;

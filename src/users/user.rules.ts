@@ -1,4 +1,4 @@
-import { requireScopes, SYSTEM_CALLER } from '../core/callers';
+import { divisionsOfText, requireDivisions, requireScopes, SYSTEM_CALLER, textOfDivisions } from '../core/callers';
 import type { Transaction } from '../core/database';
 import { rows } from '../core/database/rows';
 import { Conflict } from '../core/problems';
@@ -7,20 +7,29 @@ import { Sql, sql } from '../core/sql';
 import { FOR_UPDATE } from '../core/sql/dialect';
 import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
 import { scopesOfRoles } from './roles/role-scopes';
+import { saveDivisions, withDivisions } from './user-divisions';
 import type { User } from './user.entity';
 import { users } from './users.records';
 
 export const userRules = ruledBy(users, {
-  setDefaults(_, user, body) {
+  setDefaults({ caller }, user, body) {
     user.isActive = (body as Partial<User>).isActive ?? true;
+    user.divisionText = textOfDivisions(caller.scope.divisions);
   },
   async prepare(transaction, before, after) {
     requireFields(before, after, 'name');
     after.roleID ??= CONSULTANT_ROLE;
     if (canAuthenticate(before) && !canAuthenticate(after)) refuseDeactivation(transaction, after);
-    if (after.roleID !== before.roleID) await refuseMoreRights(transaction, after);
+    if (after.roleID !== before.roleID) await refuseMoreRights(transaction, after, 'Giving this role');
+    // whoever has the address at the identity provider acts as the user
+    else if (after.email !== before.email)
+      await refuseMoreRights(transaction, after, 'Changing the e-mail address of a user with this role');
+    if (after.email !== before.email)
+      requireDivisions(transaction.caller, divisionsOfText(after.divisionText), 'Changing the e-mail address of this user');
     if (isAdministrator(before) && !isAdministrator(after)) await refuseLastAdministrator(transaction, after);
   },
+  saveParts: saveDivisions,
+  completeResponses: withDivisions,
 });
 
 /** A deleted or inactive user stays on the records that name it, but its API key is rejected. */
@@ -34,9 +43,9 @@ function refuseDeactivation({ caller }: Transaction, { id }: User): void {
   if (id === caller.userID) throw new Conflict('You cannot delete or deactivate your own user; another user has to do it.');
 }
 
-async function refuseMoreRights({ em, caller }: Transaction, { roleID }: User): Promise<void> {
+async function refuseMoreRights({ em, caller }: Transaction, { roleID }: User, purpose: string): Promise<void> {
   const scopes = (await scopesOfRoles(em, [roleID ?? 0])).get(roleID ?? 0) ?? [];
-  requireScopes(caller, scopes, 'Giving this role');
+  requireScopes(caller, scopes, purpose);
 }
 
 /** The others are locked, so that two administrators cannot remove each other at the same moment. */

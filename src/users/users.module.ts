@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { UserDirectory } from '../core/callers';
+import { IdentityDirectory, UserDirectory } from '../core/callers';
+import { UserIdentityDirectory } from './identity-directory.service';
 import { RolesController } from './roles/roles.controller';
 import { ApiKeyUserDirectory } from './user-directory.service';
 import { UsersController } from './users.controller';
@@ -7,7 +8,10 @@ import { UsersController } from './users.controller';
 @Global()
 @Module({
   controllers: [UsersController, RolesController],
-  providers: [{ provide: UserDirectory, useClass: ApiKeyUserDirectory }],
-  exports: [UserDirectory],
+  providers: [
+    { provide: UserDirectory, useClass: ApiKeyUserDirectory },
+    { provide: IdentityDirectory, useClass: UserIdentityDirectory },
+  ],
+  exports: [UserDirectory, IdentityDirectory],
 })
 export class UsersModule {}

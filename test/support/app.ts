@@ -18,15 +18,24 @@ export interface TestApp {
   stop(): Promise<void>;
   /** Stops the service and starts it again on the same database. */
   restart(environment?: Record<string, string>): Promise<TestApp>;
-  /** Starts a second service on the same database, like a second process; close it before the first. Not for embedded databases. */
-  twin(environment?: Record<string, string>): Promise<TestApp>;
+  /**
+   * Starts a second service on the same database, like a second process; close it before the first. Not for embedded databases.
+   * @param url another way to the same database
+   */
+  twin(environment?: Record<string, string>, url?: string): Promise<TestApp>;
 }
 
 /** Any database of the kind that is tested on. */
 const TEST_URL = process.env['TEST_DATABASE_URL'] ?? 'sqlite::memory:';
 
 /** The environment of every test. */
-export const ENVIRONMENT = { LOG_LEVEL: 'silent', NODE_ENV: 'test', DEMO_DATA: 'true', SECRET_KEY: '0'.repeat(64) } as const;
+export const ENVIRONMENT = {
+  LOG_LEVEL: 'silent',
+  NODE_ENV: 'test',
+  DEMO_DATA: 'true',
+  SECRET_KEY: '0'.repeat(64),
+  FAILED_AUTHENTICATIONS_PER_ADDRESS: '0',
+} as const;
 
 /** @param environment added to that of every test, in which DEMO_DATA is true */
 export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
@@ -64,6 +73,6 @@ async function serve(database: TestDatabase, environment: Record<string, string>
       await stop();
       return serve(database, more);
     },
-    twin: (more = environment) => serve({ ...database, drop: () => Promise.resolve() }, more),
+    twin: (more = environment, url = database.url) => serve({ url, drop: () => Promise.resolve() }, more),
   };
 }

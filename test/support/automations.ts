@@ -58,7 +58,8 @@ export const update = (field: string, value: unknown, params: Json = {}, more: J
 
 /** Creates and runs automations through the API of a service. */
 export class Automations {
-  constructor(readonly service: TestApp) {}
+  /** @param service with only `http`, its database cannot be accessed */
+  constructor(readonly service: Pick<TestApp, 'http'> & Partial<TestApp>) {}
 
   async save(input: AutomationInput, query = ''): Promise<Json & { id: number }> {
     const response = await this.service.http.post(`/api/Automation${query}`).send(bodyOf(input));
@@ -119,7 +120,7 @@ export class Automations {
   async inDatabase<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     const { Transactions } = await import('../../src/core/database/index.js');
     const { SYSTEM_CALLER } = await import('../../src/core/callers/index.js');
-    return this.service.app.get(Transactions, { strict: false }).write(SYSTEM_CALLER, ({ em }) => work(em));
+    return this.service.app!.get(Transactions, { strict: false }).write(SYSTEM_CALLER, ({ em }) => work(em));
   }
 
   /** Inserts a queued run without notifying the workers. @returns its id */

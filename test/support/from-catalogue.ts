@@ -38,6 +38,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  /** What holds unless it has the properties in its `if`. */
+  readonly else?: Schema;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly uniqueItems?: boolean;
@@ -74,9 +76,15 @@ function fromList({ items = {}, minItems = 0, uniqueItems = false }: Schema): fc
   return uniqueItems ? fc.uniqueArray(fromSchema(items), length) : fc.array(fromSchema(items), length);
 }
 
-function fromObject({ properties = {}, required = [], dependentRequired = {} }: Schema): fc.Arbitrary<Json> {
+/** What an object has without the properties in an `if`. */
+const requiredIn = ({ required = [], else: otherwise }: Schema): readonly string[] => [
+  ...required,
+  ...(otherwise ? requiredIn(otherwise) : []),
+];
+
+function fromObject({ properties = {}, dependentRequired = {}, ...schema }: Schema): fc.Arbitrary<Json> {
   const members = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fromSchema(each)]));
-  return fc.record(members, { requiredKeys: [...required] }).map((made) => {
+  return fc.record(members, { requiredKeys: [...requiredIn(schema)] }).map((made) => {
     const kept = Object.entries(made).filter(([name]) => (dependentRequired[name] ?? []).every((other) => other in made));
     return Object.fromEntries(kept);
   });
@@ -187,9 +195,9 @@ export class AutomationArbitraries {
     if (action === 'updateField') return this.change(this.type(recordType)).map((change) => ({ ...change, target }));
     if (action in ELSEWHERE) return fc.constant({ ...ELSEWHERE[action], target });
     const { params } = this.catalogue.actions.find(({ type }) => type === action)!;
-    // the catalogue does not list activity types and users
+    // the catalogue does not list activity types, users and templates
     return fromSchema(params).map((made) => ({
-      ...without(made as Json, ['typeID', 'assignedTo', 'replyTo', 'user']),
+      ...without(made as Json, ['typeID', 'assignedTo', 'replyTo', 'user', 'templateId']),
       ...(action === 'notifyUser' ? { user: 'owner' } : {}),
       target,
     }));
@@ -220,7 +228,7 @@ export class AutomationArbitraries {
 const ELSEWHERE: Readonly<Record<string, Json>> = {
   changeStatus: { statusID: 2 },
   assignOwner: { ownerID: 'me' },
-  webhook: { url: 'https://127.0.0.1/hook' },
+  webhook: { url: 'https://hooks.invalid/hook' },
 };
 
 const without = (object: Json, names: readonly string[]): Json =>
@@ -228,9 +236,14 @@ const without = (object: Json, names: readonly string[]): Json =>
 
 /** Constraints that the schema states only in its description: no time of day with hours, and no negative offset from a past date. */
 const notAhead = (value: unknown): Json => {
-  const { offset, at, ...rest } = value as { offset: { amount: number; unit: string }; at?: string };
+  const { offset, at, sending, ...rest } = value as { offset: { amount: number; unit: string }; at?: string; sending?: Sending };
   const timed = at === undefined || offset.unit === 'hour' ? {} : { at };
-  return { ...rest, ...timed, offset: { ...offset, amount: Math.abs(offset.amount) } };
+  return {
+    ...rest,
+    ...timed,
+    ...(sending ? { sending: openSending(sending) } : {}),
+    offset: { ...offset, amount: Math.abs(offset.amount) },
+  };
 };
 
 /**
@@ -238,11 +251,24 @@ const notAhead = (value: unknown): Json => {
  * that are not empty.
  */
 const possible = (value: unknown): Json => {
-  const { schedule, endAt: _, windows, ...rest } = value as Json & { schedule: Json; windows?: Json[] };
+  const { schedule, endAt: _, windows, sending, ...rest } = value as Json & { schedule: Json; windows?: Json[]; sending?: Sending };
   const monthly = schedule['kind'] === 'monthly' && !('weekday' in schedule && 'which' in schedule && !('day' in schedule));
   return {
     ...rest,
     schedule: monthly ? { kind: 'monthly', at: schedule['at'], day: schedule['day'] ?? 31 } : schedule,
-    ...(windows ? { windows: windows.map((window) => ({ ...window, from: '08:00', to: '18:00' })) } : {}),
+    ...(windows ? { windows: windows.map(open) } : {}),
+    ...(sending ? { sending: openSending(sending) } : {}),
   };
 };
+
+type Sending = Record<string, { windows?: Json[] }>;
+
+const open = (window: Json): Json => ({ ...window, from: '08:00', to: '18:00' });
+
+const openSending = (sending: Sending): Json =>
+  Object.fromEntries(
+    Object.entries(sending).map(([channel, limit]) => [
+      channel,
+      { ...limit, ...(limit.windows ? { windows: limit.windows.map(open) } : {}) },
+    ]),
+  );

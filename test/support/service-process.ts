@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from './app';
 
 /** The service as a separate process that can be killed. */
@@ -31,6 +32,25 @@ export class ServiceProcess {
   /** @throws Error with the output when the process has exited by itself */
   assertRunning(): void {
     if (this.child.exitCode !== null) throw new Error(`The service exited by itself (${this.child.exitCode}): ${this.output}`);
+  }
+
+  /** Waits until it listens. @returns its URL */
+  async listening(): Promise<string> {
+    while (this.url === undefined) {
+      this.assertRunning();
+      await pause(20);
+    }
+    return this.url;
+  }
+
+  /** SIGTERM, as at a deployment. */
+  terminate(): void {
+    this.child.kill('SIGTERM');
+  }
+
+  /** Waits until it has exited. */
+  async exited(): Promise<void> {
+    if (!this.isDead) await once(this.child, 'exit');
   }
 
   /** SIGKILL, as in a power failure. */

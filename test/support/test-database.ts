@@ -16,17 +16,29 @@ export interface TestDatabase {
 export const makeDatabase = (settings: Settings): Promise<TestDatabase> =>
   process.env['TEST_DATABASE_URL'] ? besides(process.env['TEST_DATABASE_URL'], settings) : inFile(settings);
 
+/** A database without tables, for a service that starts for the first time. */
+export const makeEmptyDatabase = (): Promise<TestDatabase> =>
+  process.env['TEST_DATABASE_URL'] ? filledBy([], process.env['TEST_DATABASE_URL']) : Promise.resolve(newFile().database);
+
 /** A copy of the database that a first start would make. */
 async function inFile(settings: Settings): Promise<TestDatabase> {
+  const { path, database } = newFile();
+  copyFileSync(await fileTemplate(settings), path);
+  return database;
+}
+
+function newFile(): { path: string; database: TestDatabase } {
   const folder = mkdtempSync(join(tmpdir(), 'recruitment-'));
   const path = join(folder, 'test.sqlite');
-  copyFileSync(await fileTemplate(settings), path);
-  return { url: `sqlite:${path}`, drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) };
+  const drop = (): Promise<void> => Promise.resolve(rmSync(folder, { recursive: true, force: true }));
+  return { path, database: { url: `sqlite:${path}`, drop } };
 }
 
 /** A database next to the one named in the URL: a copy too, unless no other test file fills its own in the same way. */
-async function besides(address: string, settings: Settings): Promise<TestDatabase> {
-  const statements = fillsAlike(settings) ? await serverTemplate(address, settings) : [];
+const besides = async (address: string, settings: Settings): Promise<TestDatabase> =>
+  filledBy(fillsAlike(settings) ? await serverTemplate(address, settings) : [], address);
+
+async function filledBy(statements: readonly string[], address: string): Promise<TestDatabase> {
   const url = new URL(address);
   const name = `${url.pathname.slice(1)}_${randomUUID().slice(0, 8)}`;
   await onServer(address, async (execute) => {

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { FieldChanges } from '../../core/changes';
-import { typesOf, type View } from '../../core/database';
+import type { Transaction, View } from '../../core/database';
 import { execute, rows } from '../../core/database/rows';
 import { InvalidRequest, type ValidationError } from '../../core/problems';
 import { sql } from '../../core/sql';
-import { existingIds, displayName, values, type RecordResponse } from '../../core/records';
+import { displayName, values, visibleIds, type RecordResponse } from '../../core/records';
 import { PARTIES, type Party } from '../activity.entity';
 import { deleteUnusedLinks, storeLinks } from './main-records';
 
@@ -45,14 +45,15 @@ type Lists = Record<string, number[]>;
 const emptyLists = (): Lists => Object.fromEntries(Object.values(LISTS).map((list) => [list, []]));
 
 /** Replaces the lists in the body. @returns those that changed @throws InvalidRequest with every unknown id */
-export async function replaceLinks(em: EntityManager, activityID: number, lists: LinkedLists): Promise<FieldChanges> {
+export async function replaceLinks(transaction: Transaction, activityID: number, lists: LinkedLists): Promise<FieldChanges> {
   const changes: Record<string, readonly [number[], number[]]> = {};
   const errors: ValidationError[] = [];
+  const { em } = transaction;
   for (const kind of PARTIES) {
     const sent = lists[LISTS[kind]];
     if (sent === undefined) continue;
     const [before, after] = [await linkedTo(em, activityID, kind), [...new Set(sent ?? [])].sort((one, other) => one - other)];
-    errors.push(...(await validateIds(em, kind, sent ?? [], before)));
+    errors.push(...(await validateIds(transaction, kind, sent ?? [], before)));
     if (errors.length > 0 || before.join() === after.join()) continue;
     await relink(em, activityID, kind, before, after);
     changes[LISTS[kind]] = [before, after];
@@ -71,9 +72,9 @@ export async function linkedTo(em: EntityManager, activityID: number, kind: Part
 }
 
 /** Reports unknown ids. Ids linked before are accepted: their records may have been deleted since. */
-async function validateIds(em: EntityManager, kind: Party, sent: readonly number[], before: readonly number[]): Promise<ValidationError[]> {
-  const type = typesOf(em).named(kind);
-  const known = new Set([...before, ...(await existingIds(em, type, [...new Set(sent)]))]);
+async function validateIds(view: View, kind: Party, sent: readonly number[], before: readonly number[]): Promise<ValidationError[]> {
+  const type = view.types.named(kind);
+  const known = new Set([...before, ...(await visibleIds(view, type, sent))]);
   return sent.flatMap((id, index) =>
     known.has(id) ? [] : [{ pointer: `/${LISTS[kind]}/${index}`, detail: `must be the id of an existing ${displayName(type)}` }],
   );

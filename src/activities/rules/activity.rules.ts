@@ -22,7 +22,7 @@ export const activityRules = ruledBy(activities, {
     checkAssociatedData(before, after);
     if (after.parentID !== before.parentID) await refuseLoop(em, after);
   },
-  saveParts: ({ em }, { id }, body) => replaceLinks(em, id, body),
+  saveParts: (transaction, { id }, body) => replaceLinks(transaction, id, body),
   saveLinks: ({ em }, changes) => linkMainRecords(em, changes),
   completeResponses: withLinks,
 });

@@ -2,6 +2,7 @@ import type { RecordType } from '../../core/fields/record-type';
 import type { Transaction } from '../../core/database';
 import type { AutomationRecordType } from '../catalogue/modules';
 import type { ValidationError } from '../definition/parse-result';
+import type { FilledTexts } from '../templates/texts';
 import type { Action, Targeted } from './action';
 import type { Effect } from './effect';
 import type { Environment, RuleAndTarget } from './params/param';
@@ -14,15 +15,19 @@ export interface ActionDefinition<P extends Targeted = Targeted> {
   /** Its name in the API; never changes. */
   readonly type: string;
   readonly title: string;
+  /** What it changes, in a sentence for who writes automations. */
+  readonly changes: string;
   /** The types of record it applies to. */
   readonly actsOn: readonly AutomationRecordType[];
   readonly params: Params<P>;
+  /** Those of its params that are templates, and what each is of the texts that it writes. */
+  readonly texts?: { readonly [K in keyof P]?: keyof FilledTexts };
   /** What it does, in plain English and lower case: `add the tag "hot" (Skill)`. */
   describe(params: P): string;
   /** Errors that depend on several params, with pointers into them; each param checks itself. */
   validate?(params: P, types: RuleAndTarget): ValidationError[];
   /** The same for errors that depend on stored records and settings: the first one. */
-  environmentError?(params: P, target: RecordType, environment: Environment): Promise<ValidationError | undefined>;
+  environmentError?(params: P, rule: RuleAndTarget, environment: Environment): Promise<ValidationError | undefined>;
   /** What it writes; nothing if its effects are outside the service or can trigger no automation. */
   effects(params: P, target: RecordType): readonly Effect[];
   /** How it reaches a person, who may have opted out of messages; null: it does not. */

@@ -6,6 +6,7 @@ import { describeTag, TAG_PARAMS, taggable, TAGGABLE, tagOf } from './performing
 export const addTag = defineAction({
   type: 'addTag',
   title: 'Add a tag',
+  changes: 'Adds the tag unless the record has it; a tag that does not exist is created.',
   actsOn: TAGGABLE,
   params: TAG_PARAMS,
   describe: (params) => `add ${describeTag(params)}`,

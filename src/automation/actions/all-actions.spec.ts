@@ -93,6 +93,7 @@ describe('The list of actions', () => {
     const archive = defineAction({
       type: 'archive',
       title: 'Archive the record',
+      changes: 'Archives the record.',
       actsOn: ['Offer'],
       params: params({ reason: text(20) }),
       describe: ({ reason }) => `archive the record: ${reason}`,

@@ -11,6 +11,7 @@ const PARAMS = params({ ownerID: userOr('me') });
 export const assignOwner = defineAction({
   type: 'assignOwner',
   title: 'Assign an owner',
+  changes: 'Sets the user responsible for the record.',
   actsOn: ['Candidate', 'Contact', 'Client', 'Opportunity', 'Job', 'Application', 'Interview', 'Offer', 'Placement', 'Activity'],
   params: PARAMS,
   describe: ({ ownerID }) => `make ${describeUser(ownerID)} the owner`,

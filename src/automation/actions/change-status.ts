@@ -7,9 +7,9 @@ import { storedId } from './params/param';
 import { params, type ParamsOf } from './params/params';
 import { setField, setting } from './performing/set-field';
 
-const STATUS = storedId(async (statusID, target, { em }) => {
+const STATUS = storedId(async (statusID, { target }, view) => {
   const field = statusFieldOf(target);
-  return field && (await validateReference(em, field, statusID));
+  return field && (await validateReference(view, field, statusID));
 });
 
 const PARAMS = params({ statusID: STATUS });
@@ -18,6 +18,7 @@ const PARAMS = params({ statusID: STATUS });
 export const changeStatus = defineAction({
   type: 'changeStatus',
   title: 'Change the status or stage',
+  changes: 'Sets the status or stage by the rules of the record type: a transition that they forbid fails with their message.',
   actsOn: AUTOMATION_RECORD_TYPES,
   params: PARAMS,
   describe: ({ statusID }) => `change the status to ${statusID}`,

@@ -5,10 +5,11 @@ import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
 import { timeZoneOf, type CheckedDefinition } from '../definition/definition';
 import { TIME_OF_DAY } from '../schedule/schedule-schema';
 import { defineAction } from './action-definition';
-import { pluralize, quoted } from './format-text';
+import { pluralize, textOrTemplate } from './format-text';
 import type { Param } from './params/param';
 import { params, type ParamsOf } from './params/params';
 import { template } from './params/template';
+import { having, ownOrTemplate, templateID } from './params/template-id';
 import { describeUser, userOr } from './params/user';
 import { activityCreated, activityType, addActivitiesTo } from './performing/activities';
 import { fillTemplates } from './performing/fill-templates';
@@ -21,27 +22,38 @@ const DAYS: Param<number> = { schema: { type: 'integer', minimum: 0, maximum: 36
 const TIME: Param<string> = { schema: TIME_OF_DAY };
 
 const PARAMS = params(
-  { notes: template(LONG_TEXT) },
-  { typeID: activityType(TASK.category), dueInDays: DAYS, dueAt: TIME, assignedTo: userOr('owner', 'me') },
-  { dependentRequired: { dueAt: ['dueInDays'] } },
+  {},
+  {
+    templateId: templateID('text'),
+    notes: template(LONG_TEXT),
+    typeID: activityType(TASK.category),
+    dueInDays: DAYS,
+    dueAt: TIME,
+    assignedTo: userOr('owner', 'me'),
+  },
+  { dependentRequired: { dueAt: ['dueInDays'] }, ...ownOrTemplate(['notes'], having('notes')) },
 );
 type TaskParams = ParamsOf<typeof PARAMS>;
 
 export const createTask = defineAction({
   type: 'createTask',
   title: 'Create a task',
+  changes: 'Adds an open task to the activities of the record, assigned to a user, with a due date.',
   actsOn: PARTIES,
   params: PARAMS,
-  describe: (params) => `create the task ${quoted(params.notes)}${describeDue(params)}${describeAssignee(params)}`,
+  texts: { notes: 'text' },
+  describe: (params) =>
+    `create the task ${textOrTemplate(params.notes, params.templateId)}${describeDue(params)}${describeAssignee(params)}`,
   effects: (_, target) => activityCreated(target, TASK),
   contacts: null,
-  ...oneOrMany<TaskParams>(5, async (transaction, { params }, subjects, { definition }) => {
-    const filled = await fillTemplates(transaction, definition.record, subjects, params.notes);
+  ...oneOrMany<TaskParams>(5, async (transaction, action, subjects, context) => {
+    const { params } = action;
+    const filled = await fillTemplates(transaction, action, subjects, context, { text: params.notes });
     const assignees = await resolveUsers(transaction, subjects, params.assignedTo ?? 'me');
-    const fields = filled.map(([notes], index) => ({
+    const fields = filled.map(({ text }, index) => ({
       typeID: params.typeID ?? TASK.category,
-      notes,
-      activityDate: dueDate(params, transaction.now, definition),
+      notes: text,
+      activityDate: dueDate(params, transaction.now, context.definition),
       assignedToID: assignees[index],
     }));
     await addActivitiesTo(transaction, subjects, TASK, fields);

@@ -1,10 +1,8 @@
-import { typesOf } from '../../core/database';
 import { withPointerPrefix, type ValidationError } from '../definition/parse-result';
 import type { ParsedDefinition } from '../definition/definition';
 import { definitionOf } from './all-actions';
 import type { Action } from './action';
-import type { RecordType } from '../../core/fields/record-type';
-import type { Environment } from './params/param';
+import type { Environment, RuleAndTarget } from './params/param';
 import { givenParams } from './params/params';
 import { targetTypeOf } from './targets';
 
@@ -12,17 +10,17 @@ import { targetTypeOf } from './targets';
 export async function environmentErrors(environment: Environment, { actions, record }: ParsedDefinition): Promise<ValidationError[]> {
   const errors: ValidationError[] = [];
   for (const [index, action] of actions.entries()) {
-    const found = await firstError(environment, action, targetTypeOf(typesOf(environment.em), record, action));
+    const found = await firstError(environment, action, { record, target: targetTypeOf(environment.types, record, action) });
     if (found) errors.push(...withPointerPrefix(`/actionsJSON#/${index}/params`, [found]));
   }
   return errors;
 }
 
-async function firstError(environment: Environment, action: Action, target: RecordType): Promise<ValidationError | undefined> {
+async function firstError(environment: Environment, action: Action, rule: RuleAndTarget): Promise<ValidationError | undefined> {
   const definition = definitionOf(action);
   for (const { name, param, value } of givenParams(definition.params, action.params)) {
-    const detail = await param.environmentError?.(value, target, environment);
+    const detail = await param.environmentError?.(value, rule, environment);
     if (detail !== undefined) return { pointer: `/${name}`, detail };
   }
-  return definition.environmentError?.(action.params, target, environment);
+  return definition.environmentError?.(action.params, rule, environment);
 }

@@ -6,5 +6,9 @@ export function quoted(text: string): string {
   return `"${characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : characters.join('')}"`;
 }
 
+/** What an action writes: its own text, in quotation marks, or which template. */
+export const textOrTemplate = (own: string | undefined, templateId: number | undefined): string =>
+  own === undefined ? `by template ${templateId}` : quoted(own);
+
 /** "2 days" */
 export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -45,14 +45,14 @@ function errorsInParams(types: RecordTypes, definition: ActionDefinition, params
   if (targets.size === 0) return [{ pointer: '/type', detail: `does not apply to ${record.name} automations` }];
   const target = targets.get(params.target ?? SELF);
   if (!target) return [{ pointer: '/params/target', detail: targetDetail(params.target, record, [...targets.keys()]) }];
-  return withPointerPrefix('/params', errorsInValues(definition, params, { record, target }));
+  return withPointerPrefix('/params', errorsInValues(types, definition, params, { record, target }));
 }
 
-const errorsInValues = (definition: ActionDefinition, params: Targeted, types: RuleAndTarget): ValidationError[] => [
+const errorsInValues = (types: RecordTypes, definition: ActionDefinition, params: Targeted, rule: RuleAndTarget): ValidationError[] => [
   ...givenParams(definition.params, params).flatMap(({ name, param, value }) =>
-    (param.validate?.(value, types) ?? []).map((detail) => ({ pointer: `/${name}`, detail })),
+    (param.validate?.(value, { ...rule, types }) ?? []).map((detail) => ({ pointer: `/${name}`, detail })),
   ),
-  ...(definition.validate?.(params, types) ?? []),
+  ...(definition.validate?.(params, rule) ?? []),
 ];
 
 function targetDetail(given: string | undefined, record: RecordType, names: readonly string[]): string {

@@ -5,6 +5,7 @@ import { describeTag, TAG_PARAMS, taggable, TAGGABLE, tagOf } from './performing
 export const removeTag = defineAction({
   type: 'removeTag',
   title: 'Remove a tag',
+  changes: 'Removes the tag if the record has it.',
   actsOn: TAGGABLE,
   params: TAG_PARAMS,
   describe: (params) => `remove ${describeTag(params)}`,

@@ -21,6 +21,7 @@ const PARAMS = params({ field: FIELD, value: VALUE });
 export const updateField = defineAction({
   type: 'updateField',
   title: 'Update a field',
+  changes: 'Sets the field to the value, null clears it; by the rules of the record type, which may change other records too.',
   actsOn: AUTOMATION_RECORD_TYPES,
   params: PARAMS,
   describe: ({ field, value }) => {
@@ -33,10 +34,10 @@ export const updateField = defineAction({
     const detail = validationError(field, value);
     return detail === undefined ? [] : [{ pointer: '/value', detail }];
   },
-  environmentError: async ({ field: name, value }, target, { em }) => {
+  environmentError: async ({ field: name, value }, { target }, view) => {
     const field = writableField(target, name);
     if (!field || !value || typeof value === 'boolean') return undefined;
-    const detail = await validateReference(em, field, value);
+    const detail = await validateReference(view, field, value);
     return detail === undefined ? undefined : { pointer: '/value', detail };
   },
   effects: ({ field, value }, target) => fieldWritten(target, writableField(target, field), value),

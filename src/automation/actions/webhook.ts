@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { readResponses, type RecordResponse } from '../../core/records';
-import type { NewDelivery } from '../../deliveries';
+import { isVisiblyPrivate, type NewDelivery } from '../../deliveries';
 import { AUTOMATION_RECORD_TYPES } from '../catalogue/modules';
 import { webhookType } from '../catalogue/webhook-type';
 import type { Action } from './action';
@@ -18,10 +18,14 @@ const WEB_ADDRESS: Param<string> = {
     pattern: '^https?://[^\\s/@]+(/\\S*)?$',
     description: 'an https URL of at most 500 characters; http only if the service is configured to allow it',
   },
-  environmentError: async (url, _, { settings }) =>
-    url.startsWith('http:') && !settings.webhookAllowPrivate
-      ? 'must be an https URL; http is allowed only with WEBHOOK_ALLOW_PRIVATE'
-      : undefined,
+  environmentError: async (url, _, { settings }) => {
+    if (!URL.canParse(url)) return 'must be a URL with a valid host';
+    if (settings.webhookAllowPrivate) return undefined;
+    if (url.startsWith('http:')) return 'must be an https URL; http is allowed only with WEBHOOK_ALLOW_PRIVATE';
+    return isVisiblyPrivate(new URL(url))
+      ? 'must be on the public internet; others are allowed only with WEBHOOK_ALLOW_PRIVATE'
+      : undefined;
+  },
 };
 
 const PARAMS = params({ url: WEB_ADDRESS });
@@ -30,6 +34,7 @@ const PARAMS = params({ url: WEB_ADDRESS });
 export const webhook = defineAction({
   type: 'webhook',
   title: 'Call a webhook',
+  changes: 'Queues a signed POST of the complete record to the URL; changes nothing in the service.',
   actsOn: AUTOMATION_RECORD_TYPES,
   params: PARAMS,
   describe: ({ url }) => `call the webhook ${url}`,

@@ -1,7 +1,7 @@
 import type { RecordType } from '../../core/fields/record-type';
 import { parseFilter, relationNamed } from '../../core/query';
 import { ALL_ACTIONS } from '../actions/all-actions';
-import { catalogue, statusName, triggerName } from './catalogue';
+import { catalogue, type CatalogueRelatedType, statusName, triggerName } from './catalogue';
 import { eventsFor } from '../../core/fields/record-event';
 import { collectEvents, EVENTS, eventOf } from './events';
 import { MODULES } from './modules';
@@ -191,6 +191,31 @@ describe('The catalogue', () => {
     expect(actionsOn('self')).not.toContain('createNote');
     expect(actionsOn('candidate')).toEqual(expect.arrayContaining(['addTag', 'createNote']));
     expect(actionsOn('owner')).toEqual([]);
+  });
+
+  const allTypes = (): CatalogueRelatedType[] => [...shown.modules.flatMap(({ recordTypes }) => recordTypes), ...shown.relatedTypes];
+
+  it('says what every operator and match mode means that it lists', () => {
+    const used = new Set(allTypes().flatMap(({ fields }) => fields.flatMap(({ operators }) => operators)));
+    const modes = new Set(allTypes().flatMap(({ relations }) => relations.flatMap(({ matchModes }) => matchModes)));
+    expect(shown.operators.map(({ name }) => name).sort()).toEqual([...used].sort());
+    expect(shown.matchModes.map(({ name }) => name).sort()).toEqual([...modes].sort());
+    expect(shown.operators.find(({ name }) => name === 'notIn')).toMatchObject({ negates: 'in' });
+    expect(shown.matchModes.filter(({ counts }) => counts).map(({ name }) => name)).toEqual(['atLeast', 'atMost', 'exactly']);
+  });
+
+  it('lists the fields of every type that a relation leads to, once', () => {
+    const names = allTypes().map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { relations } of allTypes()) for (const { refersTo } of relations) expect(names).toContain(refersTo);
+    for (const { fields } of shown.relatedTypes) expect(fields.length).toBeGreaterThan(0);
+  });
+
+  it('says of dates whether they are days', () => {
+    const fields = allTypes().flatMap(({ name, fields: all }) => all.map((field) => ({ ...field, of: name })));
+    for (const { type, isDay } of fields) expect(typeof isDay).toBe(type === 'date' ? 'boolean' : 'undefined');
+    const isDay = (of: string, name: string) => fields.find((field) => field.of === of && field.name === name)?.isDay;
+    expect([isDay('Candidate', 'dateOfBirth'), isDay('Contact', 'createdDate')]).toEqual([true, false]);
   });
 
   it('has all actions, in the order of their list', () => {

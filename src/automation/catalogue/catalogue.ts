@@ -7,9 +7,17 @@ import { ALL_ACTIONS } from '../actions/all-actions';
 import { writableField } from '../actions/fields';
 import { targetsFor, targetsOf } from '../actions/targets';
 import type { JsonSchema } from '../definition/schema-parser';
-import { OFFSET_SCHEMA, RECURRING_SCHEMA } from '../schedule/schedule-schema';
+import { OFFSET_SCHEMA, RECURRING_SCHEMA, SENDING_ONLY_SCHEMA } from '../schedule/schedule-schema';
 import { EVENTS, type AutomationEvent } from './events';
-import { MODULES, type AutomationRecordType } from './modules';
+import {
+  MEANINGS,
+  matchModeMeanings,
+  operatorMeanings,
+  type CatalogueMatchMode,
+  type CatalogueMeaning,
+  type CatalogueOperator,
+} from './meanings';
+import { AUTOMATION_RECORD_TYPES, MODULES, type AutomationRecordType } from './modules';
 import { RELATIVE_DATE_SCHEMA } from './relative-date';
 
 export interface NamedNumber {
@@ -36,6 +44,8 @@ export type CatalogueEvent = Omit<AutomationEvent, 'ofDeletedRecords'>;
 export interface CatalogueAction {
   readonly type: string;
   readonly title: string;
+  /** What it changes. */
+  readonly changes: string;
   /** The types of record it applies to. */
   readonly recordTypes: readonly AutomationRecordType[];
   /** The modules whose automations can use it, on the record itself or on one it refers to. */
@@ -51,9 +61,16 @@ export interface Catalogue {
   readonly events: readonly CatalogueEvent[];
   readonly actions: readonly CatalogueAction[];
   readonly actionsSchema: JsonSchema;
-  readonly schedule: { readonly recurring: JsonSchema; readonly offset: JsonSchema };
+  readonly schedule: { readonly recurring: JsonSchema; readonly offset: JsonSchema; readonly sending: JsonSchema };
   readonly relativeDate: JsonSchema;
+  readonly operators: readonly CatalogueOperator[];
+  readonly matchModes: readonly CatalogueMatchMode[];
+  readonly meanings: readonly CatalogueMeaning[];
+  /** The types of related records that automations cannot be over. */
+  readonly relatedTypes: readonly CatalogueRelatedType[];
 }
+
+export type CatalogueRelatedType = Omit<CatalogueRecordType, 'targets'>;
 
 export const catalogue = (types: RecordTypes, actions: readonly ActionDefinition[] = ALL_ACTIONS): Catalogue => ({
   triggers: named(Trigger),
@@ -66,9 +83,28 @@ export const catalogue = (types: RecordTypes, actions: readonly ActionDefinition
   events: EVENTS.map(eventInCatalogue),
   actions: actions.map((action) => actionInCatalogue(types, action)),
   actionsSchema: actionsSchema(actions),
-  schedule: { recurring: RECURRING_SCHEMA, offset: OFFSET_SCHEMA },
+  schedule: { recurring: RECURRING_SCHEMA, offset: OFFSET_SCHEMA, sending: SENDING_ONLY_SCHEMA },
   relativeDate: RELATIVE_DATE_SCHEMA,
+  operators: operatorMeanings(),
+  matchModes: matchModeMeanings(),
+  meanings: MEANINGS,
+  relatedTypes: relatedTypesOf(types),
 });
+
+/** Those that relations lead to, however far. */
+function relatedTypesOf(types: RecordTypes): CatalogueRelatedType[] {
+  const found = new Set<string>(AUTOMATION_RECORD_TYPES);
+  for (const name of found) for (const { refersTo } of catalogueRelationsOf(types.named(name))) found.add(refersTo);
+  return [...found]
+    .filter((name) => !(AUTOMATION_RECORD_TYPES as readonly string[]).includes(name))
+    .sort()
+    .map((name) => types.named(name))
+    .map((type) => ({
+      name: type.name,
+      fields: catalogueFieldsOf(types, type).map((field) => ({ ...field, writable: false })),
+      relations: catalogueRelationsOf(type),
+    }));
+}
 
 const named = (numbers: Readonly<Record<string, number>>): NamedNumber[] => Object.entries(numbers).map(([name, id]) => ({ id, name }));
 
@@ -101,6 +137,7 @@ function actionInCatalogue(types: RecordTypes, definition: ActionDefinition): Ca
   return {
     type: definition.type,
     title: definition.title,
+    changes: definition.changes,
     recordTypes: definition.actsOn,
     moduleIds: modules.map(({ id }) => id),
     params: definition.params.parser.schema,

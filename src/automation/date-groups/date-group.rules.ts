@@ -40,8 +40,10 @@ export class DateGroupRules {
       after.map((day) => ({ dateGroupID: id, day })),
     );
     await this.reschedule(transaction, id);
-    for (const automation of await transaction.em.findBy(Automation, { excludedDateGroupID: id, triggerID: Trigger.Event }))
-      await resumeSuspended(transaction, automation.id);
+    for (const automation of await transaction.em.find(Automation, { where: { excludedDateGroupID: id }, order: { id: 'ASC' } })) {
+      await this.automationRules.limitSending(transaction, automation);
+      if (automation.triggerID === Trigger.Event) await resumeSuspended(transaction, automation.id);
+    }
     return { dates: [previous, after] };
   }
 

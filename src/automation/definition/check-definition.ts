@@ -3,7 +3,7 @@ import { describeActions } from '../actions/describe-actions';
 import { eventOf, type AutomationEvent } from '../catalogue/events';
 import type { ValidationError } from './parse-result';
 import type { AutomationDefinition, CheckedDefinition, DefinitionContext, ParsedDefinition } from './definition';
-import { JSON_FIELDS, parseJsonField } from './parse-json-field';
+import { JSON_FIELDS, parseJsonField, type ParsedJson } from './parse-json-field';
 import * as parse from './parse-parts';
 import { warningsOf } from './warnings';
 
@@ -51,9 +51,24 @@ function requireEvent(eventID: number): AutomationEvent {
 function parseTiming(
   definition: AutomationDefinition,
   event: AutomationEvent,
-  { timeZone }: DefinitionContext,
+  context: DefinitionContext,
+): parse.Part<Partial<Pick<ParsedDefinition, 'schedule' | 'offset' | 'sending' | 'timeZone'>>> {
+  const { sending, rest } = parse.sending(parseJsonField(definition, 'scheduleMetaDataJSON'), context.timeZone);
+  const timeZone = (rest === 'empty' && sending.value?.timeZone) || context.timeZone;
+  const { value, errors } = parseRecurrence(definition, event, rest, timeZone);
+  return { value: { ...value, timeZone, sending: sending.value }, errors: differentOnes([...sending.errors, ...errors]) };
+}
+
+/** The time zone is part of both. */
+const differentOnes = (errors: readonly ValidationError[]): ValidationError[] =>
+  errors.filter(({ pointer, detail }, index) => errors.findIndex((each) => each.pointer === pointer && each.detail === detail) === index);
+
+function parseRecurrence(
+  definition: AutomationDefinition,
+  event: AutomationEvent,
+  json: ParsedJson,
+  timeZone: string,
 ): parse.Part<Pick<ParsedDefinition, 'schedule' | 'offset'>> {
-  const json = parseJsonField(definition, 'scheduleMetaDataJSON');
   if (parse.waitsForDate(definition.triggerID, event)) {
     const { value, errors } = parse.offset(json, timeZone, event);
     return { value: { offset: value }, errors };

@@ -3,6 +3,7 @@ import type { RecordType } from '../../core/fields/record-type';
 import type { RecordTypes } from '../../core/fields/record-types';
 import type { Action } from '../actions/action';
 import type { AutomationEvent } from '../catalogue/events';
+import type { Sending } from '../schedule/parse-sending';
 import type { OffsetSchedule, Schedule } from '../schedule/schedule';
 import type { ValidationError } from './parse-result';
 
@@ -45,6 +46,8 @@ export interface ParsedDefinition {
   readonly schedule?: Schedule;
   /** Only in event rules that wait for a date. */
   readonly offset?: OffsetSchedule;
+  /** What its messages keep to. */
+  readonly sending?: Sending;
 }
 
 /** Pointers consist of a field of the rule and, after a #, a pointer into its JSON: `/filtersJSON#/rules/0/field`. */

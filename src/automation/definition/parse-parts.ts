@@ -9,6 +9,7 @@ import { measuresInactivity } from '../../core/fields/date-rule';
 import type { AutomationEvent } from '../catalogue/events';
 import { onTheDay, parseOffset } from '../schedule/parse-offset';
 import { parseSchedule } from '../schedule/parse-schedule';
+import { parseSending, type Sending } from '../schedule/parse-sending';
 import type { OffsetSchedule, Schedule } from '../schedule/schedule';
 import type { ValidationError, ParseResult } from './parse-result';
 import { errorsInField, type JsonField, type ParsedJson } from './parse-json-field';
@@ -41,6 +42,18 @@ export const waitsForDate = (triggerID: number, event: AutomationEvent): boolean
 
 export const schedule = (json: ParsedJson, timeZone: string): Part<Schedule> =>
   parsePart('scheduleMetaDataJSON', json, (value) => parseSchedule(value, timeZone));
+
+/** What its messages keep to, which any rule may say; `rest`: the schedule without that. */
+export function sending(json: ParsedJson, timeZone: string): { sending: Part<Sending>; rest: ParsedJson } {
+  if (json === 'empty' || 'malformed' in json || !isObject(json.value) || !('sending' in json.value))
+    return { sending: { errors: [] }, rest: json };
+  const { sending: limits, ...rest } = json.value;
+  const ownZone = 'timeZone' in rest ? { timeZone: rest['timeZone'] } : {};
+  return {
+    sending: parsePart('scheduleMetaDataJSON', { value: { ...ownZone, sending: limits } }, (value) => parseSending(value, timeZone)),
+    rest: Object.keys(rest).length === Object.keys(ownZone).length ? 'empty' : { value: rest },
+  };
+}
 
 /** A rule may keep the schedule of another trigger, so both kinds are accepted. */
 export const unusedSchedule = (json: ParsedJson, timeZone: string): Part<Schedule | OffsetSchedule> =>

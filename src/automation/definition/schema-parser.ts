@@ -27,8 +27,12 @@ function toValidationErrors(errors: readonly ErrorObject[]): ValidationError[] {
   return reported.map((error) => ({ pointer: pointerOf(error), detail: detailOf(error) }));
 }
 
-/** An error of oneOf or anyOf makes those of its branches redundant, and one about the allowed values that about the type. */
+/**
+ * An error of oneOf or anyOf makes those of its branches redundant, one of a branch that of its `if`, and one about the allowed values that
+ * about the type.
+ */
 function makesRedundant(whole: ErrorObject, part: ErrorObject): boolean {
+  if (part.keyword === 'if') return whole !== part;
   if (['oneOf', 'anyOf'].includes(whole.keyword)) return part.schemaPath.startsWith(`${whole.schemaPath}/`);
   const sameValue = whole.instancePath === part.instancePath && whole.parentSchema === part.parentSchema;
   return sameValue && part.keyword === 'type' && whole.keyword !== 'type';

@@ -7,37 +7,57 @@ import { quoted } from '../actions/format-text';
 import type { CheckedDefinition } from '../definition/definition';
 import { ActionFailed } from '../actions/performing/action-errors';
 import { targetOf, type Target } from '../actions/performing/target';
+import type { FilledTexts } from '../templates/texts';
 import type { RunActionDto, RunRecordDto } from '../runs.dto';
 import type { RunChanges } from './run-changes';
+import type { WrittenTexts } from './written-texts';
+
+/** What a run did, as far as its results do not say. */
+export interface Done {
+  readonly changes: RunChanges;
+  readonly written: WrittenTexts;
+}
 
 /** The result of a record, worded as what a run would do. */
 export async function describeResults(
   transaction: Transaction,
   definition: CheckedDefinition,
-  changes: RunChanges,
+  done: Done,
   record: RunRecordDto,
 ): Promise<RunRecordDto> {
   const actions: RunActionDto[] = [];
-  for (const result of record.actions) actions.push(await describeResult(transaction, definition, changes, record.recordId, result));
+  for (const result of record.actions) actions.push(await describeResult(transaction, definition, done, record.recordId, result));
   return { ...record, actions };
 }
 
 async function describeResult(
   transaction: Transaction,
   definition: CheckedDefinition,
-  changes: RunChanges,
+  done: Done,
   recordID: number,
   result: RunActionDto,
 ): Promise<RunActionDto> {
   const action = definition.actions.find(({ id }) => id === result.id);
   if (!action || result.detail !== undefined) return result;
-  return { ...result, detail: await describeOutcome(transaction, definition, changes, recordID, { action, outcome: result.outcome }) };
+  const texts = done.written.of(recordID, result.id);
+  const detail = await describeOutcome(transaction, definition, done, recordID, {
+    action: withTexts(action, texts),
+    outcome: result.outcome,
+  });
+  return { ...result, detail, ...(texts && { texts }) };
+}
+
+/** The action with what it writes in the place of its templates. */
+function withTexts(action: Action, texts: FilledTexts | undefined): Action {
+  if (!texts) return action;
+  const own = Object.entries(definitionOf(action).texts ?? {}).map(([param, part]) => [param, texts[part]] as const);
+  return { ...action, params: { ...action.params, ...Object.fromEntries(own) } };
 }
 
 async function describeOutcome(
   transaction: Transaction,
   definition: CheckedDefinition,
-  changes: RunChanges,
+  { changes }: Done,
   recordID: number,
   { action, outcome }: { action: Action; outcome: string },
 ): Promise<string> {

@@ -13,6 +13,8 @@ export class RehearsalDto {
   @ApiProperty({ ...COUNT, example: 0, description: 'Excluded: recently processed, or opted out.' }) excluded!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Excluded by the cap.' }) leftOut!: number;
   @ApiProperty({ ...COUNT, example: 12 }) taken!: number;
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether a run over so many records waits for approval.' })
+  requiresApproval!: boolean;
   @ApiProperty({ ...COUNT, example: 11, description: 'Of the records below.' }) processed!: number;
   @ApiProperty({ ...COUNT, example: 0, description: 'Of the records below.' }) skipped!: number;
   @ApiProperty({ ...COUNT, example: 1, description: 'Of the records below.' }) failed!: number;

@@ -66,7 +66,8 @@ describe('The scheduler of an automation with a schedule', () => {
     const id = await scheduled(due, schedule);
     await all.tick(now);
     await all.tick(now);
-    expect((await all.runsOf(id)).map(({ trigger, status, slot }) => [trigger, status, slot?.toISOString()])).toEqual(
+    const queued = (await all.runsOf(id)).filter(({ status }) => status !== 'skipped');
+    expect(queued.map(({ trigger, status, slot }) => [trigger, status, slot?.toISOString()])).toEqual(
       slots.map((slot) => ['schedule', 'queued', slot]),
     );
     expect((await all.get(id)).nextRunDateUtc?.toISOString() ?? null).toBe(next);

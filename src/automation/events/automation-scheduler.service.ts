@@ -14,9 +14,9 @@ import { EVENTS } from '../catalogue/events';
 import { checkDefinition } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
 import { excludedDays } from '../excluded-days';
-import { queueRun } from '../running/queue-run';
+import { queueRun, recordMissedRun } from '../running/queue-run';
 import { RunWorker } from '../running/run-worker.service';
-import { dateText, dayOf, wallTimeOf } from '../schedule/local-time';
+import { dateText, dayOf, wallTimeOf } from '../../core/time/local-time';
 import { catchUpTime, nextRun } from '../schedule/next-run';
 import { scheduleOf } from '../saving/next-run-of';
 import { findDueRecords } from './due-records';
@@ -126,7 +126,8 @@ async function triggerBySchedule(
   if (!slot || !schedule || slot > now) return;
   const isMissed = now.getTime() - slot.getTime() > MISSED_AFTER;
   const due = isMissed ? catchUpTime(schedule, now, excluded) : slot;
-  if (due && due <= now) await queueRun(transaction, automation, 'schedule', slot);
+  if (due && due <= now) await queueRun(transaction, automation, 'schedule', { slot });
+  if (isMissed && schedule.missedRun === 'skip') await recordMissedRun(transaction, automation, slot);
   await transaction.em.update(
     Automation,
     { id: automation.id },

@@ -12,6 +12,7 @@ export interface ConditionInputs {
   readonly fields: readonly string[] | 'any';
   /** The types of the records whose changes can: related ones, and those whose names the condition mentions. */
   readonly types: readonly string[];
+  readonly condition?: FilterTree;
 }
 
 /** @param also further fields on which it depends whether a record is taken */
@@ -27,6 +28,7 @@ export function conditionInputs(
     record,
     fields: isAny ? 'any' : [...also, ...parts.flatMap(({ fields }) => fields)],
     types: parts.flatMap((part) => part.types),
+    ...(condition ? { condition } : {}),
   };
 }
 

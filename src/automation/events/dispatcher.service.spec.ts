@@ -29,7 +29,9 @@ describe('The dispatcher', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     own = await openStore();
-    await write(({ em }) => insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' }));
+    await write(({ em }) =>
+      insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 }),
+    );
   }, 60_000);
   beforeEach(() => {
     woken = [];

@@ -16,6 +16,7 @@ import { checkDefinition } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
 import { RunWorker } from '../running/run-worker.service';
 import { canMatter } from './condition-inputs';
+import { POSITION } from './dispatched';
 import { findNewMatches, matchInputs } from './matches';
 import { occurrencesOfEvent, type Listener } from './occurrence';
 import { planEventRuns } from './plan-event-runs';
@@ -143,6 +144,3 @@ async function lockMatching(em: EntityManager): Promise<void> {
 }
 
 const LISTENING = { statusID: AutomationStatus.Active, triggerID: Trigger.Event, deleted: false } as const;
-
-/** The counter with the sequence number of the last change that was processed: a second dispatcher waits for it and continues there. */
-const POSITION = 'dispatched';

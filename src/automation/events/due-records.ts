@@ -21,7 +21,7 @@ export async function findDueRecords(view: View, { definition }: Listener, perio
   const found = await recordDatesIn(view, record, { rule, related, timeZone, dates: candidateDates(rule, offset, period) });
   return found
     .filter(({ at }) => dueWithin({ at, isDay }, rule, offset, period) !== undefined)
-    .map(({ id }) => ({ recordID: id, depth: 0 }));
+    .map(({ id }) => ({ recordID: id, chain: [] }));
 }
 
 interface DateSelection {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../core/time/moments';
-import { dayOf, instantOf, timeOfDay, wallTimeOf, type Instant, type WallTime } from '../schedule/local-time';
+import { dayOf, instantOf, timeOfDay, wallTimeOf, type Instant, type WallTime } from '../../core/time/local-time';
 import type { OffsetSchedule } from '../schedule/schedule';
 import type { DateRule } from '../../core/fields/date-rule';
 

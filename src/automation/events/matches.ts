@@ -7,6 +7,7 @@ import { list, sql, Sql } from '../../core/sql';
 import { values } from '../../core/records';
 import { findMatchingIds, type AudienceQuery } from '../audience';
 import type { Automation } from '../automation.entity';
+import { ownerOf } from '../owner';
 import type { CheckedDefinition } from '../definition/definition';
 import { runAudience } from '../running/run-audience';
 import { conditionInputs, type ConditionInputs } from './condition-inputs';
@@ -31,8 +32,8 @@ const matchAudience = ({ automation, definition }: Listener): AudienceQuery => (
 });
 
 /**
- * The records that match because of the changes and did not match before. Changes by the automation itself are stored but
- * do not count, nor do matches caused by the passage of time.
+ * The records that match because of the changes and did not match before, of those that the user of the automation sees. Changes by the
+ * automation itself are stored but do not count, nor do matches caused by the passage of time.
  */
 export async function findNewMatches(
   transaction: Transaction,
@@ -44,9 +45,11 @@ export async function findNewMatches(
   const candidates = matchCandidates(automation, matchInputs(transaction.types, listener), changes, related);
   const ids = [...candidates.keys()];
   const found: Occurrence[] = [];
+  if (ids.length === 0) return found;
+  const view = { ...transaction, caller: (await ownerOf(transaction.em, automation)).caller };
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
-    const matching = await findMatchingIds(transaction, matchAudience(listener), batch);
+    const matching = await findMatchingIds(view, matchAudience(listener), batch);
     const stored = await storedMatches(transaction, automation, batch);
     const entering = batch.filter((id) => matching.has(id) && !stored.has(id));
     await updateMatches(
@@ -61,12 +64,14 @@ export async function findNewMatches(
 }
 
 /** Stores the records that match already, so that only new ones trigger the automation. */
-export async function storeMatches(transaction: Transaction, { id }: Automation, definition: CheckedDefinition): Promise<void> {
+export async function storeMatches(transaction: Transaction, automation: Automation, definition: CheckedDefinition): Promise<void> {
+  const { id } = automation;
+  const { caller } = await ownerOf(transaction.em, automation);
   await deleteMatches(transaction, id);
   const { record, condition } = definition;
   const { from, where, params } = select(record, {
     types: transaction.types,
-    scope: transaction.caller.scope,
+    scope: caller.scope,
     now: transaction.now,
     timeZone: definition.timeZone,
     where: condition,

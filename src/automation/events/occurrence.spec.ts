@@ -1,7 +1,8 @@
-import { recordTypeNamed } from '../../core/database/support/record-types';
+import { recordTypeNamed, types } from '../../core/database/support/record-types';
 import type { SequencedChange } from '../../core/changes';
 import type { Automation } from '../automation.entity';
-import type { ConditionInputs } from './condition-inputs';
+import { parseFilter } from '../../core/query';
+import { conditionInputs, type ConditionInputs } from './condition-inputs';
 import { groupIntoRuns, matchCandidates, occurrencesOfEvent, type Listener } from './occurrence';
 import { sequencedChange } from './support/sequenced-change';
 
@@ -35,10 +36,10 @@ describe('A change is an occurrence of an event', () => {
     expect(found([change(1, { at: '2020-01-01T00:00:00.000Z' })], listener(null))).toHaveLength(1);
   });
 
-  it('of its record, with its number and depth', () => {
-    expect(found([change(3, { depth: 2 }), change(4, { recordID: 8 })])).toEqual([
-      { recordID: 7, sequence: 3, depth: 2 },
-      { recordID: 8, sequence: 4, depth: 0 },
+  it('of its record, with its number and the runs that led to it', () => {
+    expect(found([change(3, { chain: [5, 9] }), change(4, { recordID: 8 })])).toEqual([
+      { recordID: 7, sequence: 3, chain: [5, 9] },
+      { recordID: 8, sequence: 4, chain: [] },
     ]);
   });
 });
@@ -49,9 +50,9 @@ describe('A record may have begun to match', () => {
     ...matchCandidates(listener().automation, inputs(fields), changes, new Map(related)),
   ];
   const renamed = { fields: { surname: ['Ann', 'Bo'] } } as const;
-  const by = (recordID: number, sequence: number, depth = 0) => [recordID, { recordID, sequence, depth }];
+  const by = (recordID: number, sequence: number, chain: number[] = []) => [recordID, { recordID, sequence, chain }];
 
-  it('when it changed', () => expect(candidates([change(1, { depth: 1 })])).toEqual([by(7, 1, 1)]));
+  it('when it changed', () => expect(candidates([change(1, { chain: [4] })])).toEqual([by(7, 1, [4])]));
   it('not when a record of another type with its id changed', () => expect(candidates([change(1, { type: 'Job' })])).toEqual([]));
   it('when its figures depend on what changed', () =>
     expect(candidates([change(1, { type: 'Job', concerned: { Contact: [8, 9], Client: [4] } })])).toEqual([by(8, 1), by(9, 1)]));
@@ -64,15 +65,51 @@ describe('A record may have begun to match', () => {
     expect(candidates([change(1), change(2, renamed)], [], ['jobTitle'])).toEqual([by(7, 1)]));
   it('when it is related to what changed', () =>
     expect(candidates([change(1, { type: 'Job' }), change(2, { type: 'Job' })], [[2, [8]]])).toEqual([by(8, 2)]));
-  it('by the last of several changes', () => expect(candidates([change(1), change(2, { depth: 1 })])).toEqual([by(7, 2, 1)]));
+  it('by the last of several changes', () => expect(candidates([change(1), change(2, { chain: [4] })])).toEqual([by(7, 2, [4])]));
   it('by the last change that the automation did not make', () =>
     expect(candidates([change(1), change(2, { automationID: 5 })])).toEqual([by(7, 1)]));
   it('for no reason that counts if only the automation changed it', () =>
     expect(candidates([change(1, { automationID: 5 })])).toEqual([[7, undefined]]));
 });
 
+describe('A record that has begun to match names the change', () => {
+  const contacts = recordTypeNamed('Contact');
+  const inputs = conditionInputs(
+    types,
+    contacts,
+    parseFilter(types, contacts, {
+      combinator: 'and',
+      rules: [
+        { field: 'statusID', operator: '=', value: 2 },
+        { field: 'suburb', operator: 'in', value: ['Manly', 'Perth'] },
+      ],
+    }),
+  );
+  const fields = (changed: SequencedChange['fields']) => ({ fields: changed });
+  const [promoted, moved] = [fields({ statusID: [1, 2] }), fields({ suburb: ['Manly', 'Perth'] })];
+  const causeOf = (...changes: SequencedChange[]) => matchCandidates(listener().automation, inputs, changes, new Map()).get(7)?.sequence;
+
+  it.each<[what: string, cause: number | undefined, expected: number | undefined]>([
+    ['that made it match, though another one came later', causeOf(change(1, promoted), change(2, moved)), 1],
+    ['that made it match, though another one came before', causeOf(change(1, moved), change(2, promoted)), 2],
+    ['the last time', causeOf(change(1, promoted), change(2, fields({ statusID: [2, 1] })), change(3, promoted), change(4, moved)), 3],
+    ['that did the rest', causeOf(change(1, promoted), change(2, fields({ suburb: ['Hill', 'Perth'] }))), 2],
+    [
+      'the last one that can have, where that cannot be told',
+      causeOf(change(1, moved), change(2, fields({ suburb: ['Perth', 'Manly'] }))),
+      2,
+    ],
+    [
+      'of nobody where the automation itself made it match',
+      causeOf(change(1, { ...promoted, automationID: 5 }), change(2, moved)),
+      undefined,
+    ],
+    ['of somebody else than the automation', causeOf(change(1, promoted), change(2, { ...moved, automationID: 5 })), 1],
+  ])('%s', (_, cause, expected) => expect(cause).toBe(expected));
+});
+
 describe('Occurrences are grouped into runs', () => {
-  const of = (recordID: number, sequence: number, depth = 0) => ({ recordID, sequence, depth });
+  const of = (recordID: number, sequence: number, chain: number[] = []) => ({ recordID, sequence, chain });
 
   it.each<[string, ReturnType<typeof of>[], ReturnType<typeof of>[][]]>([
     ['none into none', [], []],
@@ -86,7 +123,11 @@ describe('Occurrences are grouped into runs', () => {
         [of(1, 3), of(2, 4)],
       ],
     ],
-    ['those of each depth apart', [of(1, 1), of(2, 2, 1), of(1, 3, 1)], [[of(1, 1)], [of(2, 2, 1), of(1, 3, 1)]]],
+    [
+      'those of each chain apart',
+      [of(1, 1), of(2, 2, [4]), of(1, 3, [4]), of(1, 4, [5])],
+      [[of(1, 1)], [of(2, 2, [4]), of(1, 3, [4])], [of(1, 4, [5])]],
+    ],
   ])('%s', (_, occurrences, runs) => {
     expect(groupIntoRuns(occurrences)).toEqual(runs);
   });

@@ -3,10 +3,12 @@ import { load, save } from '../../core/records';
 import { AutomationStatus } from '../../core/terms/numbers';
 import { Automation } from '../automation.entity';
 import { automations } from '../automation.records';
+import { notifyResponsible } from '../notify-responsible';
 
-/** Pauses an automation that is in a loop; its problems then include the reason. */
-export async function pauseAutomation(transaction: Transaction, { id }: Automation, reason: string): Promise<void> {
+/** Pauses an automation; its problems then include the reason, and its user and the administrators are notified. @param reason a clause */
+export async function pauseAutomation(transaction: Transaction, { id }: Pick<Automation, 'id'>, reason: string): Promise<void> {
   const before = await load<Automation>(transaction.em, automations, id);
+  if (before.statusID === AutomationStatus.Paused) return;
   const after = Object.assign(new Automation(), before, {
     statusID: AutomationStatus.Paused,
     nextRunDateUtc: null,
@@ -15,4 +17,5 @@ export async function pauseAutomation(transaction: Transaction, { id }: Automati
     pausedReason: reason,
   });
   await save(transaction, automations, before, after);
+  await notifyResponsible(transaction, before, `The automation ${before.name ?? id} has been paused: ${reason}.`);
 }

@@ -90,7 +90,7 @@ describe('The scheduler of an automation that waits for a date', () => {
     const id = await waiting(AVAILABLE, '2027-05-04T23:59:00.000Z');
     await all.tick('2027-05-05T00:00:00.000Z');
     expect(await recordsOf(id)).toEqual(records);
-    expect(await all.runsOf(id)).toMatchObject([{ trigger: 'event', status: 'queued', depth: 1, matched: 2, taken: 2, slot: null }]);
+    expect(await all.runsOf(id)).toMatchObject([{ trigger: 'event', status: 'queued', chain: null, matched: 2, taken: 2, slot: null }]);
     await all.tick('2027-05-05T00:00:40.000Z');
     expect(await all.runsOf(id)).toHaveLength(1);
   });

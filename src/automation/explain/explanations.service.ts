@@ -15,7 +15,7 @@ import { checkAsActive } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
 import { runAudience } from '../running/run-audience';
 import type { RunTrigger } from '../running/queue-run';
-import { runsAs } from '../running/run-context';
+import { ownerOf } from '../owner';
 import { AutomationRules } from '../saving/automation.rules';
 import { selectCells, type ExplanationContext } from './explanation-context';
 import { explainEvent } from './explain-event';
@@ -49,7 +49,7 @@ export class ExplanationsService {
       const answer = await findResponse(view, definition.record, recordID);
       const trigger = TRIGGERS[automation.triggerID] ?? 'manual';
       const audience = audienceFor(automation, definition, { trigger, id: recordID });
-      const asks = { ...view, caller: runsAs(automation) };
+      const asks = { ...view, caller: (await ownerOf(view.em, automation)).caller };
       const context: ExplanationContext = {
         view: asks,
         record: definition.record,
@@ -57,7 +57,7 @@ export class ExplanationsService {
         answer,
         circumstances: { types: asks.types, scope: asks.caller.scope, now: view.now, timeZone: audience.timeZone },
       };
-      const problems = automation.deleted ? [] : await this.rules.activationErrors(view.em, automation, view.now);
+      const problems = automation.deleted ? [] : await this.rules.activationErrors(view, automation);
       return buildExplanation(context, { automation, definition, audience, trigger, problems });
     });
   }

@@ -4,13 +4,17 @@ import type { Effect } from '../actions/effect';
 import { writableField } from '../actions/fields';
 import { EVENTS } from '../catalogue/events';
 import { AUTOMATION_RECORD_TYPES, type AutomationRecordType } from '../catalogue/modules';
-import { outcomeOf } from './events-of-effect';
+import { consequencesOf, outcomeOf, type Outcome } from './events-of-effect';
 
 const numbers = (events: readonly number[]): number[] => [...new Set(events)].sort((one, other) => one - other);
-const eventsOf = (effect: Effect): number[] => numbers(outcomeOf(effect, types).events);
+const everythingOf = (effect: Effect): Outcome => {
+  const [own, others] = [outcomeOf(effect, types), consequencesOf(effect, types)];
+  return { events: [...own.events, ...others.events], changed: [...own.changed, ...others.changed] };
+};
+const eventsOf = (effect: Effect): number[] => numbers(everythingOf(effect).events);
 /** The types that automations can wait for changes of. */
 const changedBy = (effect: Effect): string[] =>
-  [...new Set(outcomeOf(effect, types).changed)].filter((name) => (AUTOMATION_RECORD_TYPES as readonly string[]).includes(name)).sort();
+  [...new Set(everythingOf(effect).changed)].filter((name) => (AUTOMATION_RECORD_TYPES as readonly string[]).includes(name)).sort();
 const writing = (type: AutomationRecordType, field: string, value: unknown): Effect => ({ kind: 'fieldWritten', type, field, value });
 
 /** What writing any field raises. */
@@ -29,7 +33,7 @@ const ANY_FIELD: Readonly<Record<AutomationRecordType, number[]>> = {
 };
 
 const MOVES_APPLICATION = [45, 46, 47];
-const FILLS_JOB = [35, 37, 40];
+const FILLS_JOB = [35, 36, 37, 38, 40];
 
 /** What writing these fields raises besides: with any value, and with certain ones. */
 const FIELDS: Readonly<Record<string, { any?: number[]; with?: [value: unknown, events: number[]][] }>> = {

@@ -10,12 +10,18 @@ export interface Outcome {
   readonly changed: readonly string[];
 }
 
-/** What an effect can bring about, together with everything that it also does to other records. */
-export function outcomeOf(effect: Effect, types: RecordTypes): Outcome {
-  const effects = withConsequences(effect, types);
+/** What an effect can bring about in its own record. */
+export const outcomeOf = (effect: Effect, types: RecordTypes): Outcome => ({
+  events: eventsOfEffect(effect, types),
+  changed: [effect.type],
+});
+
+/** What an effect can bring about in other records. */
+export function consequencesOf(effect: Effect, types: RecordTypes): Outcome {
+  const others = withConsequences(effect, types).slice(1);
   return {
-    events: effects.flatMap((each) => eventsOfEffect(each, types)),
-    changed: effects.flatMap((each) => changedTypes(each, types)),
+    events: others.flatMap((each) => eventsOfEffect(each, types)),
+    changed: [...affectedBy(effect, types), ...others.flatMap((each) => [each.type, ...affectedBy(each, types)])],
   };
 }
 
@@ -40,13 +46,13 @@ const includes = (values: readonly unknown[] | undefined, value: unknown): boole
 
 function withConsequences(effect: Effect, types: RecordTypes, known: readonly Effect[] = []): Effect[] {
   const found = [...known, effect];
-  return consequencesOf(effect, types).reduce<Effect[]>(
+  return directConsequences(effect, types).reduce<Effect[]>(
     (all, next) => (all.some((each) => isSame(each, next)) ? all : withConsequences(next, types, all)),
     found,
   );
 }
 
-const consequencesOf = (effect: Effect, types: RecordTypes): Effect[] =>
+const directConsequences = (effect: Effect, types: RecordTypes): Effect[] =>
   effect.kind === 'fieldWritten'
     ? types
         .named(effect.type)
@@ -58,11 +64,10 @@ const isSame = (one: Effect, other: Effect): boolean =>
   one.kind === 'fieldWritten' && other.kind === 'fieldWritten' && one.type === other.type && one.field === other.field;
 
 /** A written field can also change the figures of other records; a new record those of the records that it refers to. */
-function changedTypes(effect: Effect, types: RecordTypes): string[] {
+function affectedBy(effect: Effect, types: RecordTypes): string[] {
   const type = types.named(effect.type);
-  if (effect.kind === 'fieldWritten') return [type.name, ...Object.keys(type.affects)];
-  if (effect.kind === 'created') return [type.name, ...Object.keys(effect.values).flatMap((name) => referredBy(type, name))];
-  return [type.name];
+  if (effect.kind === 'fieldWritten') return Object.keys(type.affects);
+  return effect.kind === 'created' ? Object.keys(effect.values).flatMap((name) => referredBy(type, name)) : [];
 }
 
 function referredBy(type: RecordType, name: string): string[] {

@@ -23,9 +23,9 @@ export async function loopWarnings(em: EntityManager, automation: Automation, co
 function nodeOf(
   { types }: DefinitionContext,
   { id, name, triggerID }: Automation,
-  { event, record, actions }: CheckedDefinition,
+  { event, record, condition, actions }: CheckedDefinition,
 ): AutomationNode | undefined {
   if (triggerID !== Trigger.Event || event.kind === 'D') return undefined;
-  const listensTo = event.kind === 'C' ? { event: event.id } : { changed: event.recordType };
+  const listensTo = { ...(event.kind === 'C' ? { event: event.id } : { changed: event.recordType }), record, condition };
   return { id, name, listensTo, effects: effectsOf(types, actions, record) };
 }

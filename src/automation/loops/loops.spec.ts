@@ -4,7 +4,7 @@ const node = (id: number, listensTo: ListensTo, events: number[] = [], changed: 
   id,
   name: `N${id}`,
   listensTo,
-  effects: { events: new Set(events), changed: new Set(changed) },
+  effects: [{ events, changed }],
 });
 const idsOf = (loops: readonly (readonly AutomationNode[])[]): number[][] => loops.map((loop) => loop.map(({ id }) => id));
 

@@ -1,9 +1,15 @@
-import type { Effects } from './effects';
+import type { Field } from '../../core/fields/field';
+import type { RecordType } from '../../core/fields/record-type';
+import { holds, resolveAlias, UNKNOWN, type FilterTree } from '../../core/query';
+import type { NodeEffect } from './effects';
 
 /** What can trigger an automation: an event, or any change to a record of a type. */
 export interface ListensTo {
   readonly event?: number;
   readonly changed?: string;
+  /** The type of its records, and what they have to match. */
+  readonly record?: RecordType;
+  readonly condition?: FilterTree;
 }
 
 /** An automation that changes can trigger. */
@@ -11,14 +17,26 @@ export interface AutomationNode {
   readonly id: number;
   readonly name: string | null;
   readonly listensTo: ListensTo;
-  readonly effects: Effects;
+  readonly effects: readonly NodeEffect[];
 }
 
 const triggers = ({ id, effects }: AutomationNode, next: AutomationNode): boolean =>
-  id !== next.id && isTriggeredBy(next.listensTo, effects);
+  id !== next.id && effects.some((effect) => isTriggeredBy(next.listensTo, effect));
 
-const isTriggeredBy = ({ event, changed }: ListensTo, effects: Effects): boolean =>
-  (event !== undefined && effects.events.has(event)) || (changed !== undefined && effects.changed.has(changed));
+const isTriggeredBy = (listensTo: ListensTo, effect: NodeEffect): boolean => isAbout(listensTo, effect) && canMatchAfter(listensTo, effect);
+
+const isAbout = ({ event, changed }: ListensTo, effect: NodeEffect): boolean =>
+  (event !== undefined && effect.events.includes(event)) || (changed !== undefined && effect.changed.includes(changed));
+
+/** A rule that waits for "ping" is not triggered by one that writes "pong". */
+function canMatchAfter({ record, condition }: ListensTo, { of }: NodeEffect): boolean {
+  if (!record || !condition || of?.type !== record.name) return true;
+  const valueOf = (field: Field): unknown => {
+    const { name } = resolveAlias(record, field);
+    return of.values.has(name) ? of.values.get(name) : UNKNOWN;
+  };
+  return holds(condition, valueOf) !== false;
+}
 
 /**
  * The loops that contain an automation: for each automation that it can trigger, the shortest path from there back to it.

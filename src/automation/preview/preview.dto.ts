@@ -3,7 +3,9 @@ import { Type } from 'class-transformer';
 import { IsOptional, ValidateNested } from 'class-validator';
 import { LONG_TEXT } from '../../core/sql/columns';
 import { ValidateField } from '../../core/fields/shapes';
-import { booleanRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
+import { booleanRule, INT32, intRule, textEnumRule, textRule, type ValueRule } from '../../core/fields/value-rules';
+
+import { AUTOMATION_RECORD_TYPES, type AutomationRecordType } from '../catalogue/modules';
 
 const clearable = ({ validate: complaint }: ValueRule): PropertyDecorator =>
   ValidateField({ validate: complaint, clearable: true, derived: false });
@@ -76,4 +78,39 @@ export class ContactFilterSearchDto {
   @ValidateNested()
   @Type(() => OrderByDto)
   orderBy?: OrderByDto | null;
+}
+
+/** Which records an automation would take, or which match a filter. */
+export class PreviewRequestDto extends ContactFilterSearchDto {
+  @ApiProperty({
+    type: String,
+    enum: [...AUTOMATION_RECORD_TYPES],
+    required: false,
+    nullable: true,
+    example: 'Contact',
+    description: 'By default that of the automation.',
+  })
+  @clearable(textEnumRule(AUTOMATION_RECORD_TYPES))
+  recordType?: AutomationRecordType | null;
+}
+
+const COUNT = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
+
+export class PreviewRecordDto {
+  @ApiProperty({ ...COUNT, minimum: 1, example: 1 }) recordId!: number;
+  @ApiProperty({ type: String, maxLength: LONG_TEXT, example: 'Ann Bennett' }) name!: string;
+}
+
+/** Which records an automation would take now, or which match a filter. */
+export class PreviewDto {
+  @ApiProperty({ type: String, enum: [...AUTOMATION_RECORD_TYPES], example: 'Contact' }) recordType!: AutomationRecordType;
+  @ApiProperty({ type: String, maxLength: 50, example: 'Contacts' }) module!: string;
+  @ApiProperty({ ...COUNT, example: 12, description: 'Records that the condition matches.' }) matched!: number;
+  @ApiProperty({ ...COUNT, example: 0, description: 'With nextRunOnly: excluded, since they were processed recently or have opted out.' })
+  excluded!: number;
+  @ApiProperty({ ...COUNT, example: 0, description: 'Left out because of the maximum number of records.' }) leftOut!: number;
+  @ApiProperty({ ...COUNT, example: 12 }) taken!: number;
+  @ApiProperty({ type: () => [PreviewRecordDto], maxItems: 1000, description: 'The first of those that are taken.' })
+  records!: PreviewRecordDto[];
+  @ApiProperty({ ...COUNT, example: 0, description: 'How many more are taken than are shown.' }) more!: number;
 }

@@ -28,8 +28,8 @@ export const costPerRecord = ({ definition: { actions } }: ActionContext): numbe
   actions.reduce((sum, action) => sum + (definitionOf(action).together?.cost ?? 0), 0);
 
 /**
- * Can the records of a run be processed together, with the same results as one by one? Only the names of others that a later action
- * shows may be new ones already, as they would be if those others came first.
+ * Can the records of a run be processed together, with the same results as one by one? Only what a later action
+ * shows of others may be new already, as it would be if those others came first.
  */
 export const canRunAsBatch = (view: Pick<View, 'types'>, { definition: { actions, condition, record } }: ActionContext): boolean => {
   const together = actions.map((action) => ((action.params.target ?? SELF) === SELF ? definitionOf(action).together : undefined));

@@ -4,18 +4,20 @@ import { FOR_UPDATE } from '../../core/sql/dialect';
 import { execute, rows } from '../../core/database/rows';
 import { sql, Sql, sqlMoment } from '../../core/sql';
 import { AutomationRun, type RunStatus } from '../automation.entity';
+import { RUNS_ENDED } from './run-counters';
 
 /** How a run ended. */
 export type RunEnd = Pick<AutomationRun, 'status'> & { readonly reason?: string };
 
 /** Statuses of runs that have not ended. */
-export const OPEN_STATUSES: readonly RunStatus[] = ['queued', 'running'];
+export const OPEN_STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaitingApproval'];
 
 /** Ends a run that has not ended yet, records why its remaining records are not processed, and counts the outcomes. */
 export async function endRun(transaction: Transaction, id: number, { status, reason }: RunEnd): Promise<void> {
   const { em, now } = transaction;
   if (!(await isOpen(transaction, id))) return;
   if (status !== 'completed') await settleRemaining(transaction, id, { status, reason });
+  transaction.countAfterCommit(RUNS_ENDED, { status });
   await em.update(
     AutomationRun,
     { id, status: In([...OPEN_STATUSES]) },

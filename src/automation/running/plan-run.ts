@@ -3,7 +3,8 @@ import type { View } from '../../core/database';
 import { execute } from '../../core/database/rows';
 import { sql, tuples } from '../../core/sql';
 import { findAudience, type AudienceQuery } from '../audience';
-import { AutomationRun, type AutomationRunRecord } from '../automation.entity';
+import { AutomationRun, AutomationRunRecord } from '../automation.entity';
+import { chosenOf, notTaken } from './chosen-records';
 
 const BATCH = 1000;
 
@@ -12,7 +13,23 @@ export async function planRun(view: View, run: AutomationRun, audience: Audience
   const { matched, excluded, leftOut, taken } = await findAudience(view, audience);
   const planned = taken.map((recordID, index) => ({ runID: run.id, recordID, automationID: run.automationID, position: index + 1 }));
   await insertPlanned(view.em, planned);
+  const chosen = chosenOf(run.chosen);
+  if (chosen) await recordNotTaken(view, run, await notTaken(view, audience, chosen, taken), taken.length);
   await view.em.update(AutomationRun, { id: run.id }, { matched, excluded, leftOut, taken: taken.length });
+}
+
+/** Chosen records that are not taken have a result, too. */
+async function recordNotTaken(
+  { em, now }: View,
+  { id: runID, automationID }: AutomationRun,
+  reasons: ReadonlyMap<number, string>,
+  before: number,
+): Promise<void> {
+  const skipped = [...reasons].map(([recordID, reason], index) => ({
+    ...{ runID, recordID, automationID, position: before + index + 1 },
+    ...{ outcome: 'skipped', reason, finishedAt: now },
+  }));
+  for (let from = 0; from < skipped.length; from += BATCH) await em.insert(AutomationRunRecord, skipped.slice(from, from + BATCH));
 }
 
 /** A record that is to be acted on; `sequence` is the change that set it off. */

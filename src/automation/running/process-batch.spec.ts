@@ -49,6 +49,16 @@ interface Person {
 }
 const PERSON: Person = { email: 'ann@example.com', mobile_Standardised: '+61412345678', owner: 'atWork', optsOut: false, isTooLong: false };
 
+/** People share an address with their neighbour only, who is then the same person. */
+function ownAddresses({ email, mobile_Standardised }: Pick<Person, 'email' | 'mobile_Standardised'>, index: number): typeof PERSON {
+  const pair = Math.floor(index / 2);
+  return {
+    ...PERSON,
+    email: email?.replace('@', `.${pair}@`) ?? null,
+    mobile_Standardised: mobile_Standardised?.replace(/\d{4}$/, String(1000 + pair)) ?? null,
+  };
+}
+
 /** Two databases of the same content; in each, the same records are processed in one of two ways. */
 describe('Actions on many records', () => {
   let databases: Record<Way, Runs>;
@@ -65,7 +75,8 @@ describe('Actions on many records', () => {
   async function stored(way: Way, people: readonly Person[], actions: readonly object[], messagesPerDay: number): Promise<string[]> {
     const runs = databases[way];
     const ids = await runs.contacts(people.length, (index) => {
-      const { email, mobile_Standardised, owner, isTooLong } = people[index]!;
+      const { owner, isTooLong, ...addresses } = people[index]!;
+      const { email, mobile_Standardised } = ownAddresses(addresses, index);
       const ownerID = owner === null ? null : userID(owner);
       const description = isTooLong ? 'x'.repeat(100_001) : 'brief';
       return { firstName: `Ann ${index}`, email, mobile_Standardised, ownerID, description, version: 1 };
@@ -181,7 +192,13 @@ function field(): fc.Arbitrary<object> {
 }
 
 function text(): fc.Arbitrary<string> {
-  return fc.constantFrom('Plain', 'Dear {{firstName}} {{surname}}', '{{email}} {{id}}\nhas {{notesCount}} notes', '{{description}}');
+  return fc.constantFrom(
+    'Plain',
+    'Dear {{firstName}} {{surname}}',
+    '{{email}} {{id}}\nhas {{notesCount}} notes',
+    '{{description}}',
+    'From {{owner.name | default: "nobody"}} on {{now | date: "%-d %B"}}',
+  );
 }
 
 function assignee(): fc.Arbitrary<unknown> {

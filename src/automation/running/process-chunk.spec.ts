@@ -65,15 +65,15 @@ describe('The records of a run', () => {
   });
 
   it('are changed in the name of the user of the automation, for whom it is the cause', async () => {
-    const userID = await runs.write(({ em }) => insertRecord(em, recordTypeNamed('User'), { name: 'Ann' }));
+    const userID = await runs.write(({ em }) => insertRecord(em, recordTypeNamed('User'), { name: 'Ann', isActive: true, roleID: 1 }));
     const ids = await runs.contacts(1);
     const [own, other] = [await runs.executed(ids, [rename('Own')], { userId: userID }), await runs.executed(ids, [rename('Other')])];
     const { automationID } = await runs.runOf(own);
-    const changes = await query('SELECT byID, automationID, runID, depth FROM record_change WHERE runID IN (?, ?) ORDER BY id', [
+    const changes = await query('SELECT byID, automationID, runID, chain FROM record_change WHERE runID IN (?, ?) ORDER BY id', [
       own,
       other,
     ]);
-    expect(changes).toMatchObject([{ byID: userID, automationID, runID: own, depth: 1 }, { runID: other }]);
+    expect(changes).toMatchObject([{ byID: userID, automationID, runID: own, chain: String(own) }, { runID: other }]);
     expect(changes[1]?.['byID']).not.toBe(userID);
   });
 

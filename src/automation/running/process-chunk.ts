@@ -5,6 +5,7 @@ import { sql, Sql, sqlMoment } from '../../core/sql';
 import { lock, values } from '../../core/records';
 import { findMatchingIds } from '../audience';
 import { automations } from '../automation.records';
+import { ACTIONS } from './run-counters';
 import { processRecord, type RecordResult } from './process-record';
 import { processBatch, type BatchResult } from './process-batch';
 import { canRunAsBatch, costPerRecord } from './batch-actions';
@@ -95,9 +96,11 @@ async function skippedRecords(transaction: Transaction, { audience }: RunContext
 const skipped = (reason: string): RecordResult => ({ outcome: 'skipped', reason, actions: [] });
 
 /** The rows are the proof: they are written in the transaction of the actions. */
-async function saveResults({ em, now }: Transaction, runID: number, results: Results): Promise<void> {
+async function saveResults(transaction: Transaction, runID: number, results: Results): Promise<void> {
+  const { em, now } = transaction;
   for (const [serialized, ids] of groupByResult(results)) {
     const { outcome, reason, actions, waitSeconds } = JSON.parse(serialized) as RecordResult;
+    for (const { type, outcome: result } of actions) transaction.countAfterCommit(ACTIONS, { type, outcome: result }, ids.length);
     const [finishedAt, tryAt] =
       waitSeconds === undefined
         ? [sql`${sqlMoment(now)}`, sql`NULL`]

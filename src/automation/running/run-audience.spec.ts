@@ -56,9 +56,11 @@ describe('The records that a run selects', () => {
   });
 
   it.each<[string, object[], boolean]>([
-    ['leave out who opted out of messages when it sends some', [tag, email()], true],
+    ['leave out who opted out of messages when it does nothing but send some', [email()], true],
+    ['keep who opted out of messages when it does more than send some', [tag, email()], false],
     ['keep who opted out of messages when it sends them to another', [email({ target: 'reportsTo' })], false],
     ['keep who opted out of messages when it sends none', [tag, note], false],
+    ['keep who opted out of messages without any action', [], false],
   ])('%s', (_, actions, expected) => {
     expect(audience(definition(actions)).excludeOptedOut).toBe(expected);
   });

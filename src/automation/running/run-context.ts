@@ -1,4 +1,5 @@
-import { SYSTEM_CALLER, type Caller } from '../../core/callers';
+import { chainOf } from '../../core/changes';
+import type { Caller } from '../../core/callers';
 import type { Settings } from '../../core/config';
 import type { Transaction } from '../../core/database';
 import { AutomationStatus } from '../../core/terms/numbers';
@@ -7,9 +8,12 @@ import { Automation, type AutomationRun } from '../automation.entity';
 import { checkDefinition } from '../definition/check-definition';
 import { timeZoneOf, type CheckedDefinition } from '../definition/definition';
 import { excludedDays } from '../excluded-days';
-import { dateText, wallTimeOf } from '../schedule/local-time';
-import { OpeningHours } from '../schedule/opening-hours';
+import { dateText, wallTimeOf } from '../../core/time/local-time';
+import { OpeningHours } from '../../core/time/opening-hours';
 import type { ActionContext } from '../actions/performing/action-context';
+import { pauseAutomation } from '../events/pause-automation';
+import { ownerOf } from '../owner';
+import { chosenOf } from './chosen-records';
 import { runAudience } from './run-audience';
 import { endRun, type RunEnd } from './end-run';
 import { suspendRun } from './suspend-run';
@@ -27,11 +31,21 @@ export interface RunContext extends ActionContext {
 export type RunSettings = Pick<Settings, 'timeZone' | 'messagesPerPersonPerDay'>;
 
 /** The work of a run by its automation as it is now. A run that cannot go on is ended, one that must not today waits. */
-export async function prepareRun(transaction: Transaction, run: AutomationRun, settings: RunSettings): Promise<RunContext | undefined> {
+export async function prepareRun(
+  transaction: Transaction,
+  run: AutomationRun,
+  settings: RunSettings,
+  links: ActionContext['links'],
+): Promise<RunContext | undefined> {
   const automation = await transaction.em.findOneByOrFail(Automation, { id: run.automationID });
   const definition = checkDefinition(automation, { types: transaction.types, now: transaction.now, timeZone: settings.timeZone });
   const obstacle = obstacleTo(automation, definition);
   if (obstacle) return void (await endRun(transaction, run.id, obstacle));
+  const owner = await ownerOf(transaction.em, automation);
+  if (owner.obstacle !== undefined) {
+    await endRun(transaction, run.id, { status: 'skipped', reason: owner.obstacle });
+    return void (await pauseAutomation(transaction, automation, owner.obstacle));
+  }
   const allowedAt = await earliestStart(transaction, run, automation, timeZoneOf(definition));
   if (allowedAt > transaction.now)
     return void (await suspendRun(
@@ -40,34 +54,26 @@ export async function prepareRun(transaction: Transaction, run: AutomationRun, s
       allowedAt,
       `waits until ${dateText(wallTimeOf(allowedAt.getTime(), timeZoneOf(definition)))}: today is an excluded date`,
     ));
-  return runContext(run, automation, definition, settings);
+  return runContext({ run, automation, definition, caller: owner.caller, links }, settings);
 }
 
 /** The work of a run by a definition that can be run. */
 export function runContext(
-  run: AutomationRun,
-  automation: Automation,
-  definition: CheckedDefinition,
+  { run, automation, definition, caller: owner, links }: Pick<RunContext, 'run' | 'automation' | 'definition' | 'caller' | 'links'>,
   { messagesPerPersonPerDay }: RunSettings,
 ): RunContext {
-  const { id: runID, automationID, depth } = run;
-  const caller: Caller = { ...runsAs(automation), cause: { automationID, runID, depth } };
+  const { id: runID, automationID, chain } = run;
+  const caller: Caller = { ...owner, cause: { automationID, runID, chain: [...chainOf(chain), runID] } };
   return {
     run,
     automation,
     definition,
     caller,
-    audience: runAudience(automation, definition, run.trigger),
+    audience: runAudience(automation, definition, run.trigger, chosenOf(run.chosen)),
     messagesPerDay: messagesPerPersonPerDay,
+    links,
   };
 }
-
-/** The user as whom its runs act, and what they see. */
-export const runsAs = ({ userId, name }: Automation): Caller => ({
-  userID: userId ?? SYSTEM_CALLER.userID,
-  name: name ?? '',
-  scope: SYSTEM_CALLER.scope,
-});
 
 /** Events of an excluded date are processed after it. Schedules skip excluded dates; a manual run is intended, so it starts at once. */
 async function earliestStart(

@@ -25,7 +25,7 @@ describe('A run', () => {
     expect(await runs.runOf(run)).toMatchObject({
       ...{ automationID: id, automationVersion: 4, trigger: 'manual', status: 'completed', reason: null },
       ...{ matched: 45, excluded: 0, leftOut: 0, taken: 45, processed: 45, skipped: 0, failed: 0 },
-      ...{ requestedByID: SYSTEM_CALLER.userID, depth: 1, slot: null },
+      ...{ requestedByID: SYSTEM_CALLER.userID, chain: null, slot: null },
     });
     const { queuedAt, startedAt, finishedAt } = await runs.runOf(run);
     for (const time of [queuedAt, startedAt, finishedAt]) expect(time?.toISOString().slice(0, 13)).toBe(NOW.slice(0, 13));

@@ -6,7 +6,10 @@ import { Settings } from '../../core/config';
 import { Transactions, type Transaction, type View } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { sql, sqlMoment, type Sql } from '../../core/sql';
+import { inSpan } from '../../core/tracing';
+import { UnsubscribeLinks } from '../../deliveries';
 import { Automation, AutomationRun } from '../automation.entity';
+import { awaitApproval, needsApproval } from './approval';
 import { processChunk } from './process-chunk';
 import { endRun } from './end-run';
 import { lease, release, type LeaseHolder } from './lease';
@@ -23,6 +26,7 @@ export class RunExecutor {
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: Settings,
+    private readonly links: UnsubscribeLinks,
   ) {}
 
   /** Ids of queued runs and runs with an expired lease, oldest first. */
@@ -57,12 +61,19 @@ export class RunExecutor {
     // read again under the lock: another worker may have planned it in the meantime
     const run = await transaction.em.findOneByOrFail(AutomationRun, { id });
     // as it is now: what was changed meanwhile holds from here on, and who pauses an automation stops it
-    const work = await prepareRun(transaction, run, this.settings);
+    const work = await prepareRun(transaction, run, this.settings, this.links);
     if (!work) return false;
-    const own = { ...transaction, caller: work.caller };
-    // one that is retried keeps its plan
-    if (run.startedAt === null && (await start(own, work)) === 'planned') return true;
-    return processChunk(own, work);
+    const attributes = { 'automation.id': run.automationID, 'automation.run.id': id, 'automation.trigger': run.trigger };
+    return inSpan({ name: 'automation run', traceparent: run.traceparent, attributes }, async (traceparent) => {
+      const own = { ...transaction, caller: { ...work.caller, traceparent } };
+      // one that is retried keeps its plan
+      if (run.startedAt === null && (await start(own, work)) === 'planned') return true;
+      if (needsApproval(run, work.automation, this.settings.approveAbove)) {
+        await awaitApproval(own, run, work.automation);
+        return false;
+      }
+      return processChunk(own, work);
+    });
   }
 }
 
@@ -71,7 +82,10 @@ const isFree = (now: Date): Sql =>
 
 /** What has set an event run off has planned it too. */
 async function start(transaction: Transaction, { run, automation, audience }: RunContext): Promise<'planned' | 'known'> {
-  await transaction.em.update(AutomationRun, { id: run.id }, { startedAt: transaction.now, automationVersion: automation.version });
+  const { now, caller } = transaction;
+  // without a request that has set it off, its first span begins the trace
+  const traceparent = run.traceparent ?? caller.traceparent ?? null;
+  await transaction.em.update(AutomationRun, { id: run.id }, { startedAt: now, automationVersion: automation.version, traceparent });
   await transaction.em.update(Automation, { id: automation.id }, { lastRunDateUtc: transaction.now });
   if (run.trigger === 'event') return 'known';
   await planRun(transaction, run, audience);

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
-import { typesOf, type Transaction } from '../../core/database';
+import { typesOf, type Transaction, type View } from '../../core/database';
 import { Forbidden, InvalidRequest } from '../../core/problems';
 import type { Rules } from '../../core/records';
 import { AutomationStatus } from '../../core/terms/numbers';
+import { setSendingLimits } from '../../deliveries';
+import { sendingLimits } from '../schedule/parse-sending';
+import { recordVersion } from '../versions/record-version';
 import { withNames } from '../with-names';
 import type { Automation } from '../automation.entity';
 import { loopWarnings } from '../loops/loop-warnings';
@@ -16,6 +19,7 @@ import { excludedDays } from '../excluded-days';
 import { environmentErrors } from '../actions/environment-errors';
 import { stampActivation, syncMatches } from './activation';
 import { isRescheduled, nextRunOf } from './next-run-of';
+import { ownerOf, requireOwnersDivisions } from '../owner';
 import { updateOpenRuns } from './update-open-runs';
 
 /** The rules for saving automations. A provider, since they depend on the time zone in the settings. */
@@ -29,15 +33,17 @@ export class AutomationRules {
       afterSave: async (transaction, before, after) => {
         await updateOpenRuns(transaction, before, after);
         await syncMatches(transaction, before, after, () => this.checked(transaction, after));
+        await this.limitSending(transaction, after);
+        await recordVersion(transaction, before, after);
       },
       completeResponses: (_, responses) => Promise.resolve(withNames(responses)),
     };
   }
 
   /** What prevents the automation from being active. */
-  async activationErrors(em: EntityManager, automation: Automation, now: Date): Promise<readonly ValidationError[]> {
-    const checked = checkAsActive(automation, await this.context(em, automation, now));
-    return [...checked.errors, ...(await environmentErrors({ em, settings: this.settings }, checked))];
+  async activationErrors(view: View, automation: Automation): Promise<readonly ValidationError[]> {
+    const checked = checkAsActive(automation, await this.context(view.em, automation, view.now));
+    return [...checked.errors, ...(await this.obstacles(view, automation, checked))];
   }
 
   /** What is valid but probably unintended, alone or with other automations, and why the service paused it. */
@@ -57,18 +63,34 @@ export class AutomationRules {
 
   private async prepare(transaction: Transaction, before: Automation, after: Automation): Promise<void> {
     after.userId = userFor(transaction.caller, after.userId ?? null);
+    await requireOwnersDivisions(transaction, after);
     stampActivation(transaction, before, after);
     if (after.deleted) return void (after.nextRunDateUtc = null);
     const checked = await this.checked(transaction, after);
     const errors = [
       ...checked.errors,
-      ...(after.statusID === AutomationStatus.Active
-        ? await environmentErrors({ em: transaction.em, settings: this.settings }, checked)
-        : []),
+      ...(after.statusID === AutomationStatus.Active ? await this.obstacles(transaction, after, checked) : []),
     ];
     if (errors.length > 0) throw InvalidRequest.because(errors);
     after.actionDetails = actionDetailsOf(checked) || null;
     if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(transaction, after);
+  }
+
+  /** Sets what its messages keep to: those of a draft that cannot be read, to what they kept to before. */
+  async limitSending(transaction: Transaction, automation: Automation): Promise<void> {
+    const context = await this.context(transaction.em, automation, transaction.now);
+    const { sending, errors } = checkAsActive(automation, context);
+    if (errors.some(({ pointer }) => pointer.startsWith('/scheduleMetaDataJSON'))) return;
+    await setSendingLimits(transaction, automation.id, sending ? sendingLimits(sending, context.excludedDates) : {});
+  }
+
+  /** What in its surroundings prevents it from being active. */
+  private async obstacles(view: View, automation: Automation, checked: CheckedDefinition): Promise<ValidationError[]> {
+    const { obstacle } = await ownerOf(view.em, automation);
+    return [
+      ...(obstacle === undefined ? [] : [{ pointer: '/userId', detail: `does not fit: ${obstacle}` }]),
+      ...(await environmentErrors({ ...view, settings: this.settings }, checked)),
+    ];
   }
 
   private async checked({ em, now }: Transaction, automation: Automation): Promise<CheckedDefinition> {

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../core/database';
 import { FOR_UPDATE } from '../../core/sql/dialect';
 import { rows } from '../../core/database/rows';
-import { sql, Sql } from '../../core/sql';
+import { sql, Sql, values } from '../../core/sql';
 import { AutomationStatus } from '../../core/terms/numbers';
 import type { Automation } from '../automation.entity';
 import { eventOf } from '../catalogue/events';
-import { endRun, type RunEnd } from '../running/end-run';
+import { endRun, OPEN_STATUSES, type RunEnd } from '../running/end-run';
 import { resumeSuspended } from '../running/suspend-run';
 
 /**
@@ -19,7 +19,7 @@ export async function updateOpenRuns(transaction: Transaction, before: Automatio
   // waits for the records that a worker is processing
   const open = await rows(
     transaction.em,
-    sql`SELECT id FROM automation_run WHERE automationID = ${after.id} AND status IN ('queued', 'running') ORDER BY id${new Sql(FOR_UPDATE)}`,
+    sql`SELECT id FROM automation_run WHERE automationID = ${after.id} AND status IN (${values(OPEN_STATUSES)}) ORDER BY id${new Sql(FOR_UPDATE)}`,
   );
   for (const [id] of open) await endRun(transaction, id as number, end);
 }

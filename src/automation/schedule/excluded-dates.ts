@@ -1,20 +1,16 @@
 import { DAY_MS } from '../../core/time/moments';
-import { dateText, dayOf, instantOf, wallTimeOf, type Instant, type WallTime } from './local-time';
+import { dayOf, instantOf, wallTimeOf, type Instant, type WallTime } from '../../core/time/local-time';
+import { isExcluded, type ExcludedDates } from '../../core/time/opening-hours';
 import { occurrences } from './occurrences';
 import type { Schedule } from './schedule';
-
-/** Dates (YYYY-MM-DD in the time zone of the schedule) on which nothing runs. */
-export type ExcludedDates = ReadonlySet<string>;
-
-export const isExcluded = (day: WallTime, excluded: ExcludedDates): boolean => excluded.has(dateText(day));
 
 /** The first scheduled time after an instant; times on excluded dates move to the same time on the next allowed date. */
 export function nextDue(schedule: Schedule, after: Instant, excluded: ExcludedDates): Instant | undefined {
   if (excluded.size === 0) return first(occurrences(schedule, after + 1));
   const landingDay = (instant: Instant): WallTime => allowedFrom(dayOf(wallTimeOf(instant, schedule.timeZone)), excluded);
   for (let day = landingDay(after); ;) {
-    const due = sourcesOf(day, excluded).flatMap((source) => firstOn(schedule, source, day, after) ?? []);
-    if (due.length > 0) return Math.min(...due);
+    const due = earliestOn(schedule, day, after, excluded);
+    if (due !== undefined) return due;
     const later = first(occurrences(schedule, instantOf(day + DAY_MS, schedule.timeZone)));
     if (later === undefined) return undefined;
     day = Math.max(landingDay(later), day + DAY_MS);
@@ -27,11 +23,27 @@ function allowedFrom(day: WallTime, excluded: ExcludedDates): WallTime {
   return allowed;
 }
 
+/**
+ * The first scheduled time of all days that take place on an allowed one. A schedule has the same times of day on each day that it has any;
+ * only where clocks go forward some are later, so the first other day decides.
+ */
+function earliestOn(schedule: Schedule, day: WallTime, after: Instant, excluded: ExcludedDates): Instant | undefined {
+  let earliest: Instant | undefined;
+  for (const source of sourcesOf(day, excluded)) {
+    const due = firstOn(schedule, source, day, after);
+    if (due === undefined) continue;
+    earliest = Math.min(earliest ?? due, due);
+    if (hasDayOfUsualLength(source, schedule.timeZone)) return earliest;
+  }
+  return earliest;
+}
+
+const hasDayOfUsualLength = (day: WallTime, zone: string): boolean => instantOf(day + DAY_MS, zone) - instantOf(day, zone) === DAY_MS;
+
 /** The days whose scheduled times take place on an allowed one: itself and the excluded days just before it. */
-function sourcesOf(day: WallTime, excluded: ExcludedDates): WallTime[] {
-  const sources = [day];
-  for (let before = day - DAY_MS; isExcluded(before, excluded); before -= DAY_MS) sources.push(before);
-  return sources;
+function* sourcesOf(day: WallTime, excluded: ExcludedDates): Generator<WallTime> {
+  yield day;
+  for (let before = day - DAY_MS; isExcluded(before, excluded); before -= DAY_MS) yield before;
 }
 
 /** The first scheduled time of the source day that is after an instant once it has moved to `day`. */

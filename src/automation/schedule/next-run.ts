@@ -1,6 +1,6 @@
-import { nextDue, type ExcludedDates } from './excluded-dates';
+import { nextDue } from './excluded-dates';
 import { isElapsedTime } from './occurrences';
-import { OpeningHours } from './opening-hours';
+import { OpeningHours, type ExcludedDates } from '../../core/time/opening-hours';
 import type { Schedule } from './schedule';
 
 const NONE: ExcludedDates = new Set();

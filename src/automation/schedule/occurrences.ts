@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../core/time/moments';
 import { cronTimes } from './cron';
-import { dayOf, instantOf, timeOfDay, wallTimeOf, weekdayOf, type Instant, type WallTime } from './local-time';
+import { dayOf, instantOf, timeOfDay, wallTimeOf, weekdayOf, type Instant, type WallTime } from '../../core/time/local-time';
 import { scheduleMoment } from './schedule-moment';
 import { ORDINALS, type Recurrence, type Schedule } from './schedule';
 

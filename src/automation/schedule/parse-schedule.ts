@@ -2,9 +2,10 @@ import { below } from '../../core/problems/pointers';
 import type { ValidationError, ParseResult } from '../definition/parse-result';
 import { SchemaParser } from '../definition/schema-parser';
 import { cronError } from './cron';
-import { isZone } from './local-time';
+import { isZone } from '../../core/time/local-time';
 import { endMoment, scheduleMoment } from './schedule-moment';
-import type { MissedRun, Recurrence, Schedule, TimeWindow } from './schedule';
+import type { TimeWindow } from '../../core/time/opening-hours';
+import type { MissedRun, Recurrence, Schedule } from './schedule';
 import { RECURRING_SCHEMA } from './schedule-schema';
 
 interface RecurringJson {
@@ -77,5 +78,5 @@ const momentErrors = (pointer: string, text: string | undefined, zone: string): 
         },
       ];
 
-const windowErrors = ({ from, to }: TimeWindow, index: number): ValidationError[] =>
+export const windowErrors = ({ from, to }: TimeWindow, index: number): ValidationError[] =>
   from === to ? [{ pointer: `${below('/windows', index)}/to`, detail: 'must differ from from' }] : [];

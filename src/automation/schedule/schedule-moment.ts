@@ -1,5 +1,5 @@
 import { DAY_MS, isBareDate, parseMoment } from '../../core/time/moments';
-import { instantOf } from './local-time';
+import { instantOf } from '../../core/time/local-time';
 
 const WITH_OFFSET = /T[\d:.,]+(Z|[+-]\d{2}(:?\d{2})?)$/i;
 

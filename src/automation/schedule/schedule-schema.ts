@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../definition/schema-parser';
-import { WEEKDAYS } from './local-time';
+import { WEEKDAYS } from '../../core/time/local-time';
 import { OFFSET_UNITS, ORDINALS } from './schedule';
 
 export const TIME_OF_DAY: JsonSchema = {
@@ -57,6 +57,38 @@ const RECURRENCE: JsonSchema = {
   ],
 };
 
+const WINDOWS: JsonSchema = {
+  type: 'array',
+  maxItems: 50,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['from', 'to'],
+    properties: { days: DAYS, from: TIME_OF_DAY, to: TIME_OF_DAY },
+  },
+};
+
+const LIMIT: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { windows: WINDOWS, perMinute: { type: 'integer', minimum: 1, maximum: 60_000 } },
+};
+
+/** `sending` in `scheduleMetaDataJSON` of any rule. */
+export const SENDING_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'by channel: the hours in which messages are sent, in the time zone of the recipient, and how many at most per minute',
+  additionalProperties: false,
+  properties: { email: LIMIT, sms: LIMIT, webhook: LIMIT },
+};
+
+/** `scheduleMetaDataJSON` of a rule that runs neither on a schedule nor on a date of the record. */
+export const SENDING_ONLY_SCHEMA: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { timeZone: TIME_ZONE, sending: SENDING_SCHEMA },
+};
+
 /** `scheduleMetaDataJSON` of a rule that runs on a schedule. */
 export const RECURRING_SCHEMA: JsonSchema = {
   type: 'object',
@@ -67,17 +99,9 @@ export const RECURRING_SCHEMA: JsonSchema = {
     schedule: RECURRENCE,
     startAt: MOMENT,
     endAt: MOMENT,
-    windows: {
-      type: 'array',
-      maxItems: 50,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['from', 'to'],
-        properties: { days: DAYS, from: TIME_OF_DAY, to: TIME_OF_DAY },
-      },
-    },
+    windows: WINDOWS,
     missedRun: { type: 'string', enum: ['runOnce', 'skip'] },
+    sending: SENDING_SCHEMA,
   },
 };
 
@@ -96,5 +120,6 @@ export const OFFSET_SCHEMA: JsonSchema = {
     },
     at: TIME_OF_DAY,
     timeZone: TIME_ZONE,
+    sending: SENDING_SCHEMA,
   },
 };

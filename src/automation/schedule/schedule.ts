@@ -1,4 +1,5 @@
-import type { Weekday } from './local-time';
+import type { Weekday } from '../../core/time/local-time';
+import type { TimeWindow } from '../../core/time/opening-hours';
 
 /** When a rule runs, in the local time of its zone. Times of day are "HH:MM". */
 export type Recurrence =
@@ -13,13 +14,6 @@ export type Recurrence =
 
 export const ORDINALS = ['first', 'second', 'third', 'fourth', 'last'] as const;
 export type Ordinal = (typeof ORDINALS)[number];
-
-/** Hours in which a rule may run, ends included; `to` before `from` is on the next day. No days: every day. */
-export interface TimeWindow {
-  days?: Weekday[];
-  from: string;
-  to: string;
-}
 
 /** What to do about a run whose time passed while the service was down. */
 export type MissedRun = 'runOnce' | 'skip';

@@ -30,9 +30,10 @@ export interface CandidateParts extends Pick<CandidateUpdateDto, 'employmentHist
   readonly divisionIDs?: readonly number[] | null;
 }
 
-async function replaceParts({ em }: Transaction, after: Candidate, { employmentHistories, divisionIDs }: CandidateParts) {
+async function replaceParts(transaction: Transaction, after: Candidate, { employmentHistories, divisionIDs }: CandidateParts) {
+  const { em } = transaction;
   const histories = await replaceHistories(em, after.id, employmentHistories);
-  const divisions = await replaceDivisions(em, candidates, after, divisionIDs);
+  const divisions = await replaceDivisions(transaction, candidates, after, divisionIDs);
   if (divisions['divisionIDs']) await standardisePhones(em, after);
   return { ...histories, ...divisions };
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../../core/database/rows';
 import type { Transaction } from '../../core/database';
 import { Conflict, type Problem } from '../../core/problems';
-import type { RecordChange, Refusals } from '../../core/records';
+import { visibleIds, type RecordChange, type Refusals } from '../../core/records';
 import { or, sql, values } from '../../core/sql';
 import { fold, foldedKey } from '../../core/text/fold';
 import type { Candidate } from '../candidate.entity';
@@ -27,23 +27,32 @@ const MAX_ADDRESS_LENGTH = 380;
 
 /**
  * Sets the unique keys of the e-mail addresses that change.
- * @returns DuplicateCandidate for those whose address another live candidate has, unless duplicates are allowed
+ * @returns DuplicateCandidate for those whose address another live candidate has that the caller sees, unless duplicates are allowed
  */
 export async function setEmailKeys(
-  { em }: Transaction,
+  transaction: Transaction,
   changes: readonly RecordChange<Candidate>[],
   allowDuplicate: boolean,
 ): Promise<Refusals> {
   const candidates = changes.filter(({ before, after }) => affectsEmail(before, after)).map(({ after }) => after);
-  const holders = await holdersOf(em, [...new Set(candidates.flatMap((candidate) => addressHeld(candidate) ?? []))]);
+  const holders = await holdersOf(transaction.em, [...new Set(candidates.flatMap((candidate) => addressHeld(candidate) ?? []))]);
+  const isSeen = await seenBy(transaction, [...holders.values()].flat());
   const refused = new Map<Candidate, Problem>();
   for (const candidate of candidates) {
     const address = addressHeld(candidate);
-    const holder = holders.get(address ?? '')?.find((id) => id !== candidate.id);
-    candidate.emailKey = address !== null && holder !== undefined ? sharedKey(address, candidate) : address;
+    const others = (holders.get(address ?? '') ?? []).filter((id) => id !== candidate.id);
+    candidate.emailKey = address !== null && others.length > 0 ? sharedKey(address, candidate) : address;
+    const holder = others.find(isSeen);
     if (holder !== undefined && !allowDuplicate) refused.set(candidate, new DuplicateCandidate(candidate.email1, holder));
   }
   return refused;
+}
+
+/** One that the caller does not see is no reason to refuse another. */
+async function seenBy(transaction: Transaction, ids: readonly number[]): Promise<(id: number) => boolean> {
+  if (transaction.caller.scope.divisions === 'all') return () => true;
+  const seen = new Set(await visibleIds(transaction, transaction.types.named('Candidate'), ids));
+  return (id) => seen.has(id);
 }
 
 /** The folded e-mail address of a live candidate; null when deleted or without one. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { listNames, lockedEntries, Lookup } from '../../core/lookups';
 import { Conflict, NotFound } from '../../core/problems';
-import { keptNamesChanged, refreshFiguresOfEntries } from '../../core/records';
+import { entriesClosed, keptNamesChanged, refreshFiguresOfEntries } from '../../core/records';
 import { listsClosedBy } from './lookup-list';
 
 const FIELDS = ['name', 'code', 'parentID', 'closed'] as const;
@@ -51,8 +51,12 @@ export async function saveEntries(transaction: Transaction, changes: readonly Ch
     list,
     moved.map((each) => each.after.id),
   );
+  for (const closed of [true, false]) await entriesClosed(transaction, list, idsOfThoseNow(closed, changes), closed);
   for (const child of listsClosedBy(list)) await closeChildren(transaction, child, moved);
 }
+
+const idsOfThoseNow = (closed: boolean, changes: readonly Changed[]): number[] =>
+  changes.filter(({ before, after }) => before.closed !== after.closed && after.closed === closed).map(({ after }) => after.id);
 
 /** Closes or opens the child entries with their parents. */
 async function closeChildren(transaction: Transaction, list: string, parents: readonly Changed[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { View } from '../../core/database';
 import { foldedEntryNames } from '../../core/lookups';
 import { InvalidRequest, type ValidationError } from '../../core/problems';
 import { isNamed, validateRanges, unknownEntries, unknownRecords } from '../../core/search';
@@ -30,10 +31,11 @@ const RECORDS = {
  * @param criteria the criteria after the change
  * @throws InvalidRequest
  */
-export async function validateContactSearch(em: EntityManager, body: ContactSearchRequest, criteria: ContactCriteria): Promise<void> {
+export async function validateContactSearch(view: View, body: ContactSearchRequest, criteria: ContactCriteria): Promise<void> {
+  const { em } = view;
   const errors = [
     ...validateRanges(criteria, body),
-    ...(await unknownIds(em, body)),
+    ...(await unknownIds(view, body)),
     ...(await unknownUsers(em, 'owner', body.owner)),
     ...(await unknownRating(em, body)),
     ...(await unknownCentre(em, criteria)),
@@ -41,10 +43,10 @@ export async function validateContactSearch(em: EntityManager, body: ContactSear
   if (errors.length > 0) throw InvalidRequest.because(errors);
 }
 
-async function unknownIds(em: EntityManager, body: ContactSearchRequest): Promise<ValidationError[]> {
+async function unknownIds(view: View, body: ContactSearchRequest): Promise<ValidationError[]> {
   const errors: ValidationError[] = [];
-  for (const [field, inList] of namesIn(LISTS)) errors.push(...(await unknownEntries(em, field, body[field], inList)));
-  for (const [field, type] of namesIn(RECORDS)) errors.push(...(await unknownRecords(em, field, body[field], type)));
+  for (const [field, inList] of namesIn(LISTS)) errors.push(...(await unknownEntries(view.em, field, body[field], inList)));
+  for (const [field, type] of namesIn(RECORDS)) errors.push(...(await unknownRecords(view, field, body[field], type)));
   return errors;
 }
 

@@ -9,7 +9,7 @@ import { ContactSearchRequest } from './contact-search.dto';
 export const searches: SavedSearchKind<ContactSearchRequest> = {
   type: contactSearches,
   shape: ContactSearchRequest,
-  check: (em, body, criteria) => validateContactSearch(em, body, criteria as ContactCriteria),
+  check: (view, body, criteria) => validateContactSearch(view, body, criteria as ContactCriteria),
 };
 
 export const contactSearchRules = ruledBy(contactSearches, { completeResponses: (view, answers) => withCriteria(view, searches, answers) });

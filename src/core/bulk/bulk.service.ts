@@ -48,7 +48,7 @@ export class Bulk {
       const file = await spool(request);
       try {
         const rows = await rowsOf(bulkType, format, textOf(file));
-        await this.send(response, { bulkType, caller, options: { ...how, mode, dryRun }, once }, rows);
+        await this.send(response, { bulkType, caller: { ...caller, via: 'import' }, options: { ...how, mode, dryRun }, once }, rows);
       } finally {
         await file.close();
       }

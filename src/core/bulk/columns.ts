@@ -1,3 +1,4 @@
+import { hiddenFields, type Caller } from '../callers';
 import { fieldsOf, type Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { InvalidRequest, type ValidationError } from '../problems';
@@ -12,9 +13,10 @@ export interface BulkType {
   readonly updated: Shape;
 }
 
-/** The columns of exports and imports: the fields of a response, and the additional lists of a body. */
-export function columnsOf({ type, updated }: BulkType): readonly string[] {
-  const responseFields = type.fields.filter((field) => field.inResponse === 'field').map(({ name }) => name);
+/** The columns of an export: the fields of a response that the caller sees, and the additional lists of a body. */
+export function columnsOf({ type, updated }: BulkType, caller: Caller): readonly string[] {
+  const hidden = hiddenFields(type, caller);
+  const responseFields = type.fields.filter((field) => field.inResponse === 'field' && !hidden.includes(field)).map(({ name }) => name);
   const lists = [...propertiesOf(updated)].flatMap(([name, nested]) => (nested && !responseFields.includes(name) ? [name] : []));
   return [...responseFields.toSorted((one, other) => rank(one) - rank(other)), ...lists];
 }

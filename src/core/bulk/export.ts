@@ -22,7 +22,7 @@ export async function* exportRecords(
   format: Format,
   criteria: ExportCriteria,
 ): AsyncGenerator<string> {
-  const columns = columnsOf(bulkType);
+  const columns = columnsOf(bulkType, caller);
   const written = (responses: readonly RecordResponse[]): string =>
     format === 'csv'
       ? csvOf(responses.map((response) => rowOf(columns, response)))

@@ -1,3 +1,4 @@
+import { refuseHidden, type Caller } from '../callers';
 import type { Transaction } from '../database';
 import { tryInSavepoint } from '../database/savepoint';
 import { INT32 } from '../fields/value-rules';
@@ -38,12 +39,13 @@ async function saveRow(
   options: ImportOptions,
 ): Promise<RowResult> {
   const { mode, allowDuplicate } = options;
-  if (isCreating(row, mode)) return createdAs(row, await create(transaction, type, bind(created, row.body), { allowDuplicate }), options);
+  if (isCreating(row, mode))
+    return createdAs(row, await create(transaction, type, bind(transaction.caller, created, row.body), { allowDuplicate }), options);
   if (!isID(id))
     throw InvalidRequest.because([
       { pointer: '/id', detail: mode === 'update' ? 'must be the id of a record' : 'must be the id of a record, or absent' },
     ]);
-  const body = bind(updated, row.body);
+  const body = bind(transaction.caller, updated, row.body);
   await checkInScope(transaction, type, id);
   return { row: row.row, id, outcome: (await change(transaction, type, id, body, { allowDuplicate })) ? 'updated' : 'unchanged' };
 }
@@ -66,8 +68,9 @@ function idOf(body: unknown): unknown {
 
 const isID = (id: unknown): id is number => Number.isInteger(id) && (id as number) >= INT32.minimum && (id as number) <= INT32.maximum;
 
-/** The checked body of a row. @throws InvalidRequest */
-export function bind(shape: Shape, body: unknown): object {
+/** The checked body of a row. @throws InvalidRequest, MissingScope */
+export function bind(caller: Caller, shape: Shape, body: unknown): object {
+  refuseHidden(caller, shape, body);
   const { object, errors } = bindBody(shape, body);
   if (errors.length > 0) throw InvalidRequest.because(errors);
   return object;

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database';
 import { tryInSavepoint } from '../database/savepoint';
-import { InvalidRequest, type Problem } from '../problems';
+import { Problem } from '../problems';
 import { createMany } from '../records';
 import type { BulkType } from './columns';
 import { bind, createdAs, importRow, isCreating, type ImportOptions } from './import-row';
@@ -43,8 +43,8 @@ async function createRows(
   rows: readonly Row[],
   options: ImportOptions,
 ): Promise<RowResult[] | undefined> {
-  const bodies = rows.map((row) => bodyOrProblem(() => bind(created, row.body)));
-  const valid = bodies.filter((body) => !(body instanceof InvalidRequest));
+  const bodies = rows.map((row) => bodyOrProblem(() => bind(transaction.caller, created, row.body)));
+  const valid = bodies.filter((body) => !(body instanceof Problem));
   let ids: (number | Problem)[] = [];
   const failure = await tryInSavepoint(transaction, 'rows_together', async () => {
     ids = await createMany(transaction, type, valid, { allowDuplicate: options.allowDuplicate });
@@ -61,7 +61,7 @@ function bodyOrProblem(bound: () => object): object {
   try {
     return bound();
   } catch (error) {
-    if (error instanceof InvalidRequest) return error;
+    if (error instanceof Problem) return error;
     throw error;
   }
 }

@@ -2,5 +2,6 @@ export { ExportQuery, ImportQuery } from './bulk.dto';
 export { BulkModule } from './bulk.module';
 export { Bulk } from './bulk.service';
 export type { BulkType } from './columns';
+export { importedRowsAboutPersons } from './personal-data';
 export { ImportRow } from './import-row.entity';
 export { ExportRoute, ImportRoute } from './routes';

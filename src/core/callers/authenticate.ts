@@ -1,28 +1,50 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { isLoopback, SettingError, type Settings } from '../config';
-import { apiKeyAuthentication } from './api-key-authentication';
+import { Clock } from '../time/clock';
+import { authentication } from './authentication';
+import { IdentityDirectory } from './identity-directory';
+import type { Caller } from './caller';
 import { KeyDirectory } from './key-directory';
 import { corsOf, LOCAL_CORS } from './cors';
 import { localAuthentication } from './local-authentication';
+import { AccessTokens } from './tokens/access-tokens';
 import { UserDirectory } from './user-directory';
 
 /**
  * In open mode requests need no API key, but must come from this machine. Decided once, at start: no keys are in API_KEYS,
- * and none have ever been in the database. Keys that have all expired or been revoked do not open a service that was closed.
+ * there is no identity provider, and no keys have ever been in the database. Keys that have all expired or been revoked do not open a
+ * service that was closed.
  * @throws SettingError if other machines could reach it
  */
-export async function isOpen(app: NestExpressApplication, { apiKeys, host }: Settings): Promise<boolean> {
-  if (apiKeys || (await app.get(KeyDirectory, { strict: false }).hasKeys())) return false;
+export async function isOpen(app: NestExpressApplication, { apiKeys, oidcIssuer, host }: Settings): Promise<boolean> {
+  if (apiKeys || oidcIssuer || (await app.get(KeyDirectory, { strict: false }).hasKeys())) return false;
   if (isLoopback(host)) return true;
   throw new SettingError(
-    'HOST is reachable from other machines, so an API key is required: create one with `npm run keys -- create --name admin`, or set API_KEYS. Or leave HOST at 127.0.0.1.',
+    'HOST is reachable from other machines, so an API key is required: create one with `npm run keys -- create --name admin`, or set API_KEYS or OIDC_ISSUER. Or leave HOST at 127.0.0.1.',
   );
 }
 
-/** Requires an API key; in open mode, looks at none, and accepts requests from this machine only. */
-export function authenticate(app: NestExpressApplication, { apiKeys = [] }: Settings, open: boolean): void {
-  if (open) app.use(localAuthentication);
-  else app.use(apiKeyAuthentication(apiKeys, app.get(UserDirectory, { strict: false }), app.get(KeyDirectory, { strict: false })));
+/**
+ * Requires an API key or an access token; in open mode, looks at neither, and accepts requests from this machine only.
+ * @throws SettingError if users cannot be created as the settings say
+ */
+export async function authenticate(app: NestExpressApplication, settings: Settings, open: boolean): Promise<void> {
+  if (open) return void app.use(localAuthentication);
+  app.use(
+    authentication({
+      fixedKeys: settings.apiKeys ?? [],
+      keys: app.get(KeyDirectory, { strict: false }),
+      users: app.get(UserDirectory, { strict: false }),
+      callerOfToken: settings.oidcIssuer === undefined ? undefined : await tokenCallers(app, settings),
+    }),
+  );
+}
+
+async function tokenCallers(app: NestExpressApplication, settings: Settings): Promise<(token: string) => Promise<Caller>> {
+  const identities = app.get(IdentityDirectory, { strict: false });
+  await identities.checkSettings();
+  const tokens = new AccessTokens(settings, app.get(Clock, { strict: false }));
+  return async (token) => identities.callerOf(await tokens.identityOf(token));
 }
 
 /**

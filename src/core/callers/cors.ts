@@ -17,6 +17,8 @@ const CORS: CorsOptions = {
     'Idempotency-Replayed',
     'Allow',
     'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
     'X-Request-Id',
   ],
 };

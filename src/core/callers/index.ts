@@ -1,8 +1,14 @@
-export { callerOf, CurrentCaller, type Caller, type Cause, type Scope } from './caller';
+export { callerOf, CurrentCaller, type Authentication, type Caller, type Cause, type Divisions, type Scope } from './caller';
+export { secretOf } from './authentication';
 export { CallersModule } from './callers.module';
 export { allowOrigins, authenticate, isOpen } from './authenticate';
+export { divisionsOfText, inAllDivisions, requireDivisions, textOfDivisions } from './divisions';
+export { FieldGuard } from './field.guard';
+export { hiddenFields, refuseHidden, requireFieldScopes } from './field-scopes';
+export { IdentityDirectory, type Identity } from './identity-directory';
+export { InvalidToken } from './tokens/invalid-token';
 export { KeyDirectory } from './key-directory';
 export { UserDirectory } from './user-directory';
 export { ADMINISTRATOR, MissingScope, requireScopes, type Rights } from './rights';
 export { ScopeGuard } from './scope.guard';
-export { SYSTEM_CALLER } from './system-caller';
+export { COMMAND_CALLER, SYSTEM_CALLER } from './system-caller';

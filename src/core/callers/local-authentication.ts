@@ -4,8 +4,8 @@ import { Forbidden } from '../problems/problem';
 import { rememberCaller, type Caller } from './caller';
 import { ADMINISTRATOR } from './rights';
 
-/** The caller while no API keys are configured. */
-const LOCAL_CALLER: Caller = { userID: 1, name: 'open', scope: { divisions: 'all' }, ...ADMINISTRATOR };
+/** The caller in open mode. */
+const LOCAL_CALLER: Caller = { userID: 1, name: 'open', authentication: 'open', scope: { divisions: 'all' }, ...ADMINISTRATOR };
 
 /** Headers by which proxies tell that a request is not from whom it seems to be. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;

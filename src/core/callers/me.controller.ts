@@ -4,7 +4,7 @@ import { INT32 } from '../fields/value-rules';
 import { Area } from '../http/area';
 import { Returns } from '../http/documentation';
 import { ROLE_SCOPES, type RoleScope } from '../terms/role-scopes';
-import { CurrentCaller, type Caller } from './caller';
+import { AUTHENTICATIONS, CurrentCaller, type Authentication, type Caller } from './caller';
 
 class ScopeDto {
   @ApiProperty({
@@ -22,8 +22,21 @@ class CallerDto implements Omit<Caller, 'scopes'> {
   @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 })
   readonly userID!: number;
 
-  @ApiProperty({ type: String, maxLength: 100, example: 'open', description: 'The name of the API key; open: no API keys are configured.' })
+  @ApiProperty({
+    type: String,
+    maxLength: 200,
+    example: 'open',
+    description: 'The name of the API key, or of the user of the access token; open in open mode.',
+  })
   readonly name!: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: [...AUTHENTICATIONS],
+    example: 'open',
+    description: 'How you are authenticated: in open mode not at all, by an API key, or by an access token of the identity provider.',
+  })
+  readonly authentication!: Authentication;
 
   @ApiProperty()
   readonly scope!: ScopeDto;
@@ -48,7 +61,14 @@ export class MeController {
   @Get()
   @ApiOperation({ operationId: 'Me_get', summary: 'The current caller, its role and its scopes' })
   @Returns(CallerDto)
-  get(@CurrentCaller() { userID, name, scope, role = '', scopes = new Set() }: Caller): CallerDto {
-    return { userID, name, scope: { divisions: scope.divisions }, role, scopes: ROLE_SCOPES.filter((each) => scopes.has(each)) };
+  get(@CurrentCaller() { userID, name, authentication = 'open', scope, role = '', scopes = new Set() }: Caller): CallerDto {
+    return {
+      userID,
+      name,
+      authentication,
+      scope: { divisions: scope.divisions },
+      role,
+      scopes: ROLE_SCOPES.filter((each) => scopes.has(each)),
+    };
   }
 }

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { View } from '../database';
+import { backlog, type Backlog, type View } from '../database';
 import { rows, type Row } from '../database/rows';
 import { sql, Sql, TRUE } from '../sql';
 import { lastSequence } from './numbering';
+import type { ChangeOrigin } from './origin';
 import type { ChangeAction, FieldChanges } from './publish';
 import { Sequencer } from './sequencer.service';
+import { chainOf } from './chain';
 
 /** A committed change with its sequence number. */
-export interface SequencedChange {
+export interface SequencedChange extends ChangeOrigin {
   readonly sequence: number;
   readonly type: string;
   readonly recordID: number;
@@ -24,8 +26,14 @@ export interface SequencedChange {
   /** Set when an automation made the change. */
   readonly automationID: number | null;
   readonly runID: number | null;
-  readonly depth: number;
+  /** The runs that led to it, the last of which made it. */
+  readonly chain: readonly number[];
+  /** The trace of the request that made it. */
+  readonly traceparent: string | null;
 }
+
+/** Changes that the feed shows. */
+export const FOR_THE_FEED = sql`auditOnly = 0`;
 
 /** All changes in one order: those of a record in the order of their commits, and never inserted before one already read. */
 @Injectable()
@@ -39,6 +47,16 @@ export class ChangeLog {
       sql`SELECT ${COLUMNS} FROM record_change WHERE sequence > ${sequence} AND ${where} ORDER BY sequence LIMIT ${limit}`,
     );
     return found.map(changeOf);
+  }
+
+  /** The changes after a sequence number, for the metrics. */
+  backlogAfter(view: View, sequence: number): Promise<Backlog> {
+    return backlog(view, sql`FROM record_change WHERE sequence > ${sequence}`, sql`at`, sql`sequence`);
+  }
+
+  /** Waits until everything that has been committed so far, by any process, has its sequence number. */
+  allNumbered(): Promise<void> {
+    return this.sequencer.numberAll();
   }
 
   /** The highest sequence number assigned. */
@@ -55,7 +73,9 @@ export class ChangeLog {
   }
 }
 
-const COLUMNS = new Sql('sequence, type, recordID, action, version, events, fields, concerned, at, byID, automationID, runID, depth');
+const COLUMNS = new Sql(
+  'sequence, type, recordID, action, version, events, fields, concerned, at, byID, automationID, runID, chain, traceparent, source, keyID, keyName, address, requestID',
+);
 
 function changeOf([
   sequence,
@@ -70,7 +90,13 @@ function changeOf([
   byID,
   automationID,
   runID,
-  depth,
+  chain,
+  traceparent,
+  source,
+  keyID,
+  keyName,
+  address,
+  requestID,
 ]: Row): SequencedChange {
   return {
     sequence: Number(sequence),
@@ -85,6 +111,12 @@ function changeOf([
     byID: byID as number,
     automationID: automationID as number | null,
     runID: runID as number | null,
-    depth: depth as number,
+    chain: chainOf(chain as string | null),
+    traceparent: traceparent as string | null,
+    source: source as ChangeOrigin['source'],
+    keyID: keyID as number | null,
+    keyName: keyName as string | null,
+    address: address as string | null,
+    requestID: requestID as string | null,
   };
 }

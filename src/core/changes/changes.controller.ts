@@ -47,9 +47,9 @@ function abortOnClose(response: Response): AbortSignal {
   return controller.signal;
 }
 
-function toDto({ concerned: _, depth: __, automationID, runID, fields, ...change }: SequencedChange): ChangeDto {
+function toDto({ sequence, type, recordID, action, version, events, fields, at, byID, automationID, runID }: SequencedChange): ChangeDto {
   return {
-    ...change,
+    ...{ sequence, type, recordID, action, version, events, at, byID },
     fields: Object.fromEntries(Object.entries(fields).map(([name, [before, after]]) => [name, { before, after }])),
     ...(automationID === null ? {} : { automationID }),
     ...(runID === null ? {} : { runID }),

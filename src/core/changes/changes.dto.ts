@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { INT32 } from '../fields/value-rules';
 import { QueryInt, QueryText } from '../http';
+import { CHANGE_ACTIONS } from './publish';
 
 const SEQUENCE = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
@@ -31,7 +32,11 @@ const FIELD_CHANGE = {
 
 /** One change of one record. */
 export class ChangeDto {
-  @ApiProperty({ ...SEQUENCE, example: 4711, description: 'Its position in the order of all changes, without gaps.' })
+  @ApiProperty({
+    ...SEQUENCE,
+    example: 4711,
+    description: 'Its position in the order of all changes; what is in the audit only has numbers, too.',
+  })
   readonly sequence!: number;
 
   @ApiProperty({ type: String, maxLength: 40, example: 'Job', description: 'The type of the record.' })
@@ -40,7 +45,11 @@ export class ChangeDto {
   @ApiProperty({ ...ID, example: 7 })
   readonly recordID!: number;
 
-  @ApiProperty({ enum: ['created', 'updated', 'deleted', 'restored'], example: 'updated' })
+  @ApiProperty({
+    enum: CHANGE_ACTIONS,
+    example: 'updated',
+    description: 'erased: all that is personal has been removed, from earlier changes too.',
+  })
   readonly action!: string;
 
   @ApiProperty({ ...ID, example: 3, description: 'The version of the record after the change; the number in its ETag.' })

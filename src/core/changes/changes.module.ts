@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ChangeMetrics } from './change-metrics.service';
 import { ChangeLog } from './change-log.service';
 import { ChangesController } from './changes.controller';
 import { Feed } from './feed.service';
@@ -7,5 +8,5 @@ import { Sequencer } from './sequencer.service';
 
 /** The change feed, for other modules and for API callers. */
 @Global()
-@Module({ controllers: [ChangesController], providers: [Sequencer, ChangeLog, Feed, ChangeRetention], exports: [ChangeLog] })
+@Module({ controllers: [ChangesController], providers: [Sequencer, ChangeLog, Feed, ChangeRetention, ChangeMetrics], exports: [ChangeLog] })
 export class ChangesModule {}

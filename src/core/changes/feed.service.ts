@@ -3,7 +3,7 @@ import type { Caller } from '../callers';
 import { Transactions, type View } from '../database';
 import { numberOf } from '../database/rows';
 import { list, sql, TRUE, type Sql } from '../sql';
-import { ChangeLog, type SequencedChange } from './change-log.service';
+import { ChangeLog, FOR_THE_FEED, type SequencedChange } from './change-log.service';
 import { ChangesGone } from './changes-gone';
 import type { ChangesQuery } from './changes.dto';
 import { visibleChanges } from './visible-changes';
@@ -35,7 +35,7 @@ export class Feed {
 
   /** @param gone the caller has disconnected @throws ChangesGone */
   async page(caller: Caller, { after, limit, types, wait }: ChangesQuery, gone: AbortSignal): Promise<FeedPage> {
-    const which = typeCondition(types);
+    const which = sql`${FOR_THE_FEED} AND ${typeCondition(types)}`;
     return withTimeout(wait * 1000, [gone], async (until) => {
       await this.sequencer.settled();
       let page = await this.read(caller, after, limit, which);

@@ -1,5 +1,19 @@
+export { CHAIN_LENGTH, chainOf, chainText } from './chain';
+export { AUDITED } from './audited';
 export { RecordChange } from './change.entity';
 export { changesByRun, lastChangeID, type RunChange } from './changes-by-run';
 export { ChangeLog, type SequencedChange } from './change-log.service';
 export { ChangesModule } from './changes.module';
-export { CHANGES_COMMITTED, publish, type Change, type ChangeAction, type FieldChanges } from './publish';
+export { changesAboutPersons } from './personal-data';
+export { visibleChanges } from './visible-changes';
+export { CHANGE_SOURCES, ORIGIN_LENGTHS, type ChangeSource } from './origin';
+export {
+  audit,
+  AUDITED_ACTIONS,
+  CHANGES_COMMITTED,
+  publish,
+  type AuditedAction,
+  type Change,
+  type ChangeAction,
+  type FieldChanges,
+} from './publish';

@@ -1,20 +1,44 @@
 import type { Transaction } from '../database/transactions';
 import { execute } from '../database/rows';
 import { identifier, list, sql, sqlMoment, tuples, type SqlValue } from '../sql';
+import { originOf } from './origin';
+import { chainText } from './chain';
 
 /** Sent after a commit with changes. */
 export const CHANGES_COMMITTED = 'changes committed';
 
-export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
+export const CHANGE_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'erased'] as const;
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
+/** With what is no change of a record, and recorded for the audit only. */
+export const AUDITED_ACTIONS = [
+  ...CHANGE_ACTIONS,
+  'rotated',
+  'revoked',
+  'started',
+  'approved',
+  'cancelled',
+  'retried',
+  'resent',
+  'read',
+] as const;
 
 /** The value of a field before and after. */
 export type FieldChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /** What happened to a record. */
-export interface Change {
+export interface Change extends AnyChange {
+  readonly action: ChangeAction;
+}
+
+/** What is recorded for the audit only, such as a new API key or a run started by hand. */
+export interface AuditedAction extends AnyChange {
+  readonly action: (typeof AUDITED_ACTIONS)[number];
+}
+
+interface AnyChange {
   readonly type: string;
   readonly recordID: number;
-  readonly action: ChangeAction;
   /** Of the record, after the change. */
   readonly version: number;
   /** The ids of the events that it raises. */
@@ -36,14 +60,27 @@ const COLUMNS = [
   'byID',
   'automationID',
   'runID',
-  'depth',
+  'chain',
+  'traceparent',
+  'source',
+  'keyID',
+  'keyName',
+  'address',
+  'requestID',
+  'auditOnly',
 ].map((name) => identifier(name));
 const BATCH = 200;
 
 /** Stores changes in the transaction that makes them, so that followers see them only if it is committed. */
-export async function publish(transaction: Transaction, changes: readonly Change[]): Promise<void> {
+export const publish = (transaction: Transaction, changes: readonly Change[]): Promise<void> => insert(transaction, changes, false);
+
+/** Leaves an entry in the audit for what is no change of a record, in the transaction in which it happens; the feed does not show it. */
+export const audit = (transaction: Transaction, action: Omit<AuditedAction, 'version'>): Promise<void> =>
+  insert(transaction, [{ ...action, version: 0 }], true);
+
+async function insert(transaction: Transaction, changes: readonly (Change | AuditedAction)[], auditOnly: boolean): Promise<void> {
   for (let from = 0; from < changes.length; from += BATCH) {
-    const rows = changes.slice(from, from + BATCH).map((change) => rowOf(transaction, change));
+    const rows = changes.slice(from, from + BATCH).map((change) => rowOf(transaction, change, auditOnly));
     await execute(transaction.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${tuples(rows)}`);
   }
   if (changes.length > 0) transaction.signalAfterCommit(CHANGES_COMMITTED);
@@ -51,9 +88,11 @@ export async function publish(transaction: Transaction, changes: readonly Change
 
 function rowOf(
   { caller, now }: Transaction,
-  { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change,
+  { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change | AuditedAction,
+  auditOnly: boolean,
 ): (SqlValue | null)[] {
-  const { automationID = null, runID = null, depth = 0 } = caller.cause ?? {};
+  const { source, keyID, keyName, address, requestID } = originOf(caller);
+  const { automationID = null, runID = null, chain = [] } = caller.cause ?? {};
   return [
     type,
     recordID,
@@ -66,6 +105,13 @@ function rowOf(
     caller.userID,
     automationID,
     runID,
-    depth,
+    chainText(chain),
+    caller.traceparent ?? null,
+    source,
+    keyID,
+    keyName,
+    address,
+    requestID,
+    Number(auditOnly),
   ];
 }

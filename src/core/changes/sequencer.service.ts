@@ -53,6 +53,12 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     while (this.numberedUpTo < wanted && this.working) await this.round;
   }
 
+  /** Numbers everything that any process has committed so far, and waits for it. */
+  async numberAll(): Promise<void> {
+    if (!this.isClosing) this.wake();
+    await this.settled();
+  }
+
   /** Waits for a higher sequence number, at most until the signal or the shutdown. */
   waitBeyond(sequence: number, until: AbortSignal): Promise<void> {
     return this.progress.waitBeyond(sequence, [until, this.closing.signal]);

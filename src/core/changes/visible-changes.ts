@@ -1,18 +1,19 @@
 import type { View } from '../database';
-import { rows } from '../database/rows';
-import { select } from '../query';
-import { list, sql, Sql } from '../sql';
-import type { SequencedChange } from './change-log.service';
+import { visibleIds } from '../database/visible-ids';
+import type { Change } from './publish';
 
 /** The changes whose records the caller can see. Records without divisions are visible to everyone. */
-export async function visibleChanges(view: View, changes: readonly SequencedChange[]): Promise<readonly SequencedChange[]> {
+export async function visibleChanges<T extends Pick<Change, 'type' | 'recordID'>>(
+  view: View,
+  changes: readonly T[],
+): Promise<readonly T[]> {
   if (view.caller.scope.divisions === 'all') return changes;
   const names = [...new Set(changes.map(({ type }) => type))];
   const seen = new Map<string, ReadonlySet<number> | undefined>();
   for (const name of names)
     seen.set(
       name,
-      await visibleIds(
+      await seenIds(
         view,
         name,
         changes.filter(({ type }) => type === name).map(({ recordID }) => recordID),
@@ -22,22 +23,7 @@ export async function visibleChanges(view: View, changes: readonly SequencedChan
 }
 
 /** @returns undefined if all are visible */
-async function visibleIds(
-  { em, caller, now, types }: View,
-  name: string,
-  ids: readonly number[],
-): Promise<ReadonlySet<number> | undefined> {
-  const type = types.publishedAs(name);
-  if (type?.divisions === undefined) return undefined;
-  const wanted = list([...new Set(ids)].map((id) => sql`${id}`));
-  const { from, where, params } = select(type, {
-    types,
-    scope: caller.scope,
-    now,
-    timeZone: 'UTC',
-    includeDeleted: true,
-    extraConditions: (record) => [sql`${record.column('id')} IN (${wanted})`],
-  });
-  const found = await rows(em, new Sql(`SELECT r.id FROM ${from} WHERE ${where}`, params));
-  return new Set(found.map(([id]) => id as number));
+async function seenIds(view: View, name: string, ids: readonly number[]): Promise<ReadonlySet<number> | undefined> {
+  const type = view.types.publishedAs(name);
+  return type?.divisions === undefined ? undefined : new Set(await visibleIds(view, type, ids, { includeDeleted: true }));
 }

@@ -2,8 +2,9 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Clock } from '../time/clock';
 import { SecretKey, secretKey } from './secret-key';
 import { Settings } from './settings';
+import { Vault } from './vault';
 
-/** Provides the settings, the clock and the secret key. */
+/** Provides the settings, the clock, the secret key and what it encrypts with. */
 @Global()
 @Module({})
 export class ConfigModule {
@@ -15,8 +16,9 @@ export class ConfigModule {
         { provide: Settings, useValue: settings },
         { provide: Clock, useFactory: () => new Clock(settings.clockStart) },
         { provide: SecretKey, useValue: secretKey(settings) },
+        Vault,
       ],
-      exports: [Settings, Clock, SecretKey],
+      exports: [Settings, Clock, SecretKey, Vault],
     };
   }
 }

@@ -20,6 +20,14 @@ export const webAddress = (text: string): string => {
   throw new InvalidValue('an http or https URL without a user name or password');
 };
 
+/** Without the slash at its end. */
+export const publicAddress = (text: string): string => {
+  const url = webAddress(text);
+  const { search, hash } = new URL(url);
+  if (search || hash || url.length > 300) throw new InvalidValue('an http or https URL of at most 300 characters without ? and #');
+  return url.endsWith('/') ? url.slice(0, -1) : url;
+};
+
 /** Valid in an HTTP header. */
 export const bearerToken = (text: string): string => {
   if (/^[\x21-\x7e]{1,4000}$/.test(text)) return text;

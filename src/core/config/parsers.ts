@@ -15,9 +15,10 @@ export const port = (text: string): number => {
   return number;
 };
 
+/** How long something is kept; 0: for ever. */
 export const days = (text: string): number => {
   const number = Number(text);
-  if (!/^\d{1,5}$/.test(text) || number < 1 || number > 36_500) throw new InvalidValue('a whole number of days from 1 to 36500');
+  if (!/^\d{1,5}$/.test(text) || number > 36_500) throw new InvalidValue('a whole number of days from 1 to 36500, or 0 for ever');
   return number;
 };
 
@@ -28,6 +29,9 @@ export const seconds = (text: string): number => {
 };
 
 export const count = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : reject('a whole number from 0 to 999999'));
+
+export const positiveCount = (text: string): number =>
+  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : reject('a whole number from 1 to 999999');
 
 export const flag = (text: string): boolean => {
   if (!/^(true|false)$/i.test(text)) throw new InvalidValue('true or false');

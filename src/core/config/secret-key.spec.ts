@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secretKey } from './secret-key';
-import { readSettings } from './settings';
+import { readSettings } from './read-settings';
 
 const HEX = 'ab'.repeat(32);
 

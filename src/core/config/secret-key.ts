@@ -5,13 +5,15 @@ import { encryptionKey } from './parsers';
 import { InvalidValue, SettingError } from './setting';
 import type { Settings } from './settings';
 
-/** The key that encrypts stored credentials. */
+/** The key that encrypts stored credentials and the keys of the audit. */
 export class SecretKey {
   constructor(
     /** 32 bytes. */
     readonly bytes: Buffer,
     /** The file that has just been created for it, undefined if the key existed. */
     readonly createdFile?: string,
+    /** The former key, of which values may remain. */
+    readonly previous?: Buffer,
   ) {}
 }
 
@@ -20,13 +22,34 @@ export class SecretKey {
  * is created if missing.
  * @throws SettingError if the file cannot be read or does not contain a key
  */
-export function secretKey({ secretKey: key, secretKeyFile, database }: Settings): SecretKey {
-  if (key) return new SecretKey(key);
-  if (secretKeyFile) return new SecretKey(readKeyFile(secretKeyFile));
+export function secretKey({ secretKey: key, secretKeyFile, secretKeyPrevious, database }: Settings): SecretKey {
+  if (key) return new SecretKey(key, undefined, secretKeyPrevious);
+  if (secretKeyFile) return new SecretKey(readKeyFile(secretKeyFile), undefined, secretKeyPrevious);
   if (database.kind !== 'sqlite' || database.path === ':memory:') return new SecretKey(randomBytes(32));
-  const file = join(dirname(database.path), 'secret.key');
+  const file = keyFileBeside(database.path);
   const isNew = !existsSync(file) && createKeyFile(file);
-  return new SecretKey(readKeyFile(file), isNew ? file : undefined);
+  return new SecretKey(readKeyFile(file), isNew ? file : undefined, secretKeyPrevious);
+}
+
+const keyFileBeside = (database: string): string => join(dirname(database), 'secret.key');
+
+/** Where an embedded database is. */
+export interface EmbeddedFiles {
+  readonly database: string;
+  /** The file of the key beside it; undefined: a key is configured. */
+  readonly key: string | undefined;
+}
+
+/**
+ * The files of an embedded database: that of the database, and that of the key beside it unless a key is configured.
+ * @throws SettingError if DATABASE_URL names no file
+ */
+export function embeddedFiles({ database, secretKey: key, secretKeyFile }: Settings): EmbeddedFiles {
+  if (database.kind !== 'sqlite' || database.path === ':memory:')
+    throw new SettingError(
+      'DATABASE_URL must name a file (sqlite:). Back up and restore a database server with its own tools: see "Backup and restore" in README.md.',
+    );
+  return { database: database.path, key: key || secretKeyFile ? undefined : keyFileBeside(database.path) };
 }
 
 function readKeyFile(file: string): Buffer {

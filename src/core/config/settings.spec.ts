@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SettingError } from './setting';
-import { readSettings, settingsTable } from './settings';
+import { readSettings, settingsTable } from './read-settings';
+import { telemetryOf } from './telemetry';
 
 const HASH = createHash('sha256').update('a key').digest('hex');
 const KEY = 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k=';
@@ -11,9 +12,19 @@ describe('Settings', () => {
       database: { kind: 'sqlite', path: './data/recruitment.sqlite' },
       host: '127.0.0.1',
       port: 3000,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       apiKeys: undefined,
+      oidcAlgorithms: ['RS256', 'PS256', 'ES256'],
+      oidcUserClaim: 'email',
+      maxRequests: 200,
+      rateLimitPerKey: 0,
+      rateLimitPerAddress: 0,
+      failedAuthenticationsPerAddress: 100,
       secretKey: undefined,
       secretKeyFile: undefined,
+      secretKeyPrevious: undefined,
+      discardCredentials: false,
       timeZone: 'Australia/Sydney',
       demoData: undefined,
       payrollIntegrationSegment: 'payroll-integration',
@@ -24,10 +35,13 @@ describe('Settings', () => {
       webhookSecret: undefined,
       webhookAllowPrivate: false,
       outboxFolder: './data/outbox',
+      auditKeptDays: 0,
       changesKeptDays: 30,
+      deliveriesKeptDays: 0,
       runsKeptDays: 90,
       messagesPerPersonPerDay: 5,
       runLeaseSeconds: 30,
+      approveAbove: 0,
       logLevel: 'info',
       environment: 'development',
       clockStart: undefined,
@@ -56,6 +70,12 @@ describe('Settings', () => {
         ],
       },
     ],
+    [
+      'an identity provider',
+      { OIDC_ISSUER: 'https://login.example.com/staff', OIDC_AUDIENCE: 'recruitment', OIDC_ALGORITHMS: 'ES256, EdDSA' },
+      { oidcIssuer: 'https://login.example.com/staff', oidcAudience: 'recruitment', oidcAlgorithms: ['ES256', 'EdDSA'] },
+    ],
+    ['one on this machine', { OIDC_ISSUER: 'http://localhost:8080', OIDC_AUDIENCE: 'a' }, { oidcIssuer: 'http://localhost:8080' }],
     [
       'origins of pages',
       { ALLOWED_ORIGINS: 'https://crm.example.com, http://Localhost:5173' },
@@ -105,6 +125,12 @@ describe('Settings', () => {
     [{ API_KEYS: 'a' }, /^API_KEYS must be a comma-separated list/],
     [{ API_KEYS: `a:${HASH},` }, /^API_KEYS must be a comma-separated list/],
     [{ API_KEYS: `a:${HASH},a:${HASH}` }, /unique names/],
+    [{ OIDC_ISSUER: 'http://login.example.com', OIDC_AUDIENCE: 'a' }, /^OIDC_ISSUER must be an https URL/],
+    [{ OIDC_ISSUER: 'https://login.example.com' }, /OIDC_AUDIENCE must be set/],
+    [{ OIDC_AUDIENCE: 'a' }, /require OIDC_ISSUER/],
+    [{ OIDC_ALGORITHMS: 'RS256,none' }, /^OIDC_ALGORITHMS must be a comma-separated list of RS256/],
+    [{ OIDC_ALGORITHMS: 'HS256' }, /^OIDC_ALGORITHMS must/],
+    [{ OIDC_USER_CLAIM: 'e mail' }, /^OIDC_USER_CLAIM must be the name of a claim/],
     [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS must be a comma-separated list of origins/],
     [{ ALLOWED_ORIGINS: 'https://crm.example.com/' }, /^ALLOWED_ORIGINS must/],
     [{ ALLOWED_ORIGINS: 'file:///tmp' }, /^ALLOWED_ORIGINS must/],
@@ -113,7 +139,7 @@ describe('Settings', () => {
     [{ SECRET_KEY: KEY, SECRET_KEY_FILE: 'x' }, /^Only one of/],
     [{ PAYROLL_INTEGRATION_SEGMENT: 'a/b' }, /^PAYROLL_INTEGRATION_SEGMENT must be one segment/],
     [{ PAYROLL_INTEGRATION_SEGMENT: ':id' }, /^PAYROLL_INTEGRATION_SEGMENT must/],
-    [{ CHANGES_KEPT_DAYS: '0' }, /^CHANGES_KEPT_DAYS must be a whole number of days/],
+    [{ CHANGES_KEPT_DAYS: '-1' }, /^CHANGES_KEPT_DAYS must be a whole number of days/],
     [{ RUNS_KEPT_DAYS: '1.5' }, /^RUNS_KEPT_DAYS must/],
     [{ RUN_LEASE_SECONDS: '0' }, /^RUN_LEASE_SECONDS must be a whole number of seconds/],
     [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be smtp:/],
@@ -149,4 +175,17 @@ describe('Settings', () => {
   ])('never repeat a wrong value: %j', (environment) => {
     expect(() => readSettings(environment)).toThrow(/^(?!.*hunter2)/);
   });
+});
+
+describe('Telemetry', () => {
+  test.each([
+    [{}, false, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false, false],
+    [{ OTEL_SERVICE_NAME: 'recruitment' }, false, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, true, true],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }, true, false],
+    [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://127.0.0.1:4318/v1/metrics' }, false, true],
+  ])('is sent if there is an endpoint for it: %j', (environment, traces, metrics) =>
+    expect(telemetryOf(environment)).toEqual({ traces, metrics }),
+  );
 });

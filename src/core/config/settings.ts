@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   apiKeys,
   count,
@@ -12,25 +11,38 @@ import {
   origins,
   pathSegment,
   port,
+  positiveCount,
   seconds,
   timeZone,
   type ApiKey,
 } from './parsers';
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
-import { bearerToken, mailbox, mailServer, webAddress, webhookSecret } from './delivery-parsers';
-import { Setting, SettingError, settingsOf, valueOf, type SettingDescription } from './setting';
+import { bearerToken, mailbox, mailServer, publicAddress, webAddress, webhookSecret } from './delivery-parsers';
+import { audience, claimName, providerAddress, roleName, signatureAlgorithms } from './oidc-parsers';
+import { Setting } from './setting';
 
 /** All settings: environment variable, default, description and parser. The manual is generated from this class. */
 export class Settings {
   @Setting('DATABASE_URL', DEFAULT_DATABASE_URL, 'The database: a file (sqlite:), or a server (mysql://, mariadb://).', databaseAddress)
   readonly database!: DatabaseAddress;
 
-  @Setting('HOST', '127.0.0.1', 'The address to listen on. Any other than a loopback address requires an API key.', hostName)
+  @Setting('HOST', '127.0.0.1', 'The address to listen on. Any other than a loopback address requires an API key or OIDC_ISSUER.', hostName)
   readonly host!: string;
 
   @Setting('PORT', '3000', 'The port to listen on; 0 takes any free one.', port)
   readonly port!: number;
+
+  @Setting(
+    'METRICS_PORT',
+    undefined,
+    'A port of its own for /metrics, without a key; 0 takes any free one. Not set: on PORT, for administrators.',
+    port,
+  )
+  readonly metricsPort: number | undefined;
+
+  @Setting('METRICS_HOST', '127.0.0.1', 'The address to listen on for METRICS_PORT.', hostName)
+  readonly metricsHost!: string;
 
   @Setting(
     'API_KEYS',
@@ -41,6 +53,44 @@ export class Settings {
   readonly apiKeys: readonly ApiKey[] | undefined;
 
   @Setting(
+    'OIDC_ISSUER',
+    undefined,
+    'The identity provider (OpenID Connect) whose access tokens are accepted, as the claim iss has it: https://login.example.com/realms/staff.',
+    providerAddress,
+  )
+  readonly oidcIssuer: string | undefined;
+
+  @Setting('OIDC_AUDIENCE', undefined, 'What the claim aud of an access token must contain. Required with OIDC_ISSUER.', audience)
+  readonly oidcAudience: string | undefined;
+
+  @Setting(
+    'OIDC_JWKS_URI',
+    undefined,
+    'Where the identity provider publishes its keys. Not set: where its discovery document says.',
+    providerAddress,
+  )
+  readonly oidcJwksUri: string | undefined;
+
+  @Setting(
+    'OIDC_ALGORITHMS',
+    'RS256,PS256,ES256',
+    'The algorithms that access tokens may be signed with: a comma-separated list; none and HMAC are not possible.',
+    signatureAlgorithms,
+  )
+  readonly oidcAlgorithms!: readonly string[];
+
+  @Setting('OIDC_USER_CLAIM', 'email', 'The claim of an access token that is the e-mail address of the user.', claimName)
+  readonly oidcUserClaim!: string;
+
+  @Setting(
+    'OIDC_CREATE_USERS',
+    undefined,
+    'The name of the role that users get who are created at their first access token. Not set: unknown users are rejected.',
+    roleName,
+  )
+  readonly oidcCreateUsers: string | undefined;
+
+  @Setting(
     'ALLOWED_ORIGINS',
     undefined,
     'The origins of pages on other hosts that may use the API from a browser: a comma-separated list such as https://crm.example.com.',
@@ -48,19 +98,57 @@ export class Settings {
   )
   readonly allowedOrigins: readonly string[] | undefined;
 
+  @Setting('MAX_REQUESTS', '200', 'The requests that a process takes on at a time; it refuses more with a 503.', positiveCount)
+  readonly maxRequests!: number;
+
+  @Setting('RATE_LIMIT_PER_KEY', '0', 'The requests a minute with one API key, or of one user with access tokens; 0: any number.', count)
+  readonly rateLimitPerKey!: number;
+
+  @Setting('RATE_LIMIT_PER_ADDRESS', '0', 'The requests a minute from one address; 0: any number.', count)
+  readonly rateLimitPerAddress!: number;
+
+  @Setting(
+    'FAILED_AUTHENTICATIONS_PER_ADDRESS',
+    '100',
+    'After so many failed authentications in a minute, an address is refused unless its key has been right before; 0: never.',
+    count,
+  )
+  readonly failedAuthenticationsPerAddress!: number;
+
   @Setting(
     'TRUSTED_PROXIES',
     undefined,
-    'The proxies whose X-Forwarded-For names the client in the log: a comma-separated list of addresses and networks such as 10.0.0.0/8.',
+    'The proxies whose X-Forwarded-For names the client, for the log and the limits: a comma-separated list of addresses and networks such as 10.0.0.0/8.',
     networks,
   )
   readonly trustedProxies: readonly string[] | undefined;
 
-  @Setting('SECRET_KEY', undefined, 'Encrypts stored credentials: 32 bytes in base64, or 64 hexadecimal digits.', encryptionKey)
+  @Setting(
+    'SECRET_KEY',
+    undefined,
+    'Encrypts stored credentials and the keys of the audit: 32 bytes in base64, or 64 hexadecimal digits.',
+    encryptionKey,
+  )
   readonly secretKey: Buffer | undefined;
 
   @Setting('SECRET_KEY_FILE', undefined, 'A file that contains the secret key, instead of SECRET_KEY.', String)
   readonly secretKeyFile: string | undefined;
+
+  @Setting(
+    'SECRET_KEY_PREVIOUS',
+    undefined,
+    'The former secret key: at the start, what it encrypts is encrypted with the new one.',
+    encryptionKey,
+  )
+  readonly secretKeyPrevious: Buffer | undefined;
+
+  @Setting(
+    'DISCARD_CREDENTIALS',
+    'false',
+    'At the start, deletes credentials that cannot be decrypted, since their key is lost: true or false.',
+    flag,
+  )
+  readonly discardCredentials!: boolean;
 
   @Setting('TIME_ZONE', 'Australia/Sydney', 'The IANA time zone of relative dates such as "today".', timeZone)
   readonly timeZone!: string;
@@ -71,13 +159,19 @@ export class Settings {
   @Setting('PAYROLL_INTEGRATION_SEGMENT', 'payroll-integration', 'The last segment of the path of the payroll settings.', pathSegment)
   readonly payrollIntegrationSegment!: string;
 
-  @Setting('CHANGES_KEPT_DAYS', '30', 'How many days changes can be read at /api/Changes.', days)
+  @Setting('AUDIT_KEPT_DAYS', '0', 'How many days entries of the audit are kept; 0: for ever.', days)
+  readonly auditKeptDays!: number;
+
+  @Setting('CHANGES_KEPT_DAYS', '30', 'How many days changes can be read at /api/Changes; 0: for ever.', days)
   readonly changesKeptDays!: number;
+
+  @Setting('DELIVERIES_KEPT_DAYS', '0', 'How many days messages are kept that were sent or given up; 0: for ever.', days)
+  readonly deliveriesKeptDays!: number;
 
   @Setting(
     'RUNS_KEPT_DAYS',
     '90',
-    'How many days finished runs of automations are kept; longer if needed to know which records an automation has processed.',
+    'How many days finished runs of automations are kept; longer if needed to know which records an automation has processed. 0: for ever.',
     days,
   )
   readonly runsKeptDays!: number;
@@ -89,6 +183,9 @@ export class Settings {
     seconds,
   )
   readonly runLeaseSeconds!: number;
+
+  @Setting('APPROVE_ABOVE', '0', 'A run of an automation over more records waits until a second person approves it; 0: none does.', count)
+  readonly approveAbove!: number;
 
   @Setting(
     'MESSAGES_PER_PERSON_PER_DAY',
@@ -113,6 +210,14 @@ export class Settings {
     mailbox,
   )
   readonly mailFrom: string | undefined;
+
+  @Setting(
+    'PUBLIC_URL',
+    undefined,
+    'Where people reach the service from outside: https://hr.example.com. With it, messages can be unsubscribed from.',
+    publicAddress,
+  )
+  readonly publicUrl: string | undefined;
 
   @Setting(
     'SMS_GATEWAY_URL',
@@ -158,39 +263,3 @@ export class Settings {
   @Setting('CLOCK_START', undefined, 'For testing: the time at which the clock starts. Not allowed in production.', instant)
   readonly clockStart: Date | undefined;
 }
-
-/** The settings, for the manual. */
-export const settingsTable = (): readonly SettingDescription[] => settingsOf(Settings);
-
-/**
- * Reads and validates all settings, frozen.
- * @throws SettingError
- */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const values = settingsOf(Settings).map((setting) => [setting.property, valueOf(setting, environment)] as const);
-  const settings = Object.freeze(Object.assign(new Settings(), Object.fromEntries(values)));
-  crossChecks.forEach((check) => check(settings));
-  return settings;
-}
-
-/** Loads `.env` from the working directory, if it exists; variables that are already set take precedence. */
-export function loadEnvironmentFile(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-}
-
-/** Rules across several settings. */
-const crossChecks: readonly ((settings: Settings) => void)[] = [
-  ({ database, secretKey, secretKeyFile }) => {
-    if (secretKey && secretKeyFile) throw new SettingError('Only one of SECRET_KEY and SECRET_KEY_FILE can be set.');
-    if (database.kind !== 'sqlite' && !secretKey && !secretKeyFile)
-      throw new SettingError(
-        'With a database server, SECRET_KEY or SECRET_KEY_FILE must be set: 32 bytes in base64, or 64 hexadecimal digits.',
-      );
-  },
-  ({ smtpUrl, mailFrom }) => {
-    if (smtpUrl && !mailFrom) throw new SettingError('With SMTP_URL, MAIL_FROM must be set: the sender of e-mails.');
-  },
-  ({ environment, clockStart }) => {
-    if (environment === 'production' && clockStart) throw new SettingError('CLOCK_START must not be set in production (NODE_ENV).');
-  },
-];

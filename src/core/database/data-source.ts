@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Pool } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntityManager, type EntitySchema } from 'typeorm';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 import { createConnection } from 'mysql2/promise';
 import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
 import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
+import { limitStatements } from './deadline';
 import { migrations } from './migrations';
 import { orSettingError } from './setting-error';
 
@@ -19,6 +20,7 @@ export interface Schema {
 /** The time limit of a query on a server, in milliseconds. */
 export const QUERY_TIMEOUT_MS = 30_000;
 export const POOL = 10;
+const CONNECT_TIMEOUT_MS = 4_000;
 
 /** A data source that knows the record types whose tables it opens. */
 export class RecordDataSource extends DataSource {
@@ -66,22 +68,26 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       supportBigNumbers: false,
       bigNumberStrings: false,
       poolSize: POOL,
-      connectTimeout: 10_000,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       extra: { maxPreparedStatements: 200 },
     };
   }
 }
 
-/** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries. */
+/** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries, and one for their answers. */
 export async function connect<T extends DataSource>(source: T): Promise<T> {
   await orSettingError(source.initialize());
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   const settings = sessionSettings(source.options.type);
-  pool.on('connection', (connection) =>
-    settings.forEach((statement) => connection.query(statement, (error) => error && connection.destroy())),
-  );
-  for (const statement of settings) await source.query(statement);
+  const configure = (connection: PoolConnection): void => {
+    limitStatements(connection);
+    for (const statement of settings) connection.query(statement, (error) => error && connection.destroy());
+  };
+  pool.on('connection', configure);
+  // the one that has been opened already
+  const first = await pool.promise().getConnection();
+  first.connection.destroy();
   return source;
 }
 
@@ -125,7 +131,7 @@ function prepare(database: Preparable): void {
 
 /** MySQL and MariaDB share a protocol but describe tables differently, so ask the server which one it is. */
 async function kindOf({ host, port, user, password, database }: DatabaseServer): Promise<'mysql' | 'mariadb'> {
-  const connection = await orSettingError(createConnection({ host, port, user, password, database, connectTimeout: 10_000 }));
+  const connection = await orSettingError(createConnection({ host, port, user, password, database, connectTimeout: CONNECT_TIMEOUT_MS }));
   try {
     const [version] = await connection.query('SELECT VERSION() AS version');
     return /mariadb/i.test(JSON.stringify(version)) ? 'mariadb' : 'mysql';

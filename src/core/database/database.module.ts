@@ -3,27 +3,17 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config';
 import { Readiness } from '../http';
-import { Unavailable } from '../problems';
+import { Metrics } from '../metrics';
 import { Clock } from '../time/clock';
 import { RecordTypes } from '../fields/record-types';
 import { connect, connectReader, dataSourceFor, RecordDataSource, type Schema } from './data-source';
+import { DatabaseMetrics } from './database-metrics';
 import { migrate } from './migrate';
+import { DatabaseReadiness } from './readiness';
+import { measurePools } from './pool-metrics';
 import { Transactions } from './transactions';
 
 const READER = Symbol('the read-only data source');
-
-/** Ready if the database can be reached. */
-class DatabaseReadiness extends Readiness {
-  constructor(private readonly reader: DataSource) {
-    super();
-  }
-
-  async ready(): Promise<void> {
-    await this.reader.query('SELECT 1').catch(() => {
-      throw new Unavailable('The database cannot be reached.');
-    });
-  }
-}
 
 /** Connects and migrates the database, and provides {@link Transactions}. */
 @Global()
@@ -45,13 +35,21 @@ export class DatabaseModule implements OnApplicationShutdown {
         { provide: READER, inject: [getDataSourceToken()], useFactory: connectReader },
         {
           provide: Transactions,
-          inject: [getDataSourceToken(), READER, Clock],
-          useFactory: (store: RecordDataSource, reader: DataSource, clock: Clock) => new Transactions(store, reader, clock),
+          inject: [getDataSourceToken(), READER, Clock, Metrics],
+          useFactory: (store: RecordDataSource, reader: DataSource, clock: Clock, metrics: Metrics) => {
+            measurePools(metrics, { transactions: store, reads: reader });
+            return new Transactions(store, reader, clock, metrics);
+          },
         },
+        DatabaseMetrics,
         { provide: RecordTypes, useValue: schema.types },
-        { provide: Readiness, inject: [READER], useFactory: (reader: DataSource) => new DatabaseReadiness(reader) },
+        {
+          provide: Readiness,
+          inject: [READER, Transactions],
+          useFactory: (reader: DataSource, transactions: Transactions) => new DatabaseReadiness(reader, transactions.storage),
+        },
       ],
-      exports: [Transactions, RecordTypes, Readiness],
+      exports: [Transactions, DatabaseMetrics, RecordTypes, Readiness],
     };
   }
 

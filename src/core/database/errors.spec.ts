@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { Conflict, NotFound, Unavailable } from '../problems/problem';
+import { Conflict, NotFound, StorageUnavailable, Unavailable } from '../problems/problem';
 import { CommitUnknown, isConnectionLost, isTransient, translateError } from './errors';
 
 const asDriver = (sent: object): Error => Object.assign(new Error('said by the driver'), sent);
@@ -30,7 +30,14 @@ describe('A database error', () => {
     ['too long a text', { errno: 1406, code: 'ER_DATA_TOO_LONG' }, { again: false, lost: false }],
     ['an error in the SQL', { errno: 1064, code: 'ER_PARSE_ERROR' }, { again: false, lost: false }],
     ['missing privileges', { errno: 1045, code: 'ER_ACCESS_DENIED_ERROR', fatal: true }, { again: false, lost: false }],
-    ['a full disk', { code: 'SQLITE_FULL' }, { again: false, lost: false }],
+    ['a full disk', { code: 'SQLITE_FULL' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['a full disk of a server', { errno: 1021, code: 'ER_DISK_FULL' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['a full table', { errno: 1114, code: 'ER_RECORD_FILE_FULL' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['a read-only server', { errno: 1290, code: 'ER_OPTION_PREVENTS_STATEMENT' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['a read-only file', { code: 'SQLITE_READONLY_DBMOVED' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['a failing disk', { code: 'SQLITE_IOERR_WRITE' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['a damaged file', { code: 'SQLITE_CORRUPT' }, { again: false, lost: false, means: StorageUnavailable }],
+    ['no answer', { code: 'NO_ANSWER_FROM_DATABASE', fatal: true }, { again: false, lost: true, means: Unavailable }],
   ])('%s', (_, sent, { again, lost, means }) => {
     for (const error of [asDriver(sent), wrapped(sent)]) {
       expect({ again: isTransient(error), lost: isConnectionLost(error) }).toEqual({ again, lost });

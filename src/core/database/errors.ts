@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { Conflict, Problem, QueryTimeout, Unavailable } from '../problems/problem';
+import { Conflict, Problem, QueryTimeout, StorageUnavailable, Unavailable } from '../problems/problem';
 
 /** Temporary: deadlock, lock wait, a changed row, a cluster node not ready. The transaction can be retried. */
 const RETRYABLE = new Set([1213, 1205, 1020, 1047]);
@@ -17,10 +17,21 @@ const CONNECTION_LOST = new Set([
   'ER_CON_COUNT_ERROR',
 ]);
 const CONNECTION_LOST_NUMBERS = new Set([2006, 2013, 1053, 1040, 1927, 4031]);
+/** The code of the error of a statement that was given up. */
+export const NO_ANSWER = 'NO_ANSWER_FROM_DATABASE';
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
 const TIMED_OUT = new Set([3024, 1969]);
 const DUPLICATE = new Set<string | number>([1062, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 const REFERENCE = new Set<string | number>([1451, 1452, 'SQLITE_CONSTRAINT_FOREIGNKEY']);
+
+/** Why nothing can be stored, by the beginning of the code or the number of the error. */
+const STORAGE: readonly (readonly [codes: RegExp, numbers: readonly number[], detail: string])[] = [
+  [/^SQLITE_FULL/, [1021, 1114, 3675], 'The disk of the database is full. Nothing was saved.'],
+  [/^SQLITE_READONLY/, [1036, 1290, 1792, 1836, 3100], 'The database is read-only. Nothing was saved.'],
+  [/^SQLITE_(IOERR|CANTOPEN)/, [3, 1026, 1030], 'The disk of the database reports errors.'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, [126, 1034, 1035, 1194, 1195], 'The database is damaged: restore it from a backup.'],
+];
+const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
 
 interface DriverError {
   code?: string;
@@ -37,6 +48,7 @@ export class CommitUnknown extends Error {
 
 export function isTransient(error: unknown): boolean {
   const { code = '', errno = 0 } = driverError(error);
+  if (code === NO_ANSWER) return false;
   return RETRYABLE.has(errno) || BUSY.has(code) || isConnectionLost(error);
 }
 
@@ -49,8 +61,17 @@ export function isDuplicate(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   const { code, errno = 0, fatal = false } = driverError(error);
   // a query on a connection that was already lost fails without a code
-  return code === undefined ? fatal : CONNECTION_LOST.has(code) || CONNECTION_LOST_NUMBERS.has(errno);
+  return code === undefined ? fatal : code === NO_ANSWER || CONNECTION_LOST.has(code) || CONNECTION_LOST_NUMBERS.has(errno);
 }
+
+/** Why nothing could be stored; undefined for other errors. */
+export function storageFailure(error: unknown): string | undefined {
+  const { code = '', errno = 0 } = driverError(error);
+  return STORAGE.find(([codes, numbers]) => codes.test(code) || numbers.includes(errno))?.[2];
+}
+
+/** Is the file damaged? Writing would damage it further. */
+export const isCorrupt = (error: unknown): boolean => CORRUPT.test(driverError(error).code ?? '');
 
 /** Converts errors of both drivers into problems; returns other errors unchanged. */
 export function translateError(error: unknown): unknown {
@@ -63,7 +84,10 @@ export function translateError(error: unknown): unknown {
   if (isDuplicate(error)) return new Conflict('Another record has the same unique value.');
   if (REFERENCE.has(errno) || REFERENCE.has(code))
     return new Conflict('A referenced record does not exist, or the record is still referenced.');
+  const failure = storageFailure(error);
+  if (failure !== undefined) return new StorageUnavailable(failure);
   if (TIMED_OUT.has(errno)) return new QueryTimeout('The query took too long. Narrow the search.');
+  if (code === NO_ANSWER) return new Unavailable('The database does not answer. Try again in a moment.');
   if (isTransient(error)) return new Unavailable('The database cannot be reached or is busy. Try again in a moment.');
   return error;
 }

@@ -1,4 +1,5 @@
 export { countCapped, countEntities } from './capped-count';
+export { backlog, DatabaseMetrics, readingsOf, type Backlog, type Reading } from './database-metrics';
 export { Counter } from './counter.entity';
 export { DatabaseModule } from './database.module';
 export { typesOf } from './data-source';

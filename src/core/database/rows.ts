@@ -4,7 +4,7 @@ import { QueryFailedError, type EntityManager } from 'typeorm';
 import { sql, Sql, type SqlValue } from '../sql';
 import { RETURNING_ID } from '../sql/dialect';
 import { connectionOf, isFile, type Connection } from './connection';
-import { isConnectionLost } from './errors';
+import { isConnectionLost, isTransient } from './errors';
 import { prepared } from './prepared';
 
 export type Row = unknown[];
@@ -78,7 +78,7 @@ async function retriedOnLoss<T>(em: EntityManager, query: () => Promise<T>, mayR
     try {
       return await query();
     } catch (error) {
-      const lostWithin = error instanceof QueryFailedError && isConnectionLost(error);
+      const lostWithin = error instanceof QueryFailedError && isConnectionLost(error) && isTransient(error);
       if (em.queryRunner || tried === ATTEMPTS || !lostWithin || !mayRepeat()) throw error;
     }
   }

@@ -125,7 +125,7 @@ describe('Transactions', () => {
     it('cannot be started from a read on the embedded database', async () => {
       const outcome = committed((em) => add(em, 3));
       if (onServer) await outcome;
-      else await expect(outcome).rejects.toThrow('readonly');
+      else await expect(outcome).rejects.toThrow('read-only');
     });
   });
 

@@ -3,12 +3,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Caller } from '../callers';
 import type { RecordTypes } from '../fields/record-types';
+import { Metrics, type CounterDeclaration } from '../metrics';
 import { Clock } from '../time/clock';
+import { inSpan } from '../tracing';
 import type { RecordDataSource } from './data-source';
 import { isTransient, translateError } from './errors';
 import { DatabaseTransaction } from './database-transaction';
 import { SerialQueue } from './serial-queue';
 import { Signals } from './signals';
+import { Storage } from './storage';
 
 /** The context of a read: the entity manager, the caller, and the time at which it started. */
 export interface View {
@@ -25,6 +28,8 @@ export interface Transaction extends View {
   afterCommit(effect: Effect): void;
   /** Notifies the listeners of this application after the commit. */
   signalAfterCommit(signal: string): void;
+  /** Counts in the metrics of this application what has happened, once it is committed. */
+  countAfterCommit<L extends string>(counter: CounterDeclaration<L>, labels: Readonly<Record<L, string>>, by?: number): void;
 }
 
 type Effect = () => void | Promise<void>;
@@ -48,18 +53,24 @@ class RehearsalRollback extends Error {
 export class Transactions {
   /** Sent after commits. */
   readonly signals = new Signals();
+  /** Whether anything can be stored. */
+  readonly storage: Storage;
   private readonly current = new AsyncLocalStorage<OpenTransaction>();
   private readonly queue = new SerialQueue();
   private readonly log = new Logger(Transactions.name);
   private readonly isEmbedded: boolean;
+  private readonly spanAttributes: { readonly 'db.system.name': string };
 
   /** @param reader sees committed data only; on the embedded database a separate read-only connection */
   constructor(
     private readonly store: RecordDataSource,
     private readonly reader: DataSource,
     private readonly clock: Clock,
+    private readonly metrics = new Metrics(),
   ) {
+    this.storage = new Storage(clock);
     this.isEmbedded = store.options.type === 'better-sqlite3';
+    this.spanAttributes = { 'db.system.name': this.isEmbedded ? 'sqlite' : store.options.type };
   }
 
   /** The record types of the application. */
@@ -76,7 +87,7 @@ export class Transactions {
   async write<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const outer = this.current.getStore();
     if (outer) return work(ensureOpen(outer));
-    const attempt = () => this.attempt(caller, work);
+    const attempt = () => this.storage.write(() => this.traced(caller, work));
     return this.isEmbedded ? this.queue.run(() => this.withRetries(attempt)) : this.withRetries(attempt);
   }
 
@@ -106,8 +117,16 @@ export class Transactions {
       // each statement uses a pooled connection: a read that held one while waiting for another could deadlock the pool
       return await work({ em: this.reader.manager, caller, now: this.clock.now(), types: this.types });
     } catch (error) {
+      this.storage.note(error);
       throw translateError(error);
     }
+  }
+
+  /** Transactions that belong to no trace are mostly those that look for work. */
+  private traced<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const { traceparent } = caller;
+    if (traceparent === undefined) return this.attempt(caller, work);
+    return inSpan({ name: 'transaction', traceparent, attributes: this.spanAttributes }, () => this.attempt(caller, work));
   }
 
   private async attempt<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -146,6 +165,7 @@ export class Transactions {
       effects,
       afterCommit: (effect) => void effects.push(effect),
       signalAfterCommit: (signal) => void effects.push(() => this.signals.send(signal)),
+      countAfterCommit: (counter, labels, by) => void effects.push(() => this.metrics.count(counter, labels, by)),
     };
   }
 

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Column, ForeignKey, Index, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
 import { columns } from '../sql/columns';
+import type { FieldScope } from '../terms/role-scopes';
 import { declare, type Field, type FieldSource, type FieldType } from './field';
 import { ignoredRule, type ValueRule } from './value-rules';
 
@@ -19,6 +20,8 @@ export interface FieldOptions {
   derived?: boolean;
   /** Excluded from the rule catalogue. */
   hidden?: boolean;
+  /** Without this scope, callers neither see it nor search by it or change it. */
+  scope?: FieldScope;
   /** Its words are searched by prefix. */
   searchedByWords?: boolean;
   /** Where responses show it; by default as a field of the record. */
@@ -62,7 +65,7 @@ export function field<V>(kind: FieldKind, options: FieldOptions = {}): Decorator
 const COMPUTED = ['name', 'same', 'figure'];
 
 function fieldOf(name: string, { type, source, unset, rule, clearable = true, ...kind }: FieldKind, options: FieldOptions): Field {
-  const { derived = COMPUTED.includes(source.in), inResponse = 'field', hidden = false, searchedByWords = false, indexed } = options;
+  const { derived = COMPUTED.includes(source.in), inResponse = 'field', hidden = false, searchedByWords = false, indexed, scope } = options;
   const { validate, parse } = derived ? ignoredRule : rule;
   return {
     name,
@@ -72,6 +75,7 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     derived,
     inResponse,
     hidden,
+    ...(scope && { scope }),
     searchedByWords,
     ...indexedAs(indexed),
     clearable,
@@ -91,7 +95,7 @@ function schemaOf(
   schema: ApiPropertyOptions,
   unset: Field['unset'],
   derived: boolean,
-  { example, description }: FieldOptions,
+  { example, description, scope }: FieldOptions,
 ): ApiPropertyOptions {
   return {
     ...schema,
@@ -99,7 +103,9 @@ function schemaOf(
     ...(unset === undefined && { required: false }),
     ...(derived && { readOnly: true }),
     ...(example !== undefined && { example }),
-    ...(description && { description }),
+    ...((description || scope) && {
+      description: [description, scope && `Left out without the scope ${scope}.`].filter(Boolean).join(' '),
+    }),
   } as ApiPropertyOptions;
 }
 

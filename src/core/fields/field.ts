@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { ColumnOptions } from 'typeorm';
+import type { FieldScope } from '../terms/role-scopes';
 
 /** What a rule, an order or a template can do with a field. */
 export type FieldType = 'text' | 'integer' | 'number' | 'date' | 'boolean';
@@ -43,6 +44,8 @@ export interface Field {
   readonly clearable: boolean;
   /** Excluded from the rule catalogue: internal keys and secrets. */
   readonly hidden: boolean;
+  /** Without this scope, callers neither see it nor search by it or change it. */
+  readonly scope?: FieldScope;
   /** Where a response shows it: as a field, as an entry of a list of `{type, value}`, or nowhere (rules only). */
   readonly inResponse: 'field' | 'nowhere' | { list: string; type: string };
   /** Its words are searched by prefix. */

@@ -1,6 +1,7 @@
 import type { Consequence } from './effect';
 import { fieldsOf, type Field } from './field';
 import type { FoldedColumn } from './folded-column';
+import type { PersonsOf } from './persons';
 import type { RecordEvent } from './record-event';
 
 /** How the records of another type belong to a record. In `on`, `r` is the record and `x` the related one. */
@@ -47,6 +48,10 @@ export interface RecordTypeSpec<T extends object> {
   foldedColumns?: readonly FoldedColumn[];
   /** Names of parts whose changes are published under their own name, visible to whoever can see the record. */
   publishedParts?: readonly string[];
+  /** Is each of its records a person whose data may have to be erased? */
+  isPerson?: boolean;
+  /** By the names of the types of persons: of whom the words in its records are. They are erased with the person. */
+  persons?: Readonly<Record<string, PersonsOf>>;
   /** What happens to its records, in the order in which a change raises them. */
   events?: Readonly<Record<string, RecordEvent<T>>>;
   /** What writing its fields also does, for the detection of loops. */
@@ -81,6 +86,8 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     namesKept: false,
     foldedColumns: [],
     publishedParts: [],
+    isPerson: false,
+    persons: {},
     consequences: [],
     ...spec,
     events: Object.values(spec.events ?? {}),

@@ -16,6 +16,8 @@ export interface RecordTypesSpec {
   readonly tables: readonly Function[];
   /** Folded columns of tables that hold no records. */
   readonly foldedColumns?: readonly FoldedColumn[];
+  /** What holds data about persons besides the records, as `core/personal-data` defines it. */
+  readonly personalData?: readonly object[];
 }
 
 /** The record types of one application, by name, with their rules. */
@@ -23,6 +25,7 @@ export class RecordTypes {
   readonly all: readonly RecordType[];
   readonly tables: readonly Function[];
   readonly foldedColumns: readonly FoldedColumn[];
+  readonly personalData: readonly object[];
   private readonly byName: ReadonlyMap<string, RecordType>;
   private readonly rulesByName: ReadonlyMap<string, object>;
   /** The type whose visibility applies to changes published under a name of their own. */
@@ -30,9 +33,10 @@ export class RecordTypes {
   private readonly expanded = new Map<string, string>();
 
   /** @throws Error that names the type whose description is incomplete or contradicts another */
-  constructor({ types, tables, foldedColumns = [] }: RecordTypesSpec) {
+  constructor({ types, tables, foldedColumns = [], personalData = [] }: RecordTypesSpec) {
     this.all = types.map(({ type }) => type);
     this.tables = tables;
+    this.personalData = personalData;
     this.byName = uniqueByName(this.all);
     this.byPart = new Map(this.all.flatMap((type) => type.publishedParts.map((part) => [part, type] as const)));
     this.rulesByName = new Map(types.map(({ type, rules }) => [type.name, rules ?? fail(`Record type ${type.name} has no rules.`)]));

@@ -2,6 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Area } from './area';
 import { DescribedTag, Fails, Public } from './documentation';
+import { Unavailable } from '../problems/problem';
+import { Shutdown } from './shutdown';
 
 /** Whether the service can handle requests: implemented by src/database. */
 export abstract class Readiness {
@@ -19,7 +21,10 @@ class Health {
 @Area('everyone')
 @Controller('health')
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly shutdown: Shutdown,
+  ) {}
 
   @Get('live')
   @ApiOperation({ operationId: 'Health_live', summary: 'Liveness probe: the process is running' })
@@ -33,6 +38,7 @@ export class HealthController {
   @ApiOkResponse({ type: Health })
   @Fails(503)
   async ready(): Promise<Health> {
+    if (this.shutdown.isUnderWay) throw new Unavailable('The service is shutting down.');
     await this.readiness.ready();
     return { status: 'ok' };
   }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ShutdownTimeout } from './shutdown-timeout';
+import { Telemetry } from '../tracing';
 import { HealthController } from './health.controller';
+import { Shutdown } from './shutdown';
 
-/** Health checks and shutdown. Needs a {@link Readiness} from a global module. */
-@Module({ controllers: [HealthController], providers: [ShutdownTimeout] })
+/** Health checks, telemetry and shutdown. Needs a {@link Readiness} from a global module. */
+@Module({ controllers: [HealthController], providers: [Shutdown, Telemetry] })
 export class HttpModule {}

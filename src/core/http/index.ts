@@ -33,4 +33,5 @@ export {
 } from './paging';
 export { PathId } from './path-id';
 export { PathUuid } from './path-uuid';
+export { routeOf } from './route-of';
 export { QueryBoolean, QueryIds, QueryInt, QueryMoment, QueryOneOf, QueryText } from './query-parameters';

@@ -10,14 +10,14 @@ export const MAX_DEPTH = 64;
 /** Methods whose body is read. */
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Imports read their bodies themselves: these are large and not JSON. */
-const IMPORTS = /^\/api\/[^/]+\/Import\/?$/i;
+/** Imports read their bodies themselves: these are large and not JSON. Forms of the unsubscribe page have nothing to be read. */
+const NOT_READ = /^\/api\/[^/]+\/Import\/?$|^\/unsubscribe\//i;
 
 const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });
 
 /** Parses JSON into `request.body`: undefined if there is none. UTF-8 only, a byte order mark is skipped. */
 export const jsonBody: RequestHandler = (request, response, next) => {
-  if (!METHODS.has(request.method) || !hasBody(request) || IMPORTS.test(request.path)) return next();
+  if (!METHODS.has(request.method) || !hasBody(request) || NOT_READ.test(request.path)) return next();
   if (!isJson(request.headers['content-type']))
     return next(new UnsupportedBody('The body must be JSON in UTF-8: Content-Type: application/json.'));
   readBytes(request, response, (error?: unknown) => (error ? next(error) : parse(request, response, next)));

@@ -2,6 +2,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { readSettings } from '../config';
 import { createLogger, logRequests, NestLogger } from './logging';
+import { traceRequests } from './trace-requests';
 
 describe('The log', () => {
   const written = (environment: NodeJS.ProcessEnv, write: (log: ReturnType<typeof createLogger>) => void): string => {
@@ -39,15 +40,17 @@ describe('The log of requests', () => {
     reqId: string;
     responseTime: number;
   }
-  const requested = async (path: string, id?: string): Promise<{ lines: Line[]; shown?: string }> => {
+  const requested = async (path: string, id?: string, more: Record<string, string> = {}): Promise<{ lines: Line[]; shown?: string }> => {
     const lines: Line[] = [];
     const app = express();
     const logger = createLogger(readSettings({ NODE_ENV: 'production' }), { write: (line) => void lines.push(JSON.parse(line) as Line) });
+    app.use(traceRequests);
     app.use(logRequests(logger, ({ path }) => (path === '/api/401' ? undefined : { userID: 3, name: 'Alice' })));
     app.use((request, response) => void response.sendStatus(Number(/\d+/.exec(request.path)?.[0] ?? 200)));
     const { headers } = await supertest(app)
       .get(path)
-      .set(id === undefined ? {} : { 'X-Request-Id': id });
+      .set(id === undefined ? {} : { 'X-Request-Id': id })
+      .set(more);
     return { lines, shown: headers['x-request-id'] };
   };
 
@@ -75,6 +78,12 @@ describe('The log of requests', () => {
     const { lines, shown } = await requested('/api', 'a b');
     expect(shown).toMatch(/^[\da-f-]{36}$/);
     expect(lines[0]?.reqId).toBe(shown);
+  });
+
+  it('names the trace that the request belongs to', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const { lines } = await requested('/api', undefined, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+    expect(lines).toEqual([expect.objectContaining({ traceId })]);
   });
 
   it('marks failures of the service as errors', async () => expect((await requested('/api/503')).lines[0]?.level).toBe(50));

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { LoggerService } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../config';
+import { traceOf } from '../tracing';
 import { readableLines } from './readable-lines';
+import { requestIDOf } from './request-id';
 
 /**
  * JSON lines in production, human-readable lines otherwise. Bodies, keys and query strings are never logged: they
@@ -16,29 +17,38 @@ export function createLogger({ logLevel, environment }: Settings, destination: D
 /** Who makes a request, for the log. */
 export interface LoggedCaller {
   readonly userID: number;
-  /** The name of the API key. */
+  /** The name of the API key, or of the user of an access token. */
   readonly name: string;
+  readonly authentication?: string;
 }
 
 /**
- * Logs one line per request, with the id that the response carries. Health checks are too frequent to log.
+ * Logs one line per request, with the id that the response carries and that of its trace. Health checks are too frequent to log.
  * @param callerOf undefined for requests that are not authenticated
  */
 export function logRequests(logger: Logger, callerOf: (request: Request) => LoggedCaller | undefined): RequestHandler {
   return (request, response, next) => {
     const begin = Date.now();
-    const reqId = requestId(request.headers['x-request-id']);
+    const reqId = requestIDOf(request);
     // later, the connection may be gone
     const address = request.ip;
     response.setHeader('X-Request-Id', reqId);
     if (!request.url.startsWith('/health'))
       response.once('close', () => {
-        const { userID, name } = callerOf(request) ?? {};
-        logRequest(logger, request, response, { reqId, address, userID, key: name, responseTime: Date.now() - begin });
+        logRequest(logger, request, response, {
+          reqId,
+          traceId: traceOf(request)?.traceId,
+          address,
+          ...callerFields(callerOf(request)),
+          responseTime: Date.now() - begin,
+        });
       });
     next();
   };
 }
+
+const callerFields = (caller: LoggedCaller | undefined): object | undefined =>
+  caller && { userID: caller.userID, [caller.authentication === 'accessToken' ? 'user' : 'key']: caller.name };
 
 /** Failed authentications are warnings, so that attempts to guess a key are noticed. */
 function logRequest(logger: Logger, { method, originalUrl }: Request, { statusCode }: Response, details: object): void {
@@ -47,10 +57,6 @@ function logRequest(logger: Logger, { method, originalUrl }: Request, { statusCo
   else if (statusCode === 401) logger.warn(line, 'request');
   else logger.info(line, 'request');
 }
-
-/** The caller's own id, if it is safe to log. */
-const requestId = (header: string | string[] | undefined): string =>
-  typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID();
 
 /** Redirects the log of Nest. */
 export class NestLogger implements LoggerService {

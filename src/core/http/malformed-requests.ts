@@ -2,6 +2,10 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GenericProblem } from './framework-errors';
 import { InvalidRequest, type Problem } from '../problems/problem';
+import { openResponses } from './open-responses';
+
+/** How long a client may go on sending what nobody reads: a connection that is closed at once loses the response. */
+const LAST_WORDS_MS = 1000;
 
 const PROBLEMS: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: () => new GenericProblem(431),
@@ -10,15 +14,18 @@ const PROBLEMS: Readonly<Record<string, () => Problem>> = {
 
 /** Responds to malformed HTTP requests with a problem, like every other error, and closes the connection. */
 export function rejectMalformedRequests(server: Server): void {
-  const responding = new WeakSet<Duplex>();
-  server.on('request', ({ socket }, response) => {
-    responding.add(socket);
-    response.once('close', () => responding.delete(socket));
-  });
+  const responses = openResponses(server);
+  const answered = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || responding.has(socket)) return void socket.destroy();
+    if (answered.has(socket)) return;
+    const response = responses.get(socket);
+    // what is malformed may be the next request, while one before it is being answered
+    if (!socket.writable || (response && (response.headersSent || response.req.complete))) return void socket.destroy();
+    answered.add(socket);
     socket.end(responseText(PROBLEMS[error.code ?? '']?.() ?? new InvalidRequest('The request is not valid HTTP.')));
+    setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
   });
+  server.on('checkExpectation', ({ socket }) => socket.end(responseText(new GenericProblem(417))));
 }
 
 function responseText(problem: Problem): string {

@@ -48,7 +48,8 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
       {
         type: 'http',
         scheme: 'bearer',
-        description: 'An API key. Not needed in open mode: while the service has none, and accepts local requests only.',
+        description:
+          'An API key, or an access token of the identity provider. Not needed in open mode: while the service has neither, and accepts local requests only.',
       },
       'bearer',
     )
@@ -100,7 +101,7 @@ function problemsUsed(operations: readonly Operation[]): typeof PROBLEM_RESPONSE
 }
 
 function addProblems(operation: Operation & { [FAILS]?: readonly number[] }): void {
-  const statuses = new Set([400, 406, 500, ...(operation[FAILS] ?? []), ...(isPublic(operation) ? [] : [401, 403, 503])]);
+  const statuses = new Set([400, 406, 500, ...(operation[FAILS] ?? []), ...(isPublic(operation) ? [] : [401, 403, 429, 503])]);
   if (operation.requestBody) [413, 415].forEach((status) => statuses.add(status));
   if (operation.parameters?.some((each) => 'in' in each && each.in === 'path')) statuses.add(404);
   const problems = [...statuses].sort().map((status) => [String(status), problemReference(status)] as const);

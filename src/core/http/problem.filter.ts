@@ -3,6 +3,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { problemOf } from './framework-errors';
+import { traceOf } from '../tracing';
 import { InternalError, type Problem } from '../problems/problem';
 
 /** Writes every error response of the service. */
@@ -13,15 +14,15 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const problem = problemOf(error) ?? this.unexpected(error);
+    const problem = problemOf(error) ?? this.unexpected(error, request);
     // a response that has started cannot be replaced; cut off, it is at least not mistaken for a complete one
     if (response.headersSent) response.destroy();
     else send(problem, request, response);
   }
 
-  private unexpected(error: unknown): Problem {
+  private unexpected(error: unknown, request: Request): Problem {
     const id = randomUUID();
-    this.logger.error({ err: error, errorId: id }, 'Unexpected error');
+    this.logger.error({ err: error, errorId: id, traceId: traceOf(request)?.traceId }, 'Unexpected error');
     return new InternalError(id);
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { INT32, momentRule, textRule, type ValueRule } from '../fields/value-rules';
+import { DAY_MS, isBareDate } from '../time/moments';
 
 /** A query parameter: how its text is parsed, and its default. */
 export interface QueryParameter {
@@ -74,9 +75,12 @@ export function QueryOneOf<T extends string>(values: readonly T[], options: Para
   return parameter({ validate, parse: named }, { type: 'string', enum: [...values] }, options);
 }
 
-/** A date or date-time. */
-export function QueryMoment(options: ParameterOptions<Date> = {}): PropertyDecorator {
-  return parameter(ofText<Date | undefined>(momentRule), { type: 'string', format: 'date-time', maxLength: 40 }, options);
+/** A date or date-time. @param endOfDay a date stands for its last millisecond */
+export function QueryMoment({ endOfDay = false, ...options }: ParameterOptions<Date> & { endOfDay?: boolean } = {}): PropertyDecorator {
+  const { validate, parse } = ofText<Date | null>(momentRule);
+  const end = (text: string): Date | null => new Date(parse(text)!.getTime() + DAY_MS - 1);
+  const parser = (text: string): Date | null => (endOfDay && isBareDate(text) && parse(text) ? end(text) : parse(text));
+  return parameter({ validate, parse: parser }, { type: 'string', format: 'date-time', maxLength: 40 }, options);
 }
 
 /** A comma-separated list of ids. */

@@ -1,8 +1,8 @@
 import { Injectable, type ArgumentMetadata, type CanActivate, type ExecutionContext, type PipeTransform } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import { nearestName } from '../problems/near-names';
 import { InvalidRequest, type ValidationError } from '../problems/problem';
+import { queryTypesOf } from './parameter-types';
 import { queryParametersOf, type QueryParameter } from './query-parameters';
 import { queryOf, queryPairs, type QueryPairs } from './query-text';
 
@@ -44,16 +44,11 @@ export class QueryPipe implements PipeTransform {
 
 const pairsOf = (request: Request): QueryPairs => queryPairs(queryOf(request.originalUrl));
 
-/** The query parameters of a handler: those of the classes of its `@Query()` parameters. */
-function namesOf(controller: Function, method: string): readonly string[] {
-  const marked = Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined) ?? {});
-  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) as Function[] | undefined) ?? [];
-  const queries = marked.filter((key) => key.startsWith(`${QUERY}:`)).flatMap((key) => types[Number(key.split(':')[1])] ?? []);
-  return queries.flatMap(queryParametersOf).map(({ name }) => name);
-}
-
-/** Nest's code for `@Query()` parameters. */
-const QUERY = 4;
+/** The query parameters of a handler. */
+const namesOf = (controller: Function, method: string): readonly string[] =>
+  queryTypesOf(controller, method)
+    .flatMap(queryParametersOf)
+    .map(({ name }) => name);
 
 function unknownParameters(pairs: QueryPairs, known: readonly string[]): ValidationError[] {
   const lower = new Set(known.map((name) => name.toLowerCase()));

@@ -13,6 +13,7 @@ interface Line {
   responseTime?: number;
   address?: string;
   key?: string;
+  user?: string;
 }
 
 /** Converts JSON log lines into human-readable ones: `12:30:05 info  POST /api/Jobs/Search 200 14 ms by Alice`. */
@@ -26,8 +27,8 @@ function readable(line: Line): string {
   return [time, level, line.req ? request(line) : message(line)].join(' ');
 }
 
-const request = ({ req, res, responseTime, key, address }: Line): string =>
-  `${req?.method} ${req?.path} ${res?.status} ${responseTime} ms${key ? ` by ${key}` : address ? ` from ${address}` : ''}`;
+const request = ({ req, res, responseTime, key, user = key, address }: Line): string =>
+  `${req?.method} ${req?.path} ${res?.status} ${responseTime} ms${user ? ` by ${user}` : address ? ` from ${address}` : ''}`;
 
 function message({ msg = '', context, errorId, stack, err }: Line): string {
   const head = [context && `[${context}]`, msg, errorId].filter(Boolean).join(' ');

@@ -4,6 +4,7 @@ import { execute, rows } from '../database/rows';
 import { Conflict } from '../problems/problem';
 import { sql, Sql, sqlMoment } from '../sql';
 import type { IdempotentRequest } from './idempotent-request';
+import { ERASED } from './personal-data';
 
 /** A response as it is sent. */
 export interface StoredResponse {
@@ -27,10 +28,16 @@ export class KeyReused extends Conflict {
   override readonly title = 'Idempotency key reused';
 }
 
+/** The response that would be repeated is no longer there. */
+export class ResponseErased extends Conflict {
+  override readonly type = '/problems/response-erased';
+  override readonly title = 'Response erased';
+}
+
 /**
  * Runs a request unless it has been run before, and stores its response in the same transaction. A failed request leaves
  * nothing, so a later one with the same key is run. A concurrent one waits for the row lock.
- * @throws KeyReused
+ * @throws KeyReused, ResponseErased
  */
 export async function runOnce(
   transaction: Transaction,
@@ -62,6 +69,8 @@ async function replayResponse(transaction: Transaction, idempotentRequest: Idemp
   );
   if (request !== idempotentRequest.request)
     throw new KeyReused('This Idempotency-Key was used for another request. Use a new key for every new request.');
+  if (status === ERASED)
+    throw new ResponseErased('The request with this Idempotency-Key was carried out. Its response was about a person who has been erased.');
   return {
     status: Number(status),
     headers: JSON.parse(headers as string) as StoredResponse['headers'],

@@ -169,6 +169,16 @@ export class Unavailable extends Problem {
 /** A query exceeded the time limit; retrying it unchanged does not help. */
 export class QueryTimeout extends Unavailable {}
 
+/** The database cannot store anything: its disk is full, or it is read-only. Reading may still work. */
+export class StorageUnavailable extends Unavailable {
+  override readonly type = '/problems/storage-unavailable';
+  override readonly title = 'The database cannot store anything';
+
+  constructor(detail: string) {
+    super(detail, 30);
+  }
+}
+
 /** A bug of the service. Contains only the id of the log entry. */
 export class InternalError extends Problem {
   readonly status = 500;

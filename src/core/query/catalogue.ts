@@ -1,6 +1,7 @@
 import type { FieldType } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { RecordTypes } from '../fields/record-types';
+import { storesDays } from './dates';
 import { canBeUnset, resolveAlias, isFilterable, referencedType, relationsOf, type TypedField } from './filterable';
 import { walkOf } from './walkable';
 import { MATCH_MODES, operatorsOf, valuesOf, type MatchMode, type Operator } from './operators';
@@ -11,6 +12,8 @@ export interface CatalogueField {
   readonly label: string;
   readonly type: FieldType;
   readonly operators: readonly Operator[];
+  /** Of a date: it has no time. */
+  readonly isDay?: boolean;
   /** The numbers of an enumeration. */
   readonly values?: readonly number[];
   /** Can it be unset? */
@@ -50,6 +53,7 @@ function catalogueField(types: RecordTypes, type: RecordType, field: TypedField)
     label: labelOf(field.name),
     type: field.type,
     operators: operatorsOf(field),
+    ...(field.type === 'date' ? { isDay: storesDays(held) } : {}),
     ...(values && { values }),
     nullable: canBeUnset(type, field),
     indexed: walkOf(types, type, held) !== undefined,

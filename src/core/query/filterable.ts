@@ -26,9 +26,21 @@ export function canBeUnset(type: RecordType, field: Field): boolean {
 /** The related records of a type: those it declares, and the record behind each reference (`clientID`: `client`). */
 export function relationsOf(type: RecordType): readonly NamedRelation[] {
   const declared = Object.entries(type.relations).map(([name, relation]) => ({ name, ...relation }));
-  const references = type.fields.filter(isFilterable).flatMap(referenceRelation);
+  const references = referencesOf(type).map(({ name, to, field }) => ({ name, to, on: `x.id = r.\`${field.name}\`` }));
   return [...declared, ...references.filter(({ name }) => !(name in type.relations))];
 }
+
+/** A field with the id of another record, under the name of that record. */
+export interface Reference {
+  readonly name: string;
+  readonly to: string;
+  readonly field: Field;
+}
+
+/** The records that those of a type refer to, each by one field: `clientID` by the name `client`. */
+export const referencesOf = (type: RecordType): readonly Reference[] => type.fields.filter(isFilterable).flatMap(referenceOf);
+
+export const referenceNamed = (type: RecordType, name: string): Reference | undefined => inEitherCase(referencesOf(type), name);
 
 export const relationNamed = (type: RecordType, name: string): NamedRelation | undefined => inEitherCase(relationsOf(type), name);
 
@@ -36,10 +48,9 @@ export const relationNamed = (type: RecordType, name: string): NamedRelation | u
 export const referencedType = ({ source }: Field): string | undefined =>
   source.in === 'reference' || source.in === 'figure' ? source.to : undefined;
 
-function referenceRelation(field: Field): NamedRelation[] {
-  return field.source.in === 'reference'
-    ? [{ name: field.name.replace(/(?<=.)I[Dd](?=\d*$)/, ''), to: field.source.to, on: `x.id = r.\`${field.name}\`` }]
-    : [];
+function referenceOf(field: Field): Reference[] {
+  const { source, name } = field;
+  return source.in === 'reference' ? [{ name: name.replace(/(?<=.)I[Dd](?=\d*$)/, ''), to: source.to, field }] : [];
 }
 
 function inEitherCase<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {

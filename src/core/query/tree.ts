@@ -60,6 +60,20 @@ export interface RelativeDate {
 
 export const isRelative = (operand?: Operand): operand is RelativeDate => typeof operand === 'object' && 'amount' in operand;
 
+/** The fields that a filter looks at, of related records too. */
+export function fieldsOfFilter(tree: FilterTree): readonly Field[] {
+  switch (tree.kind) {
+    case 'everyone':
+      return [];
+    case 'group':
+      return tree.branches.flatMap(fieldsOfFilter);
+    case 'rule':
+      return [tree.field];
+    case 'related':
+      return fieldsOfFilter(tree.matching);
+  }
+}
+
 export interface Order {
   readonly field: Field;
   readonly isAscending: boolean;

@@ -4,6 +4,7 @@ import type { RecordType } from '../fields/record-type';
 import type { ExpectedVersion } from '../http';
 import { Conflict, PreconditionFailed, Problem } from '../problems';
 import { displayName } from './display-name';
+import { checkNotErased } from './erased';
 import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './figures/affected-records';
 import { changesOthers, rulesOf, type ChangeOptions, type Refusals } from './rules';
 import { checkReferences, independentOnes, prepare, refusals, takeSteps, type Draft, type Step, type StoredRecord } from './steps';
@@ -133,6 +134,9 @@ async function draftsOf({ em }: Transaction, type: RecordType, patches: readonly
 
 const checkVersions: Step = (_, type, drafts, { expected }) => refusals(drafts, ({ before }) => checkExpected(type, before, expected));
 
+/** What was personal of it is gone for good. */
+const refuseErased: Step = (_, type, drafts) => refusals(drafts, ({ before }) => checkNotErased(type, before));
+
 const setCountries: Step = (_, type, drafts) => refusals(drafts, ({ after, body }) => setCountry(type, after, body));
 
 /** What became of changed records. */
@@ -143,7 +147,7 @@ interface Saved {
 }
 
 async function changeTogether(transaction: Transaction, type: RecordType, drafts: readonly Draft[], how: ChangeOptions): Promise<Saved> {
-  const refused = await takeSteps([checkVersions, setCountries, checkReferences, prepare], transaction, type, drafts, how);
+  const refused = await takeSteps([checkVersions, refuseErased, setCountries, checkReferences, prepare], transaction, type, drafts, how);
   const accepted = drafts.filter(({ after }) => !refused.has(after));
   if (accepted.length === 0) return { refused, saved: new Set() };
   const outcome = await saveAll(transaction, type, accepted, how);

@@ -1,3 +1,4 @@
+import { inAllDivisions } from '../callers';
 import { publish, type Change } from '../changes';
 import type { Transaction } from '../database';
 import type { RecordType } from '../fields/record-type';
@@ -6,6 +7,7 @@ import { refreshAffectedFigures } from './figures/affected-records';
 import { refreshFigures } from './figures/figures';
 import { rulesOf, type ChangeOptions, type Refusals } from './rules';
 import { checkReferences, independentOnes, prepare, refusals, takeSteps, type Draft, type Step, type StoredRecord } from './steps';
+import { ownDivision } from './writing/divisions';
 import { setCountry } from './writing/country';
 import { fieldChanges } from './writing/field-changes';
 import { saveWithKeys } from './writing/keys';
@@ -13,7 +15,7 @@ import { applyPatch } from './writing/patch';
 import { raisedEvents } from './writing/raised-events';
 import { stampCreated } from './writing/stamps';
 import { blankRecord } from './writing/stored';
-import { insertNew } from './writing/writer';
+import { insertNew, saveRecord } from './writing/writer';
 
 /**
  * Creates a record from a validated body, applying the rules of its type. @returns its id @throws InvalidRequest and
@@ -35,7 +37,7 @@ export async function createMany(
   bodies: readonly object[],
   how: ChangeOptions = {},
 ): Promise<(number | Problem)[]> {
-  const drafts = bodies.map((body) => draft(type, body));
+  const drafts = bodies.map((body) => draft(type, { ...ownDivision(transaction.caller, type), ...body }));
   const results: (number | Problem)[] = [];
   while (results.length < drafts.length) {
     const next = independentOnes(transaction, type, drafts.slice(results.length));
@@ -73,13 +75,18 @@ const setDefaults: Step = (transaction, type, drafts) =>
     setCountry(type, after, body);
   });
 
+/** A default may refer to what the caller does not see: the candidate of an application, say. */
+const checkExistence: Step = (transaction, type, drafts, how) => checkReferences(inAllDivisions(transaction), type, drafts, how);
+
 async function createTogether(
   transaction: Transaction,
   type: RecordType,
   drafts: readonly Draft[],
   how: ChangeOptions,
 ): Promise<(number | Problem)[]> {
-  const refused = await takeSteps([setDefaults, checkReferences, prepare, addAll], transaction, type, drafts, how);
+  const isLimited = transaction.caller.scope.divisions !== 'all';
+  const steps = [...(isLimited ? [checkReferences] : []), setDefaults, checkExistence, prepare, addAll];
+  const refused = await takeSteps(steps, transaction, type, drafts, how);
   return drafts.map(({ after }) => refused.get(after) ?? after.id);
 }
 
@@ -108,7 +115,11 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
   const rules = rulesOf(transaction, type);
   const parts = new Map<Draft, Change['fields']>();
   for (const each of drafts) {
-    parts.set(each, await rules.saveParts?.(transaction, each.after, each.body));
+    const inserted = Object.assign(new type.entity(), each.after);
+    const changed = await rules.saveParts?.(transaction, each.after, each.body);
+    parts.set(each, changed);
+    // what the record shows of its parts, such as the names of its divisions
+    if (changed && Object.keys(changed).length > 0) await saveRecord(transaction, type, inserted, each.after);
   }
   await rules.saveLinks?.(transaction, drafts);
   for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after);

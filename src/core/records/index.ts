@@ -1,9 +1,17 @@
 export { checkBodyID } from './writing/body-id';
-export { refreshAffectedFigures } from './figures/affected-records';
+export { affectedRecords, refreshAffectedFigures } from './figures/affected-records';
 export { countryFromBody } from './writing/country';
 export { publishedFields } from './writing/field-changes';
 export { ForbiddenTransition, checkTransition, type Transitions } from './writing/transitions';
-export { countryOfDivision, divisionsOf, divisionsText, replaceDivisions, refreshDivisionNames } from './writing/divisions';
+export {
+  countryOfDivision,
+  checkDivisionsExist,
+  divisionsOf,
+  divisionsText,
+  replaceDivisions,
+  refreshDivisionNames,
+} from './writing/divisions';
+export { entriesClosed } from './entries-closed';
 export { refreshFiguresOfEntries } from './figures/entry-figures';
 export { refreshFigures } from './figures/figures';
 export { CreateRoute, FindRoute, ListRoute, QueryRoute, RemoveRoute, TransitionRoute, UpdateRoute } from './routes';
@@ -17,7 +25,8 @@ export { inTurn } from './reading/search-turns';
 export { isoOf, type RecordResponse } from './reading/mapper';
 export { values } from '../sql';
 export { findPage, readPage, type RecordSearch } from './reading/page';
-export { existingIds, applyPatch, storedValue, writableFields } from './writing/patch';
+export { visibleIds } from '../database/visible-ids';
+export { applyPatch, storedValue, writableFields } from './writing/patch';
 export { checkReferences, validateReference } from './writing/references';
 export { RecordQueryDto } from './reading/query';
 export { keptNamesChanged } from './reading/kept-names';
@@ -34,4 +43,5 @@ export { requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';
 export { add, addMany, create, createMany } from './create';
 export { change, changeMany, checkExpected, remove, save, type Patch } from './change';
 export { recordChange, type RelatedChange } from './related-change';
-export { insertRecord, insertRecords, saveRecord } from './writing/writer';
+export { insertRecord, insertRecords, saveRecord, saveRecords } from './writing/writer';
+export { erasedDateOf } from './erased';

@@ -26,7 +26,7 @@ describe('The records of a type', () => {
     own = await openStore();
     records = new Records(own.transactions, { timeZone: 'Australia/Perth' } as Settings);
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
-      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecords(em, recordTypeNamed('Division'), [
         { id: 1, name: 'North' },
         { id: 2, name: 'South' },

@@ -30,7 +30,7 @@ export class Records {
 
   /** Those that match a filter, in the requested order. @throws InvalidRequest */
   query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<Body>> {
-    const sought = querySearch(this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
+    const sought = querySearch(caller, this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
     return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page)));
   }
 

@@ -4,7 +4,8 @@ import { execute, rows } from '../database/rows';
 import { indexRowFields, indexTable } from '../fields/index-row';
 import type { RecordEvent } from '../fields/record-event';
 import type { RecordType } from '../fields/record-type';
-import { identifier, list, sql, sqlMoment, values, type Sql } from '../sql';
+import { identifier, list, sql, Sql, sqlMoment, values } from '../sql';
+import { refuseErased } from './erased';
 import { updatedFields } from './writing/stamps';
 
 /** A change of data related to records: their tags, their divisions. */
@@ -38,10 +39,12 @@ export async function recordChange(
   const indexed = stamps.filter(([name]) => indexRowFields(type).some((field) => field.name === name));
   if (indexed.length > 0)
     await execute(transaction.em, sql`UPDATE ${identifier(indexTable(type))} SET ${list(indexed.map(stamp))} WHERE id IN (${values(ids)})`);
+  const erased = new Sql(type.isPerson ? 'erasedDate' : 'NULL');
   const versions = await rows(
     transaction.em,
-    sql`SELECT id, version FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id`,
+    sql`SELECT id, version, ${erased} FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id`,
   );
+  for (const [id, , erasedDate] of versions) if (erasedDate !== null) refuseErased(type, id as number);
   const fieldsOf = typeof fields === 'function' ? fields : () => fields;
   await publish(
     transaction,

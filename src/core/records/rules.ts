@@ -45,6 +45,8 @@ export interface Rules<T> {
    * the other, since what it does may concern the next of them.
    */
   afterSave?(transaction: Transaction, before: T, after: T): Promise<void>;
+  /** Entries of a lookup list now close the records with them, or no longer do: `closed` is what they are. */
+  entriesClosed?(transaction: Transaction, list: string, entryIDs: readonly number[], closed: boolean): Promise<void>;
   /** Lists in responses that are read with the records. */
   readonly responseLists?: readonly ResponseList[];
   /** Adds other data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */

@@ -36,8 +36,8 @@ export async function takeSteps(
   return refused;
 }
 
-export const checkReferences: Step = async ({ em }, type, drafts) => {
-  const problems = await invalidReferences(em, type, drafts);
+export const checkReferences: Step = async (transaction, type, drafts) => {
+  const problems = await invalidReferences(transaction, type, drafts);
   return new Map(drafts.flatMap(({ after }, index) => (problems[index] ? [[after, problems[index]] as const] : [])));
 };
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
-import { typesOf } from '../database';
+import type { View } from '../database';
 import { entriesWith } from '../lookups';
 import type { ValidationError } from '../problems';
 import { sql, type Sql } from '../sql';
-import { existingIds, displayName } from '../records';
+import { displayName, visibleIds } from '../records';
 import { choiceOf, isChosen } from './conditions';
 
 type Ids = readonly number[] | null | undefined;
@@ -22,10 +22,10 @@ export async function unknownEntries(em: EntityManager, field: string, ids: Ids,
   );
 }
 
-/** Errors for ids of records that do not exist. */
-export async function unknownRecords(em: EntityManager, field: string, ids: Ids, name: string): Promise<ValidationError[]> {
-  const type = typesOf(em).named(name);
-  return errorsForMissing(field, ids, await existingIds(em, type, nonZero(ids)), `must be the id of an existing ${displayName(type)}`);
+/** Errors for ids of records that do not exist, or that the caller does not see. */
+export async function unknownRecords(view: View, field: string, ids: Ids, name: string): Promise<ValidationError[]> {
+  const type = view.types.named(name);
+  return errorsForMissing(field, ids, await visibleIds(view, type, nonZero(ids)), `must be the id of an existing ${displayName(type)}`);
 }
 
 /** Errors for unknown ids and names in text. @param those SQL of the `id` and the folded `name` of what can be meant */

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import type { Transaction, View } from '../database';
 import { rows } from '../database/rows';
 import { fieldsOf } from '../fields/field';
@@ -13,7 +12,7 @@ export interface SavedSearchKind<T extends object> {
   readonly type: RecordType<SavedSearch>;
   readonly shape: new () => T;
   /** @param criteria as they would be stored @throws InvalidRequest */
-  readonly check: (em: EntityManager, body: T, criteria: Criteria<T>) => Promise<void>;
+  readonly check: (view: View, body: T, criteria: Criteria<T>) => Promise<void>;
 }
 
 /** The ids in the body of a saved search. */
@@ -41,13 +40,13 @@ export async function changeSearch<T extends object>(
 }
 
 async function toStored<T extends object>(
-  { em }: Transaction,
+  transaction: Transaction,
   { shape, check }: SavedSearchKind<T>,
   base: Criteria<T>,
   body: T,
 ): Promise<object> {
   const { ssid: _, ...criteria } = mergeCriteria(shape, base, body, 'drop') as Criteria<T> & SavedSearchBody;
-  await check(em, body, criteria as Criteria<T>);
+  await check(transaction, body, criteria as Criteria<T>);
   return { ...body, criteria: JSON.stringify(criteria) };
 }
 

@@ -38,7 +38,7 @@ describe('The jobs with the words of a text', () => {
     own = await openStore();
     const records = Object.entries(titles).map(([id, title]) => ({ id: Number(id), title }));
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
-      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecords(em, jobs, records);
     });
   }, 60_000);

@@ -57,6 +57,9 @@ export const orSet = (key: readonly string[], assignments: Sql): Sql =>
     ? sql` ON CONFLICT (${list(key.map((name) => identifier(name)))}) DO UPDATE SET ${assignments}`
     : sql` ON DUPLICATE KEY UPDATE ${assignments}`;
 
+/** In the assignments of {@link orSet}: the value that the new row would have. */
+export const inserted = (column: string): Sql => (embedded ? sql`excluded.${identifier(column)}` : sql`VALUES(${identifier(column)})`);
+
 /** Turns the checks of foreign keys off or on, for a connection to a server. */
 export const referencesChecked = (checked: boolean): Sql[] => (embedded ? [] : [sql`SET SESSION foreign_key_checks = ${Number(checked)}`]);
 

@@ -20,8 +20,13 @@ const ADMINISTERED_AREAS = ['users', 'divisions', 'configuration', 'changes'] as
 type ReadScope = `${(typeof AREAS)[number] | (typeof ADMINISTERED_AREAS)[number]}:read`;
 type WriteScope = `${(typeof AREAS)[number]}:write`;
 
+/** To see, search by and change single fields: dates of birth and comments on red flags; what people earn and clients pay. */
+const FIELD_SCOPES = ['personal-data', 'pay'] as const;
+
+export type FieldScope = (typeof FIELD_SCOPES)[number];
+
 /** Something that a role allows. Each is required somewhere; its name is part of the API. */
-export type RoleScope = ReadScope | WriteScope | 'payroll-credentials' | 'administration';
+export type RoleScope = ReadScope | WriteScope | FieldScope | 'payroll-credentials' | 'administration';
 
 /**
  * What the routes of a controller belong to. `administration`: all of them are for administrators; `everyone`: they need no
@@ -32,7 +37,13 @@ export type Area = (typeof AREAS)[number] | (typeof ADMINISTERED_AREAS)[number] 
 const READ_SCOPES: readonly ReadScope[] = [...AREAS, ...ADMINISTERED_AREAS].map((area): ReadScope => `${area}:read`);
 const WRITE_SCOPES: readonly WriteScope[] = AREAS.map((area): WriteScope => `${area}:write`);
 
-export const ROLE_SCOPES: readonly RoleScope[] = [...READ_SCOPES, ...WRITE_SCOPES, 'payroll-credentials', 'administration'];
+export const ROLE_SCOPES: readonly RoleScope[] = [
+  ...READ_SCOPES,
+  ...WRITE_SCOPES,
+  ...FIELD_SCOPES,
+  'payroll-credentials',
+  'administration',
+];
 
 const isOneOf = <T extends string>(texts: readonly T[], text: string): text is T => (texts as readonly string[]).includes(text);
 
@@ -59,11 +70,11 @@ export function impliedBy(scope: RoleScope): readonly RoleScope[] {
   const own: RoleScope[] = right === 'write' ? [`${area}:read` as ReadScope] : [];
   switch (scope) {
     case 'automation:read':
-      return BUSINESS.map((each): RoleScope => `${each}:read`);
+      return [...BUSINESS.map((each): RoleScope => `${each}:read`), ...FIELD_SCOPES];
     case 'automation:write':
-      return [...own, 'lists:read', 'lists:write', ...BUSINESS.flatMap((each): RoleScope[] => [`${each}:read`, `${each}:write`])];
+      return [...own, 'lists:read', 'lists:write', ...BUSINESS.map((each): RoleScope => `${each}:write`), ...FIELD_SCOPES];
     case 'changes:read':
-      return READ_SCOPES.filter((each) => each !== scope && each !== 'deliveries:read');
+      return [...READ_SCOPES.filter((each) => each !== scope && each !== 'deliveries:read'), ...FIELD_SCOPES];
     case 'lists:read':
       return LISTABLE;
     case 'lists:write':
@@ -85,15 +96,17 @@ export const READY_MADE_ROLES: Readonly<Record<string, ReadonlySet<RoleScope>>> 
     'users:read',
     'divisions:read',
     'configuration:read',
+    ...FIELD_SCOPES,
   ]),
   payrollConnector: new Set<RoleScope>([
     ...['candidates', 'clients', 'placements', 'timesheets', 'divisions', 'configuration'].map((area) => `${area}:read` as ReadScope),
     'payroll:read',
     'payroll:write',
     'payroll-credentials',
+    ...FIELD_SCOPES,
   ]),
-  readOnly: new Set(READ_SCOPES),
-  qa: new Set<RoleScope>([...READ_SCOPES, ...WRITE_SCOPES]),
+  readOnly: new Set<RoleScope>([...READ_SCOPES, ...FIELD_SCOPES]),
+  qa: new Set<RoleScope>([...READ_SCOPES, ...WRITE_SCOPES, ...FIELD_SCOPES]),
 };
 
 /** The roles that the service itself gives to users; their ids are those of the migration. */

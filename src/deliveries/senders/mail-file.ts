@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { outboxFile } from '../outbox-files';
 import type { FileOutbox } from './file-outbox';
-import { mailOptions } from './mail';
+import { mailOptions, type UnsubscribeUrl } from './mail';
 import type { Message, Sender } from './sender';
 
 /** E-mails as files that any mail program opens. */
@@ -12,10 +13,11 @@ export class MailFile implements Sender {
   constructor(
     private readonly outbox: FileOutbox,
     private readonly from: string,
+    private readonly unsubscribeUrl: UnsubscribeUrl,
   ) {}
 
   async send(message: Message): Promise<void> {
-    const { message: written } = await this.writer.sendMail(mailOptions(message, this.from));
-    await this.outbox.put(`${message.publicID}.eml`, written as Buffer);
+    const { message: written } = await this.writer.sendMail(mailOptions(message, this.from, this.unsubscribeUrl));
+    await this.outbox.put(outboxFile(message.publicID, 'email'), written as Buffer);
   }
 }

@@ -4,8 +4,12 @@ import type { Message } from './sender';
 /** The sender when MAIL_FROM is not set: only for e-mails written to files. */
 export const DEFAULT_FROM = 'Recruitment <no-reply@localhost>';
 
+/** The link by which somebody opts out; undefined: there is none. */
+export type UnsubscribeUrl = (message: Pick<Message, 'personType' | 'personID'>) => string | undefined;
+
 /** An e-mail as it is written, the same at every attempt. */
-export function mailOptions({ publicID, recipient, replyTo, subject, body, createdDate }: Message, from: string): SendMailOptions {
+export function mailOptions(message: Message, from: string, unsubscribeUrl: UnsubscribeUrl): SendMailOptions {
+  const { publicID, recipient, replyTo, subject, body, html, createdDate } = message;
   return {
     messageId: `<${publicID}@${domainOf(from)}>`,
     date: createdDate,
@@ -14,11 +18,16 @@ export function mailOptions({ publicID, recipient, replyTo, subject, body, creat
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
     subject: subject ?? '',
     text: body,
+    ...(html === null ? {} : { html }),
     // tells programs that answer by themselves not to
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl(message)) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** RFC 8058: mail programs show a button that sends a POST to the link. */
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 const domainOf = (from: string): string => /@([^\s>@]+)>?$/.exec(from)?.[1] ?? 'localhost';

@@ -16,9 +16,14 @@ const systemResolve: Resolve = (host) => promisify(systemLookup)(host, { all: tr
 export const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 /** An address that is written in a URL is never looked up, so it is checked by itself. @throws NotSent */
-export function mustBePublic({ hostname }: URL): void {
+export function mustBePublic(url: URL): void {
+  if (isVisiblyPrivate(url)) throw notPublic();
+}
+
+/** Can a URL be seen to lead to no public address, without looking anything up? */
+export function isVisiblyPrivate({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) && !isPublic(host)) throw notPublic();
+  return isIP(host) ? !isPublic(host) : /(^|\.)localhost\.?$/.test(host);
 }
 
 /**

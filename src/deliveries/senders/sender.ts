@@ -1,7 +1,10 @@
 import type { Delivery } from '../delivery.entity';
 
-/** What an attempt sends: the same each time. */
-export type Message = Pick<Delivery, 'publicID' | 'recipient' | 'replyTo' | 'subject' | 'body' | 'createdDate'>;
+/** What an attempt sends: the same each time, but for its place in the trace. */
+export type Message = Pick<
+  Delivery,
+  'publicID' | 'recipient' | 'replyTo' | 'subject' | 'body' | 'html' | 'createdDate' | 'traceparent' | 'personType' | 'personID'
+>;
 
 /** Sends messages of one kind. */
 export interface Sender {

@@ -1,3 +1,4 @@
+import { outboxFile } from '../outbox-files';
 import type { FileOutbox } from './file-outbox';
 import { post } from './post';
 import { checkResponse } from './check-response';
@@ -32,6 +33,6 @@ export class SmsFile implements Sender {
   constructor(private readonly outbox: FileOutbox) {}
 
   send(message: Message): Promise<void> {
-    return this.outbox.put(`${message.publicID}.json`, `${contentOf(message)}\n`);
+    return this.outbox.put(outboxFile(message.publicID, 'sms'), `${contentOf(message)}\n`);
   }
 }

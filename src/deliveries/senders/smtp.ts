@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { errorCode } from './error-code';
-import { mailOptions } from './mail';
+import { mailOptions, type UnsubscribeUrl } from './mail';
 import { NotSent, type Message, type Sender } from './sender';
 
 const CONNECTIONS = 5;
@@ -15,6 +15,7 @@ export class Smtp implements Sender {
   constructor(
     url: string,
     private readonly from: string,
+    private readonly unsubscribeUrl: UnsubscribeUrl,
   ) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, dnsTimeout: TIMEOUT_MS };
     this.transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts });
@@ -22,7 +23,7 @@ export class Smtp implements Sender {
 
   async send(message: Message, signal: AbortSignal): Promise<void> {
     try {
-      await this.transport.sendMail({ ...mailOptions(message, this.from), signal });
+      await this.transport.sendMail({ ...mailOptions(message, this.from, this.unsubscribeUrl), signal });
     } catch (error) {
       throw asNotSent(error as MailError);
     }

@@ -35,6 +35,10 @@ const message = (recipient: string): Message => ({
   subject: null,
   body: '{"type":"job.filled","data":{"title":"Größe"}}',
   createdDate: new Date(),
+  html: null,
+  traceparent: null,
+  personType: null,
+  personID: null,
 });
 const send = (
   recipient = url(),

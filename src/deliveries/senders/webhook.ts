@@ -11,7 +11,7 @@ interface WebhookSettings {
 
 /** Webhooks by the scheme of standardwebhooks.com, to public https addresses only unless more is allowed. */
 export class WebhookSender implements Sender {
-  readonly concurrency = 10;
+  readonly concurrency = 20;
   readonly timeoutSeconds = 10;
   private readonly signature: Signature | undefined;
   private readonly allowPrivate: boolean;
@@ -24,11 +24,13 @@ export class WebhookSender implements Sender {
     this.allowPrivate = webhookAllowPrivate;
   }
 
-  async send({ publicID, recipient, body }: Message, signal: AbortSignal): Promise<void> {
+  async send({ publicID, recipient, body, traceparent }: Message, signal: AbortSignal): Promise<void> {
     const url = new URL(recipient);
     if (!this.allowPrivate) this.mustBeAllowed(url);
     const lookup = this.allowPrivate ? {} : { lookup: publicLookup(this.resolve) };
-    checkResponse(await post({ url, headers: this.headers(publicID, body), body, ...lookup }, signal));
+    checkResponse(
+      await post({ url, headers: { ...this.headers(publicID, body), ...(traceparent ? { traceparent } : {}) }, body, ...lookup }, signal),
+    );
   }
 
   private mustBeAllowed(url: URL): void {

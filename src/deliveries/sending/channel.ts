@@ -1,9 +1,13 @@
+import { setMaxListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { ATTEMPTS } from './backoff';
 import type { Delivery, DeliveryKind } from '../delivery.entity';
+import { Hosts } from './hosts';
 import type { Outbox } from './outbox';
 import { failedOutcome, INTERRUPTED, GIVEN_UP, SENT, type AttemptOutcome } from './attempt-outcome';
 import { NotSent, type Sender } from '../senders/sender';
+import { inSpan } from '../../core/tracing';
 import { withTimeout } from '../../core/time/timeout';
 
 /** Polling interval for deliveries that another process queued or abandoned. */
@@ -16,6 +20,7 @@ const SHUTDOWN_GRACE_MS = 5_000;
 export class Channel {
   private readonly log = new Logger('Deliveries');
   private readonly inFlight = new Set<Promise<void>>();
+  private readonly hosts = new Hosts();
   private readonly stop = new AbortController();
   private working: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +31,10 @@ export class Channel {
     private readonly kind: DeliveryKind,
     private readonly sender: Sender,
     private readonly outbox: Outbox,
-  ) {}
+  ) {
+    // every message in flight listens to it
+    setMaxListeners(sender.concurrency + 1, this.stop.signal);
+  }
 
   /** Signals that there may be something to send. Does not wait. */
   wake(): void {
@@ -62,7 +70,7 @@ export class Channel {
     const room = this.sender.concurrency - this.inFlight.size;
     if (room <= 0) return IDLE_MS;
     try {
-      const { deliveries, nextIn = IDLE_MS } = await this.outbox.claim(this.kind, room);
+      const { deliveries, nextIn = IDLE_MS } = await this.outbox.claim(this.kind, room, this.hosts);
       deliveries.forEach((each) => this.start(each));
       return Math.min(nextIn, IDLE_MS);
     } catch (error) {
@@ -72,6 +80,7 @@ export class Channel {
   }
 
   private start(delivery: Delivery): void {
+    this.hosts.begin(delivery.host);
     const sending = this.deliver(delivery).finally(() => {
       this.inFlight.delete(sending);
       this.wake();
@@ -82,16 +91,26 @@ export class Channel {
   /** If the result cannot be recorded, the delivery is sent again when its lease expires. */
   private async deliver(delivery: Delivery): Promise<void> {
     try {
-      await this.outbox.settle(delivery, await this.attempt(delivery));
+      const outcome = await this.attempt(delivery);
+      this.hosts.end(delivery.host, outcome.state === 'failed');
+      await this.outbox.settle(delivery, outcome);
     } catch (error) {
       this.log.error(error);
     }
   }
 
+  private send(delivery: Delivery, signal: AbortSignal): Promise<void> {
+    const { publicID, attempts, traceparent } = delivery;
+    const attributes = { 'delivery.id': publicID, 'delivery.attempt': attempts };
+    return inSpan({ name: `send ${this.kind}`, kind: SpanKind.CLIENT, traceparent, attributes }, (passedOn) =>
+      this.sender.send({ ...delivery, traceparent: passedOn ?? null }, signal),
+    );
+  }
+
   private async attempt(delivery: Delivery): Promise<AttemptOutcome> {
     if (delivery.attempts > ATTEMPTS) return GIVEN_UP;
     try {
-      await withTimeout(this.sender.timeoutSeconds * 1000, [this.stop.signal], (signal) => this.sender.send(delivery, signal));
+      await withTimeout(this.sender.timeoutSeconds * 1000, [this.stop.signal], (signal) => this.send(delivery, signal));
       return SENT;
     } catch (error) {
       if (this.stop.signal.aborted) return INTERRUPTED;

@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { IS_ALONE } from '../../core/sql/dialect';
 import { Transactions } from '../../core/database';
 import { DELIVERY_KINDS } from '../delivery.entity';
-import { DELIVERIES_QUEUED } from '../queue';
+import { DELIVERIES_QUEUED } from '../signal';
 import { Channel } from './channel';
 import { Outbox } from './outbox';
 import { SENDERS, type Senders } from '../senders/senders';

@@ -23,3 +23,6 @@ export const Credential = (placeholder: string, { optional = false } = {}): Prop
 export const PLACEHOLDERS = { apiKey: '<API_KEY>', apiUsername: '<USERNAME>', apiPassword: '<PASSWORD>' } as const;
 export type CredentialName = keyof typeof PLACEHOLDERS;
 export const CREDENTIALS = Object.keys(PLACEHOLDERS) as CredentialName[];
+
+/** What a credential belongs to when it is encrypted: it cannot be moved to another field or division. */
+export const ownerOf = (divisionID: number, name: CredentialName): string => `${divisionID}/${name}`;

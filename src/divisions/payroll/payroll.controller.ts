@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
+import { Body, Controller, Get, Header, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
-import { PayrollIntegrationDto, PayrollIntegrationUpdateDto } from './payroll.dto';
+import { AlsoNeeds, Area, Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { PayrollCredentialsDto, PayrollIntegrationDto, PayrollIntegrationUpdateDto } from './payroll.dto';
 import { PayrollService } from './payroll.service';
 
 /** Creates the controller of the payroll settings; the last segment of its path is configurable. */
@@ -18,6 +18,19 @@ export function payrollController(segment: string): Type {
     @Returns(PayrollIntegrationDto)
     find(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number) {
       return this.service.find(caller, id);
+    }
+
+    @Get(`${segment}/Credentials`)
+    @AlsoNeeds('payroll-credentials')
+    @ApiOperation({
+      operationId: 'Divisions_findPayrollCredentials',
+      summary: 'The credentials of the payroll integration, for the program that uses them',
+      description: 'Decrypted. Each time they are read, the audit has an entry.',
+    })
+    @Header('Cache-Control', 'no-store')
+    @Returns(PayrollCredentialsDto)
+    credentials(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number) {
+      return this.service.credentials(caller, id);
     }
 
     @Put(segment)

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { ResponseOf, UpdateOf } from '../../core/fields/shapes';
-import { Credential } from './credential';
+import { Credential, type CredentialName } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 
 /** The payroll accounts of one region. */
@@ -17,6 +17,15 @@ export class PayrollIntegrationDto extends ResponseOf(PayrollIntegration) {
   @Credential('<USERNAME>') override apiUsername!: string;
   @Credential('<PASSWORD>') override apiPassword!: string;
   @ApiProperty({ type: () => [RegionSettingsDto], maxItems: 200, description: REGIONS }) regionSettings!: RegionSettingsDto[];
+}
+
+const SECRET = { type: String, maxLength: 4000, description: '"" if it is not set.' } as const;
+
+/** The credentials of a payroll integration themselves. */
+export class PayrollCredentialsDto implements Record<CredentialName, string> {
+  @ApiProperty({ ...SECRET, example: '7f3a91c0' }) apiKey!: string;
+  @ApiProperty({ ...SECRET, example: 'payroll-robot' }) apiUsername!: string;
+  @ApiProperty({ ...SECRET, example: 'correct horse' }) apiPassword!: string;
 }
 
 /** A change of the payroll settings. A credential's placeholder keeps the value, "" or null removes it. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { requireScopes, type Caller } from '../../core/callers';
+import { audit } from '../../core/changes';
+import { Vault } from '../../core/config';
 import { Transactions, type View } from '../../core/database';
 import { FOR_UPDATE } from '../../core/sql/dialect';
 import { rows } from '../../core/database/rows';
@@ -10,12 +12,11 @@ import { InvalidRequest, NotFound, PreconditionFailed } from '../../core/problem
 import { sql, Sql } from '../../core/sql';
 import { checkVisible, storedValue } from '../../core/records';
 import { fold } from '../../core/text/fold';
-import { CREDENTIALS, PLACEHOLDERS, type CredentialName } from './credential';
+import { CREDENTIALS, ownerOf, PLACEHOLDERS, type CredentialName } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 import { divisions } from '../divisions.records';
-import type { PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
+import type { PayrollCredentialsDto, PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
 import { saveState, payrollResponse, stateOf } from './payroll-state';
-import { Vault } from './vault';
 
 /** The payroll settings of divisions. */
 @Injectable()
@@ -30,6 +31,17 @@ export class PayrollService {
     return this.transactions.read(caller, async (view) => {
       await checkVisible(view, divisions, divisionID);
       return response(view, divisionID);
+    });
+  }
+
+  /** Decrypted; leaves an entry in the audit. @throws NotFound for an unknown division, or one without settings */
+  credentials(caller: Caller, divisionID: number): Promise<PayrollCredentialsDto> {
+    return this.transactions.write(caller, async (transaction) => {
+      await checkVisible(transaction, divisions, divisionID);
+      const { settings } = (await stateOf(transaction.em, divisionID)) ?? withoutSettings(divisionID);
+      await audit(transaction, { type: 'PayrollIntegration', recordID: divisionID, action: 'read' });
+      const opened = CREDENTIALS.map((name) => [name, settings[name] ? this.vault.open(settings[name], ownerOf(divisionID, name)) : '']);
+      return Object.fromEntries(opened) as Record<CredentialName, string>;
     });
   }
 
@@ -64,9 +76,13 @@ export class PayrollService {
     assignStored(PayrollIntegration, settings, body);
     for (const name of CREDENTIALS) {
       const sent = body[name];
-      if (isChanged(name, body)) settings[name] = sent ? this.vault.seal(sent, `${settings.divisionID}/${name}`) : null;
+      if (isChanged(name, body)) settings[name] = sent ? this.vault.seal(sent, ownerOf(settings.divisionID, name)) : null;
     }
   }
+}
+
+function withoutSettings(divisionID: number): never {
+  throw new NotFound(`Division ${divisionID} has no payroll integration yet.`);
 }
 
 const isChanged = (name: CredentialName, body: PayrollIntegrationUpdateDto): boolean =>
@@ -96,7 +112,6 @@ function assignStored<T extends object>(type: Function, entity: T, body: object)
 }
 
 async function response({ em }: View, divisionID: number): Promise<PayrollIntegrationDto> {
-  const state = await stateOf(em, divisionID);
-  if (!state) throw new NotFound(`Division ${divisionID} has no payroll integration yet.`);
+  const state = (await stateOf(em, divisionID)) ?? withoutSettings(divisionID);
   return { ...payrollResponse(state), [VERSION]: state.settings.version } as object as PayrollIntegrationDto;
 }

@@ -48,7 +48,11 @@ async function prepare(transaction: Transaction, before: JobAdvert, after: JobAd
   if (after.postedDate && after.expiryDate && after.expiryDate <= after.postedDate) {
     throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be after postedDate' }]);
   }
+  after.isLive = postedJobID(after) !== null && (!after.postedDate || after.postedDate <= transaction.now);
 }
+
+/** The job that it is live for. */
+const liveJobID = ({ isLive, jobID }: JobAdvert): number | null => (isLive ? jobID : null);
 
 /** Sets the posted and expiry dates; an advert posted again does not keep an expiry date in the past. */
 async function post(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
@@ -63,9 +67,9 @@ async function post(transaction: Transaction, before: JobAdvert, after: JobAdver
 const advertDays = async ({ em }: Transaction): Promise<number> =>
   Number((await settingOf(em, 'JobPosting', 'advertDays')) ?? DEFAULT_ADVERT_DAYS);
 
-/** Posting an advert, or ending it, raises an event of its job. */
+/** An advert that becomes live, or ends, raises an event of its job. */
 async function updateJobs(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
-  const [was, is] = [postedJobID(before), postedJobID(after)];
+  const [was, is] = [liveJobID(before), liveJobID(after)];
   if (was === is) return;
   if (was !== null && after.statusID !== Failed) await recordOnJob(transaction, was, jobEvents.advertEnded, -1);
   if (is !== null) await recordOnJob(transaction, is, jobEvents.advertPosted, 1);
@@ -77,7 +81,7 @@ async function recordOnJob(transaction: Transaction, jobID: number, event: Recor
   await load(transaction.em, jobs, jobID);
   const live = await numberOf(
     transaction.em,
-    sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.deleted = 0 AND ad.statusID = ${Posted} AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(transaction.now)})`,
+    sql`SELECT COUNT(*) FROM job_advert ad WHERE ad.jobID = ${jobID} AND ad.isLive = 1 AND (ad.expiryDate IS NULL OR ad.expiryDate > ${sqlMoment(transaction.now)})`,
   );
   await recordChange(transaction, jobs, [jobID], { events: [event], fields: { liveAdverts: [live - delta, live] } });
 }

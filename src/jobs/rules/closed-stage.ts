@@ -9,6 +9,9 @@ export async function isClosed(em: EntityManager, stageID: number | null): Promi
   return found.length > 0;
 }
 
-/** Whether the change moves the job from an open stage to a closed one. */
-export const isNewlyClosed = async (em: EntityManager, before: Job, after: Job): Promise<boolean> =>
-  before.stageID !== after.stageID && (await isClosed(em, after.stageID)) && !(await isClosed(em, before.stageID));
+/** Whether the change moves the job from an open stage to a closed one, or ends it since its own stage has been closed. */
+export async function isNewlyClosed(em: EntityManager, before: Job, after: Job): Promise<boolean> {
+  if (before.stageID === after.stageID && (before.closeDate || !after.closeDate)) return false;
+  if (!(await isClosed(em, after.stageID))) return false;
+  return before.stageID === after.stageID || !(await isClosed(em, before.stageID));
+}

@@ -1,7 +1,14 @@
 import type { Transaction } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { Problem } from '../../core/problems';
+import { changeMany } from '../../core/records';
+import { sql, Sql, values } from '../../core/sql';
 import { withdrawAdverts } from '../adverts/withdraw-adverts';
 import type { Job } from '../job.entity';
+import { jobs } from '../jobs.records';
 import { isClosed, isNewlyClosed } from './closed-stage';
+
+const BATCH_SIZE = 500;
 
 /** Applies the consequences of closing, reopening or deleting an existing job: withdraws its adverts and updates its close date. */
 export async function applyEnding(transaction: Transaction, before: Job, after: Job): Promise<void> {
@@ -15,4 +22,19 @@ export async function updateCloseDate(transaction: Transaction, before: Job, aft
   if (before.stageID === after.stageID || before.closeDate !== after.closeDate) return;
   if (await isNewlyClosed(transaction.em, before, after)) after.closeDate = transaction.now;
   else if (!(await isClosed(transaction.em, after.stageID))) after.closeDate = undefined;
+}
+
+/** Closes or reopens the jobs on stages that have been closed or opened. */
+export async function followStages(transaction: Transaction, list: string, stageIDs: readonly number[], closed: boolean): Promise<void> {
+  if (list !== 'jobStage') return;
+  const due = sql`stageID IN (${values(stageIDs)}) AND deleted = 0 AND closeDate IS ${new Sql(closed ? 'NULL' : 'NOT NULL')}`;
+  const closeDate = closed ? transaction.now.toISOString() : null;
+  for (let after = 0; ;) {
+    const found = await rows(transaction.em, sql`SELECT id FROM job WHERE ${due} AND id > ${after} ORDER BY id LIMIT ${BATCH_SIZE}`);
+    const ids = found.map(([id]) => id as number);
+    const patches = ids.map((id) => ({ id, body: { closeDate } }));
+    for (const outcome of await changeMany(transaction, jobs, patches)) if (outcome instanceof Problem) throw outcome;
+    if (ids.length < BATCH_SIZE) return;
+    after = ids.at(-1)!;
+  }
 }

@@ -5,7 +5,7 @@ import { sql, tuples, values } from '../../core/sql';
 import { requireFields, ruledBy } from '../../core/records';
 import { JobStage } from '../../core/terms/numbers';
 import { updateAddress } from './job-address';
-import { updateCloseDate, applyEnding } from './job-closing';
+import { updateCloseDate, applyEnding, followStages } from './job-closing';
 import { setFilledDate } from './job-filled';
 import { checkPercentages } from './percentages';
 import type { Job } from '../job.entity';
@@ -16,6 +16,7 @@ const CONTACT_FIELDS = ['contact1ID', 'contact2ID', 'contact3ID', 'contact4ID'] 
 export const jobRules = ruledBy(jobs, {
   setDefaults: start,
   prepare,
+  entriesClosed: followStages,
   async saveLinks(transaction, changes) {
     const changed = changes.filter(({ before, after }) => CONTACT_FIELDS.some((field) => before[field] !== after[field]));
     if (changed.length > 0)

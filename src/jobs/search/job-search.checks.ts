@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { View } from '../../core/database';
 import { foldedEntryCodes, foldedEntryNames } from '../../core/lookups';
 import { InvalidRequest } from '../../core/problems';
 import { sql } from '../../core/sql';
@@ -14,14 +14,15 @@ const TYPES = sql`${foldedEntryNames('jobType')} UNION ALL ${foldedEntryCodes('j
  * @param criteria as they would be stored
  * @throws InvalidRequest
  */
-export async function validateJobSearch(em: EntityManager, body: JobSearchRequest, criteria: object): Promise<void> {
+export async function validateJobSearch(view: View, body: JobSearchRequest, criteria: object): Promise<void> {
+  const { em } = view;
   const errors = [
     ...validateRanges(criteria, body),
     ...(await unknownNames(em, 'status', body.status, STATUSES, 'must be the id or the name of a job status, or 0 for none')),
     ...(await unknownNames(em, 'type', body.type, TYPES, 'must be the id, the code or the name of a job type, or 0 for none')),
     ...(await unknownUsers(em, 'owner', body.owner)),
     ...(await unknownEntries(em, 'stage', body.stage, 'jobStage')),
-    ...(await unknownRecords(em, 'division', body.division, 'Division')),
+    ...(await unknownRecords(view, 'division', body.division, 'Division')),
   ];
   if (errors.length > 0) throw InvalidRequest.because(errors);
 }

@@ -1,3 +1,4 @@
+import { personsIn } from '../../core/fields/persons';
 import { recordType } from '../../core/fields/record-type';
 import { divisionOfJob, JOB_CONTACTS } from '../../jobs';
 import { ApplicationDto } from './application.dto';
@@ -12,6 +13,7 @@ export const applications = recordType({
   moduleId: 6,
   display: 'source',
   softDeleted: true,
+  persons: personsIn('application', { Candidate: 'candidateID' }),
   events: applicationEvents,
   divisions: divisionOfJob('r.jobID'),
   affects: {

@@ -1,3 +1,4 @@
+import { personsIn } from '../../core/fields/persons';
 import { recordType } from '../../core/fields/record-type';
 import { divisionOfJob } from '../../jobs';
 import { InterviewDto } from './interview.dto';
@@ -12,6 +13,7 @@ export const interviews = recordType({
   moduleId: 7,
   display: 'place',
   softDeleted: true,
+  persons: personsIn('interview', { Candidate: 'candidateID' }),
   events: interviewEvents,
   consequences: [{ field: 'statusID', effects: [{ kind: 'fieldWritten', type: 'Application', field: 'stageID' }] }],
   divisions: divisionOfJob('r.jobID'),

@@ -1,3 +1,4 @@
+import { inAllDivisions } from '../../core/callers';
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { sql } from '../../core/sql';
@@ -10,7 +11,7 @@ import { offers } from './offers.records';
 /** Creates a placement from an accepted offer, unless the application has one, and withdraws the candidate's other offers for the job. */
 export async function applyAcceptance(transaction: Transaction, offer: Offer): Promise<void> {
   const isPlaced = offer.applicationID !== null && (await livePlacementID(transaction, offer.applicationID)) > 0;
-  if (!isPlaced) await create(transaction, transaction.types.named('Placement'), placementOf(offer));
+  if (!isPlaced) await create(inAllDivisions(transaction), transaction.types.named('Placement'), placementOf(offer));
   for (const id of await otherOffers(transaction, offer)) await change(transaction, offers, id, { statusID: OfferStatus.Withdrawn });
 }
 

@@ -1,3 +1,4 @@
+import { personsIn } from '../../core/fields/persons';
 import { recordType } from '../../core/fields/record-type';
 import { OfferStatus } from '../../core/terms/numbers';
 import { divisionOfJob } from '../../jobs';
@@ -13,6 +14,7 @@ export const offers = recordType({
   moduleId: 7,
   display: 'comments',
   softDeleted: true,
+  persons: personsIn('offer', { Candidate: 'candidateID' }),
   events: offerEvents,
   consequences: [
     { field: 'statusID', effects: [{ kind: 'fieldWritten', type: 'Application', field: 'stageID' }] },

@@ -1,3 +1,4 @@
+import { personsIn } from '../../core/fields/persons';
 import { recordType } from '../../core/fields/record-type';
 import { TimesheetDto } from './timesheet.dto';
 import { Timesheet } from './timesheet.entity';
@@ -11,6 +12,7 @@ export const timesheets = recordType({
   moduleId: 9,
   display: 'comments',
   softDeleted: true,
+  persons: personsIn('timesheet', { Candidate: 'candidateID' }),
   events: timesheetEvents,
   divisions: 'SELECT dp.division FROM placement dp WHERE dp.id = r.placementID AND dp.division IS NOT NULL',
 });

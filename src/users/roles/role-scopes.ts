@@ -28,9 +28,3 @@ export async function scopesOfRoles(em: EntityManager, ids: readonly number[]): 
     found.map(([id, code, text]) => [id as number, scopesOf({ code: code as string | null, scopeText: text as string | null })]),
   );
 }
-
-/** What a user's role allows; nothing if there is no such user. */
-export async function scopesOfUser(em: EntityManager, userID: number): Promise<ReadonlySet<RoleScope>> {
-  const [found] = await rows(em, sql`SELECT r.code, r.scopeText FROM user u ${joinRole('r', 'u.roleID')} WHERE u.id = ${userID}`);
-  return found ? scopesOf({ code: found[0] as string | null, scopeText: found[1] as string | null }) : NONE;
-}

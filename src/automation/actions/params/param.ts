@@ -1,6 +1,7 @@
-import type { EntityManager } from 'typeorm';
 import type { Settings } from '../../../core/config';
+import type { View } from '../../../core/database';
 import type { RecordType } from '../../../core/fields/record-type';
+import type { RecordTypes } from '../../../core/fields/record-types';
 import { INT32 } from '../../../core/fields/value-rules';
 import type { JsonSchema } from '../../definition/schema-parser';
 
@@ -11,18 +12,17 @@ export interface RuleAndTarget {
 }
 
 /** What a rule has to fit when it is activated. */
-export interface Environment {
-  readonly em: EntityManager;
-  readonly settings: Pick<Settings, 'webhookAllowPrivate'>;
+export interface Environment extends View {
+  readonly settings: Pick<Settings, 'webhookAllowPrivate' | 'publicUrl'>;
 }
 
 /** A parameter of an action, with values of type T. */
 export interface Param<T = unknown> {
   readonly schema: JsonSchema;
   /** Errors that the JSON Schema cannot express. */
-  validate?(value: T, types: RuleAndTarget): readonly string[];
+  validate?(value: T, rule: RuleAndTarget & { readonly types: RecordTypes }): readonly string[];
   /** An error that depends on stored records or settings, such as an id that no record has. */
-  environmentError?(value: T, target: RecordType, environment: Environment): Promise<string | undefined>;
+  environmentError?(value: T, rule: RuleAndTarget, environment: Environment): Promise<string | undefined>;
 }
 
 /** A string that is not blank. */

@@ -1,5 +1,5 @@
 import { INT32 } from '../../../core/fields/value-rules';
-import { existingIds } from '../../../core/records';
+import { visibleIds } from '../../../core/records';
 import { users } from '../../../users';
 import type { Param } from './param';
 
@@ -15,8 +15,8 @@ export const userOr = <W extends 'owner' | 'me'>(...words: readonly W[]): Param<
     ],
     description: `the id of a user or ${words.map((word) => `"${word}"`).join(' or ')}`,
   },
-  environmentError: async (user, _, { em }) => {
-    const exists = typeof user !== 'number' || (await existingIds(em, users, [user])).length > 0;
+  environmentError: async (user, _, view) => {
+    const exists = typeof user !== 'number' || (await visibleIds(view, users, [user])).length > 0;
     return exists ? undefined : 'must be the id of an existing user or one of the values in the catalogue';
   },
 });

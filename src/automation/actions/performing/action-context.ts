@@ -1,5 +1,7 @@
 import type { AutomationRun } from '../../automation.entity';
 import type { CheckedDefinition } from '../../definition/definition';
+import type { UnsubscribeLinks } from '../../../deliveries';
+import type { FilledTexts } from '../../templates/texts';
 import type { Action } from '../action';
 import type { Target } from './target';
 
@@ -9,6 +11,10 @@ export interface ActionContext {
   readonly definition: CheckedDefinition;
   /** Maximum e-mails and text messages to one person per day; 0: no limit. */
   readonly messagesPerDay: number;
+  /** The links by which people opt out of messages. */
+  readonly links: Pick<UnsubscribeLinks, 'urlFor'>;
+  /** Is told what each action writes for each record; of what is done twice, the last counts. */
+  readonly onFilled?: (recordID: number, actionID: string, texts: FilledTexts) => void;
 }
 
 /** One action on one record: the rule's record and what the action is done to. */

@@ -1,41 +1,52 @@
 import type { Transaction } from '../../../core/database';
-import type { Field } from '../../../core/fields/field';
-import type { RecordType } from '../../../core/fields/record-type';
-import { loadAll, readResponses, type RecordResponse } from '../../../core/records';
-import { fillTemplate, templateFields } from '../params/template';
-import type { RecordAndTarget } from './action-context';
+import { timeZoneOf } from '../../definition/definition';
+import { findTemplate } from '../../templates/find-template';
+import { TemplateError } from '../../templates/template';
+import { fillerOf, type FilledTexts, type Texts } from '../../templates/texts';
+import type { Action, Targeted } from '../action';
+import type { ActionContext, RecordAndTarget } from './action-context';
+import { ActionFailed, FailedRecords } from './action-errors';
 
-/** Replaces the placeholders of templates with the values of each of some records. @returns the texts of each, in their order */
-export async function fillTemplates<T extends readonly string[]>(
+/** The texts of an action, or the template that has them. */
+export interface OwnOrTemplate extends Targeted {
+  readonly templateId?: number;
+}
+
+/**
+ * Fills the texts of an action, its own or those of its template as it is now, for each of some records, in their order.
+ * @throws ActionFailed, FailedRecords with the first whose values go beyond the limits: others may take as long
+ */
+export async function fillTemplates(
   transaction: Transaction,
-  record: RecordType,
+  action: Action<OwnOrTemplate>,
   subjects: readonly RecordAndTarget[],
-  ...texts: T
-): Promise<{ [K in keyof T]: string }[]> {
-  const fields = texts.flatMap((text) => templateFields(text, record));
+  context: ActionContext,
+  own: Texts,
+): Promise<FilledTexts[]> {
+  const { definition, onFilled, links } = context;
+  const { templateId } = action.params;
+  const texts = templateId === undefined ? own : await textsOf(transaction, templateId);
   const ids = subjects.map(({ recordID }) => recordID);
-  const responses = fields.length > 0 ? await readResponses(transaction, record, ids) : [];
-  const isHidden = fields.some(({ inResponse }) => inResponse === 'nowhere');
-  const stored = isHidden ? ((await loadAll(transaction.em, record, ids)) as RecordResponse[]) : [];
-  const [responseOf, storedOf] = [byID(responses), byID(stored)];
-  return ids.map((id) => {
-    const valueIn = (field: Field): string => asText(valueOf(field, responseOf.get(id) ?? {}, storedOf.get(id) ?? {}));
-    return texts.map((text) => fillTemplate(text, record, valueIn)) as { [K in keyof T]: string };
+  const fill = await fillerOf(transaction, definition.record, ids, timeZoneOf(definition), texts);
+  return subjects.map(({ recordID: id, target }) => {
+    const unsubscribeUrl = links.urlFor({ type: target.type.name, id: target.id });
+    const filled = orFailed(id, () => fill(id, { unsubscribeUrl }));
+    onFilled?.(id, action.id, filled);
+    return filled;
   });
 }
 
-const byID = (responses: readonly RecordResponse[]): ReadonlyMap<unknown, RecordResponse> =>
-  new Map(responses.map((response) => [response['id'], response]));
-
-function valueOf({ name, inResponse }: Field, response: RecordResponse, stored: RecordResponse): unknown {
-  if (inResponse === 'field') return response[name];
-  if (inResponse === 'nowhere') return stored[name];
-  const entries = response[inResponse.list] as readonly { type: string; value: unknown }[];
-  return entries.find(({ type }) => type === inResponse.type)?.value;
+async function textsOf({ em }: Transaction, id: number): Promise<Texts> {
+  const template = await findTemplate(em, id);
+  if (!template) throw new ActionFailed(`The template ${id} does not exist any more.`);
+  return template;
 }
 
-/** A value in a sentence; nothing for what is unset. */
-function asText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+function orFailed<T>(recordID: number, fill: () => T): T {
+  try {
+    return fill();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new FailedRecords(new Map([[recordID, new ActionFailed(`The text ${error.message}.`)]]));
+  }
 }

@@ -1,11 +1,18 @@
 import { DateTime } from 'luxon';
 import type { Transaction } from '../../../core/database';
-import { rows } from '../../../core/database/rows';
-import type { RecordType } from '../../../core/fields/record-type';
 import { displayName } from '../../../core/records';
-import { identifier, sql, Sql, values } from '../../../core/sql';
-import { FOR_UPDATE } from '../../../core/sql/dialect';
-import { messagesSince, type NewDelivery } from '../../../deliveries';
+import {
+  addressField,
+  ADDRESSES,
+  keyOf,
+  messagesSince,
+  nameOf,
+  optedOut,
+  peopleBehind,
+  type NewDelivery,
+  type Person,
+  type PersonalChannel,
+} from '../../../deliveries';
 import type { Action } from '../action';
 import type { Outcomes } from '../action-definition';
 import { dedupeKey, type ActionContext, type RecordAndTarget } from './action-context';
@@ -14,9 +21,8 @@ import { addActivitiesTo } from './activities';
 import type { Channel } from './channels';
 import { allChanged, forEach } from './one-or-many';
 import { queueForEach } from './queue-deliveries';
-import type { Target } from './target';
 
-type Message = Pick<NewDelivery, 'subject' | 'body' | 'replyTo'>;
+type Message = Pick<NewDelivery, 'subject' | 'body' | 'html' | 'replyTo'>;
 
 /**
  * Queues a message to each of some targets of one type, and adds it to their activities. Those who opted out or have reached the daily
@@ -33,12 +39,13 @@ export async function sendMessages(
   const { reachable, skipped } = await reachableOnes(transaction, context, subjects, channel);
   const messages = await compose(reachable);
   const addressed = reachable.map((each, index) => ({ ...each, message: messages[index]! }));
-  const deliveryIds = await queueForEach(transaction, addressed, ({ recordID, target, to, message }) => ({
+  const deliveryIds = await queueForEach(transaction, addressed, ({ recordID, target, to, person: { own }, message }) => ({
     ...message,
     kind: channel.kind,
     to,
     about: { type: context.definition.record.name, id: recordID },
     person: { type: target.type.name, id: target.id },
+    ...(own.timeZone === null ? {} : { timeZone: own.timeZone }),
     dedupeKey: dedupeKey(context, recordID, action),
   }));
   const activities = messages.map(({ subject, body }, index) => ({
@@ -54,69 +61,60 @@ export async function sendMessages(
 
 interface Reachable extends RecordAndTarget {
   readonly to: string;
+  readonly person: Person;
 }
 
 async function reachableOnes(
   transaction: Transaction,
   context: ActionContext,
   subjects: readonly RecordAndTarget[],
-  channel: Channel,
+  { kind }: Channel,
 ): Promise<{ reachable: readonly Reachable[]; skipped: ReadonlyMap<number, string> }> {
-  const people = await lockPeople(transaction, subjects, channel.addressFields);
+  checkAddressable(subjects, kind);
+  const people = await peopleBehind(
+    transaction,
+    kind,
+    subjects.map(({ target }) => target),
+  );
   const skipped = new Map<number, string>();
-  for (const { recordID, target } of subjects)
-    if (people.get(target.id)?.optOut) skipped.set(recordID, `${nameOf(target)} has opted out of messages.`);
+  for (const { recordID, target } of subjects) {
+    const person = people.get(keyOf(target));
+    const reason = person && optedOut(person, kind);
+    if (reason !== undefined) skipped.set(recordID, reason);
+  }
   const isLeft = ({ recordID }: RecordAndTarget): boolean => !skipped.has(recordID);
   const addressed = forEach(subjects.filter(isLeft), (subject) => {
-    const to = people.get(subject.target.id)?.address ?? '';
-    if (to === '') throw new ActionFailed(`${nameOf(subject.target)} has no ${channel.address}.`);
-    return { ...subject, to };
+    const person = people.get(keyOf(subject.target));
+    if (!person?.own.address) throw new ActionFailed(`${nameOf(subject.target)} has no ${ADDRESSES[kind].name}.`);
+    return { ...subject, to: person.own.address, person };
   });
-  const sent = await sentToday(transaction, context, addressed);
-  for (const { recordID, target } of addressed) {
-    const count = sent.get(target.id) ?? 0;
-    if (context.messagesPerDay > 0 && count >= context.messagesPerDay)
-      skipped.set(recordID, `${nameOf(target)} has already been sent ${count} messages today (daily limit: ${context.messagesPerDay}).`);
-  }
+  await skipBeyondLimit(transaction, context, addressed, skipped);
   return { reachable: addressed.filter(isLeft), skipped };
 }
 
-const nameOf = ({ type, id }: Target): string => `The ${displayName(type)} ${id}`;
-
-/** Locked in the order of their ids, so that concurrent messages to a person are counted one after the other. */
-async function lockPeople(
-  { em }: Transaction,
-  subjects: readonly RecordAndTarget[],
-  fields: readonly string[],
-): Promise<ReadonlyMap<number, { address: string; optOut: boolean }>> {
-  const [first] = subjects;
-  if (!first) return new Map();
-  const { type } = first.target;
-  const address = identifier(fieldOf(type, fields));
-  const optOut = type.findField('optOut') ? identifier('optOut') : sql`0`;
-  const ids = subjects.map(({ target }) => target.id);
-  const found = await rows(
-    em,
-    sql`SELECT id, ${address}, ${optOut} FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id${new Sql(FOR_UPDATE)}`,
-  );
-  return new Map(found.map(([id, to, out]) => [id as number, { address: typeof to === 'string' ? to : '', optOut: Boolean(out) }]));
+function checkAddressable(subjects: readonly RecordAndTarget[], kind: PersonalChannel): void {
+  const type = subjects[0]?.target.type;
+  if (type && !addressField(type, kind)) throw new ActionFailed(`Messages are not sent to a ${displayName(type)}.`);
 }
 
-function fieldOf(type: RecordType, names: readonly string[]): string {
-  const found = names.find((name) => type.findField(name));
-  if (!found) throw new ActionFailed(`Messages are not sent to a ${displayName(type)}.`);
-  return found;
-}
-
-/** Messages to each target over all automations, in the day of the firm. */
-async function sentToday(
+/** The limit is one of the person, over all automations, in the day of the firm. */
+async function skipBeyondLimit(
   { em, now }: Transaction,
   { messagesPerDay, definition }: ActionContext,
-  subjects: readonly RecordAndTarget[],
-): Promise<ReadonlyMap<number, number>> {
-  const [first] = subjects;
-  if (!first || messagesPerDay === 0) return new Map();
+  addressed: readonly Reachable[],
+  skipped: Map<number, string>,
+): Promise<void> {
+  if (messagesPerDay === 0) return;
   const midnight = DateTime.fromJSDate(now, { zone: definition.timeZone }).startOf('day').toJSDate();
-  const ids = subjects.map(({ target }) => target.id);
-  return messagesSince(em, first.target.type.name, ids, midnight);
+  const sent = await messagesSince(
+    em,
+    addressed.flatMap(({ person: { own, others } }) => [own, ...others]),
+    midnight,
+  );
+  for (const { recordID, target, person } of addressed) {
+    const count = [person.own, ...person.others].reduce((sum, each) => sum + (sent.get(keyOf(each)) ?? 0), 0);
+    if (count >= messagesPerDay)
+      skipped.set(recordID, `${nameOf(target)} has already been sent ${count} messages today (daily limit: ${messagesPerDay}).`);
+    else sent.set(keyOf(target), (sent.get(keyOf(target)) ?? 0) + 1);
+  }
 }

@@ -18,7 +18,7 @@ export class ScheduledAutomations {
 
   static async open(): Promise<ScheduledAutomations> {
     const opened = new ScheduledAutomations(await openStore());
-    await opened.insert('User', { id: SYSTEM_CALLER.userID, name: 'The service' });
+    await opened.insert('User', { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
     return opened;
   }
 

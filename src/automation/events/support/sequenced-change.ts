@@ -8,6 +8,7 @@ export const sequencedChange = (
   more: Partial<SequencedChange> = {},
 ): SequencedChange => ({
   ...{ sequence, type, recordID, action: 'updated', version: 2, events: [], fields: {}, concerned: {} },
-  ...{ at: new Date().toISOString(), byID: 1, automationID: null, runID: null, depth: 0 },
+  ...{ at: new Date().toISOString(), byID: 1, automationID: null, runID: null, chain: [], traceparent: null },
+  ...{ source: null, keyID: null, keyName: null, address: null, requestID: null },
   ...more,
 });

@@ -1,8 +1,9 @@
+import { UnsubscribeLinks } from '../../../deliveries';
 import { openStore, type TestStore } from '../../../core/database/support/store';
 import { SYSTEM_CALLER } from '../../../core/callers/system-caller';
-import type { Settings } from '../../../core/config';
+import { SecretKey, type Settings } from '../../../core/config';
 import { Transactions, type Transaction } from '../../../core/database';
-import { recordTypeNamed } from '../../../core/database/support/record-types';
+import { recordTypeNamed, types } from '../../../core/database/support/record-types';
 import { insertRecord, load } from '../../../core/records';
 import { Clock } from '../../../core/time/clock';
 import { Automation, AutomationRun, AutomationRunRecord } from '../../automation.entity';
@@ -24,13 +25,17 @@ export const idInOneByOne = (ids: readonly number[]) => ({
   rules: [idIn(ids), { field: 'reportsTo', match: { mode: 'some' }, value: idIn([-1]) }],
 });
 
+const NO_LINKS = new UnsubscribeLinks({ publicUrl: undefined } as Settings, new SecretKey(Buffer.alloc(32)), types);
+
 /** Automations of contacts and their runs, in a database of their own. */
 export class Runs {
   private constructor(private readonly own: TestStore) {}
 
   static async open(): Promise<Runs> {
     const opened = new Runs(await openStore());
-    await opened.write(({ em }) => insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' }));
+    await opened.write(({ em }) =>
+      insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 }),
+    );
     return opened;
   }
 
@@ -43,7 +48,11 @@ export class Runs {
   }
 
   executor(time = NOW, messagesPerPersonPerDay = 0): RunExecutor {
-    return new RunExecutor(this.at(time), { runLeaseSeconds: 60, timeZone: 'UTC', messagesPerPersonPerDay } as Settings);
+    return new RunExecutor(
+      this.at(time),
+      { runLeaseSeconds: 60, timeZone: 'UTC', messagesPerPersonPerDay, approveAbove: 0 } as Settings,
+      NO_LINKS,
+    );
   }
 
   contacts(count: number, values: (index: number) => object = () => ({})): Promise<number[]> {

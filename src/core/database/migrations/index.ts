@@ -17,6 +17,22 @@ import { Words1763700001300 } from './1763700001300-words';
 import { Keys1763700001400 } from './1763700001400-keys';
 import { ApiKeys1763700001600 } from './1763700001600-api-keys';
 import { Roles1763700001700 } from './1763700001700-roles';
+import { DivisionsOfUsers1763700001800 } from './1763700001800-divisions-of-users';
+import { Traces1764400000000 } from './1764400000000-traces';
+import { FieldScopes1764400000100 } from './1764400000100-field-scopes';
+import { Audit1764500000000 } from './1764500000000-audit';
+import { Erasure1764500000001 } from './1764500000001-erasure';
+import { RequestCounts1764600000000 } from './1764600000000-request-counts';
+import { AddressesOfCandidates1764700000000 } from './1764700000000-addresses-of-candidates';
+import { HostsOfDeliveries1764700000100 } from './1764700000100-hosts-of-deliveries';
+import { VersionsOfAutomations1764700000700 } from './1764700000700-versions-of-automations';
+import { LiveAdverts1764700000600 } from './1764700000600-live-adverts';
+import { OffersByExpiry1764700000500 } from './1764700000500-offers-by-expiry';
+import { ChosenRecords1764700000400 } from './1764700000400-chosen-records';
+import { Chains1764700000300 } from './1764700000300-chains';
+import { SendingLimits1764700000200 } from './1764700000200-sending-limits';
+import { Templates1764800000000 } from './1764800000000-templates';
+import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -41,4 +57,20 @@ export const migrations = [
   Keys1763700001400,
   ApiKeys1763700001600,
   Roles1763700001700,
+  DivisionsOfUsers1763700001800,
+  Traces1764400000000,
+  FieldScopes1764400000100,
+  Audit1764500000000,
+  Erasure1764500000001,
+  RequestCounts1764600000000,
+  AddressesOfCandidates1764700000000,
+  HostsOfDeliveries1764700000100,
+  SendingLimits1764700000200,
+  Chains1764700000300,
+  ChosenRecords1764700000400,
+  OffersByExpiry1764700000500,
+  LiveAdverts1764700000600,
+  VersionsOfAutomations1764700000700,
+  Templates1764800000000,
+  ApprovalOfRuns1764800000100,
 ];

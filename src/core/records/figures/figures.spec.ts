@@ -294,10 +294,11 @@ function refused(error: unknown): number {
 }
 
 /** A body without references to records that have been deleted meanwhile. */
-async function reachable({ em }: Transaction, type: RecordType, body: object): Promise<object> {
+async function reachable(transaction: Transaction, type: RecordType, body: object): Promise<object> {
   const stored: [string, unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    if (value === null || (await validateReference(em, type.field(name), value as number)) === undefined) stored.push([name, value]);
+    if (value === null || (await validateReference(transaction, type.field(name), value as number)) === undefined)
+      stored.push([name, value]);
   }
   return Object.fromEntries(stored);
 }

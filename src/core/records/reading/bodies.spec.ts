@@ -19,7 +19,7 @@ describe('Records with stored responses, as they are sent', () => {
   beforeAll(async () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
-      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecord(em, recordTypeNamed('Client'), { id: 5, name: 'Harbour' });
       const records = [1, 2, 3].map((id) => ({ id, version: 4, countryCode: 'NZ' }));
       await insertRecords(

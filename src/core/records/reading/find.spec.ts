@@ -12,7 +12,7 @@ import { checkInScope, checkVisible, findBody, findResponse } from './find';
 describe('A record', () => {
   let own: TestStore;
   const clients = recordTypeNamed('Client');
-  const sites = recordTypeNamed('Site');
+  const users = recordTypeNamed('User');
   const read = <T>(divisions: 'all' | readonly number[], work: (view: View) => Promise<T>): Promise<T> =>
     own.transactions.read({ ...SYSTEM_CALLER, scope: { divisions } }, work);
 
@@ -28,7 +28,7 @@ describe('A record', () => {
         { id: 2, name: 'Bay', deleted: true },
         { id: 3, name: 'Of nobody' },
       ]);
-      await insertRecords(em, sites, [{ id: 1, name: 'Wharf' }]);
+      await insertRecords(em, users, [{ id: 1, name: 'Ann' }]);
       await execute(em, sql`INSERT INTO client_division (recordID, divisionID) VALUES (1, 1), (2, 1)`);
     });
   }, 60_000);
@@ -60,13 +60,13 @@ describe('A record', () => {
   });
 
   it('of a type that belongs to no division is seen by everyone', async () => {
-    expect(await read([], (view) => findResponse(view, sites, 1))).toMatchObject({ name: 'Wharf' });
-    await expect(read([2], (view) => checkVisible(view, sites, 9))).rejects.toBeInstanceOf(NotFound);
+    expect(await read([], (view) => findResponse(view, users, 1))).toMatchObject({ id: 1 });
+    await expect(read([2], (view) => checkVisible(view, users, 9))).rejects.toBeInstanceOf(NotFound);
   });
 
   it('that is loaded afterwards anyway is looked for only where divisions decide', async () => {
     expect(await read('all', (view) => checkInScope(view, clients, 9))).toBeUndefined();
-    expect(await read([2], (view) => checkInScope(view, sites, 9))).toBeUndefined();
+    expect(await read([2], (view) => checkInScope(view, users, 9))).toBeUndefined();
     await expect(read([2], (view) => checkInScope(view, clients, 9))).rejects.toBeInstanceOf(NotFound);
   });
 });

@@ -1,8 +1,7 @@
-import { rows } from '../../database/rows';
+import { hiddenFields } from '../../callers';
 import type { View } from '../../database/transactions';
+import { visibleIds } from '../../database/visible-ids';
 import type { RecordType } from '../../fields/record-type';
-import { select } from '../../query';
-import { Sql } from '../../sql';
 import { readResponses } from './reader';
 import { readBodies, type Body } from './response-text';
 import type { RecordResponse } from './mapper';
@@ -19,7 +18,8 @@ export async function findResponse(view: View, type: RecordType, id: number): Pr
 /** The same as it is sent. @throws NotFound */
 export async function findBody(view: View, type: RecordType, id: number): Promise<Body> {
   await checkInScope(view, type, id);
-  return (await sharedRead(view, type.name, id, (shared, ids) => bodiesByID(shared, type, ids))) ?? notFound(type, id);
+  const kind = [type, ...hiddenFields(type, view.caller)].map(({ name }) => name).join();
+  return (await sharedRead(view, kind, id, (shared, ids) => bodiesByID(shared, type, ids))) ?? notFound(type, id);
 }
 
 const bodiesByID = async (view: View, type: RecordType, ids: readonly number[]): Promise<Map<number, Body>> =>
@@ -34,15 +34,7 @@ export async function checkInScope(view: View, type: RecordType, id: number): Pr
 }
 
 /** @throws NotFound when the record does not exist or the caller may not see it */
-export async function checkVisible({ em, caller, now, types }: View, type: RecordType, id: number): Promise<void> {
-  const { from, where, params } = select(type, {
-    types,
-    scope: caller.scope,
-    now,
-    timeZone: 'UTC',
-    includeDeleted: true,
-    extraConditions: (record) => [new Sql(`${record.column('id').text} = ?`, [id])],
-  });
-  const found = await rows(em, new Sql(`SELECT 1 FROM ${from} WHERE ${where}`, params));
+export async function checkVisible(view: View, type: RecordType, id: number): Promise<void> {
+  const found = await visibleIds(view, type, [id], { includeDeleted: true });
   if (found.length === 0) notFound(type, id);
 }

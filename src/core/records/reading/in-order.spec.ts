@@ -31,7 +31,7 @@ describe('The first records in an ascending order', () => {
   beforeAll(async () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
-      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecords(em, contacts, [{ id: 1, surname: 'Abbot' }, { id: 2, surname: 'Bennett' }, { id: 3 }, { id: 4 }, { id: 5 }]);
     });
   }, 60_000);

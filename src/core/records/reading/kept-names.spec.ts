@@ -21,7 +21,7 @@ describe('The name of a user in a response', () => {
   beforeAll(async () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
-      await insertRecord(em, users, { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, users, { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecord(em, users, { id: 9, name: 'Ada' });
       await insertRecord(em, jobs, { id: 1, title: 'Rigger', consultantID1: 9 });
     });

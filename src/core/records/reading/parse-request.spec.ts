@@ -1,4 +1,5 @@
 import '../../database/support/kind';
+import { SYSTEM_CALLER } from '../../callers';
 import { recordTypeNamed, types } from '../../database/support/record-types';
 import { InvalidRequest } from '../../problems';
 import { parseRequestFilter, parseRequestOrder } from './parse-request';
@@ -13,7 +14,7 @@ const errorsOf = (read: () => unknown): unknown => {
 };
 
 describe('The filter of a request', () => {
-  const filter = (sent: object | string | null | undefined) => parseRequestFilter(types, jobs, sent);
+  const filter = (sent: object | string | null | undefined) => parseRequestFilter(SYSTEM_CALLER, types, jobs, sent);
   const titled = { combinator: 'and', rules: [{ field: 'title', operator: '=', value: 'Rigger' }] };
 
   it.each([undefined, null, {}, '', ' \n', 'null', '{}'])('is none when it is sent as %j', (sent) => expect(filter(sent)).toBeUndefined());
@@ -55,7 +56,7 @@ describe('The filter of a request', () => {
 
 describe('The order of a request', () => {
   const order = (sent: object | null | undefined) =>
-    parseRequestOrder(jobs, sent).map(({ field, isAscending }) => [field.name, isAscending]);
+    parseRequestOrder(SYSTEM_CALLER, jobs, sent).map(({ field, isAscending }) => [field.name, isAscending]);
 
   it.each<[object | null | undefined, unknown]>([
     [undefined, []],

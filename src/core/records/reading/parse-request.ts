@@ -1,22 +1,32 @@
+import { requireFieldScopes, type Caller } from '../../callers';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { InvalidRequest } from '../../problems';
-import { FilterError, parseFilter, parseOrder, type Order, type FilterTree } from '../../query';
+import { FilterError, fieldsOfFilter, parseFilter, parseOrder, type Order, type FilterTree } from '../../query';
 
-/** Parses the filter of a request, a JSON object or JSON text; undefined when there is none. @throws InvalidRequest */
+/** Parses the filter of a request, a JSON object or JSON text; undefined when there is none. @throws InvalidRequest, MissingScope */
 export function parseRequestFilter(
+  caller: Caller,
   types: RecordTypes,
   record: RecordType,
   sent: object | string | null | undefined,
 ): FilterTree | undefined {
   const json = typeof sent === 'string' ? parseJson(sent) : sent;
   if (json === undefined || json === null || (typeof json === 'object' && Object.keys(json).length === 0)) return undefined;
-  return toInvalidRequest(typeof sent === 'string' ? '/filters#' : '/filters', () => parseFilter(types, record, json));
+  const tree = toInvalidRequest(typeof sent === 'string' ? '/filters#' : '/filters', () => parseFilter(types, record, json));
+  requireFieldScopes(caller, fieldsOfFilter(tree));
+  return tree;
 }
 
-/** Parses the order of a request, by one or several columns. @throws InvalidRequest */
-export const parseRequestOrder = (record: RecordType, orderBy: object | null | undefined): readonly Order[] =>
-  toInvalidRequest('/orderBy', () => parseOrder(record, orderBy));
+/** Parses the order of a request, by one or several columns. @throws InvalidRequest, MissingScope */
+export function parseRequestOrder(caller: Caller, record: RecordType, orderBy: object | null | undefined): readonly Order[] {
+  const order = toInvalidRequest('/orderBy', () => parseOrder(record, orderBy));
+  requireFieldScopes(
+    caller,
+    order.map(({ field }) => field),
+  );
+  return order;
+}
 
 function parseJson(text: string): unknown {
   if (!text.trim()) return undefined;

@@ -1,4 +1,5 @@
 import '../../database/support/kind';
+import { SYSTEM_CALLER } from '../../callers';
 import { validateSync } from 'class-validator';
 import { recordTypeNamed, types } from '../../database/support/record-types';
 import { InvalidRequest } from '../../problems';
@@ -35,7 +36,7 @@ describe('The body of a search', () => {
 
 describe('A search', () => {
   const jobs = recordTypeNamed('Job');
-  const search = (body: RecordQueryDto) => querySearch(types, jobs, body, 'Asia/Tokyo');
+  const search = (body: RecordQueryDto) => querySearch(SYSTEM_CALLER, types, jobs, body, 'Asia/Tokyo');
 
   it('has the filter, the order and the time zone', () => {
     const { where, order, timeZone } = search({ filters: FILTER, orderBy: { columnName: 'title', isAscending: false } });

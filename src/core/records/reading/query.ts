@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Caller } from '../../callers';
 import { LONG_TEXT } from '../../sql/columns';
 import { ValidateField } from '../../fields/shapes';
 import { textRule, type ValueRule } from '../../fields/value-rules';
@@ -47,9 +48,15 @@ export class RecordQueryDto {
   orderBy?: object | null;
 }
 
-/** The records that match a query. Unlike an automation, no filter matches every record. @throws InvalidRequest */
-export function querySearch(types: RecordTypes, type: RecordType, { filters, orderBy }: RecordQueryDto, timeZone: string): RecordSearch {
-  const where = parseRequestFilter(types, type, filters);
-  const order = parseRequestOrder(type, orderBy);
+/** The records that match a query. Unlike an automation, no filter matches every record. @throws InvalidRequest, MissingScope */
+export function querySearch(
+  caller: Caller,
+  types: RecordTypes,
+  type: RecordType,
+  { filters, orderBy }: RecordQueryDto,
+  timeZone: string,
+): RecordSearch {
+  const where = parseRequestFilter(caller, types, type, filters);
+  const order = parseRequestOrder(caller, type, orderBy);
   return { where, order, timeZone, criteria: [where ? filters : null, order.map(({ field, isAscending }) => [field.name, isAscending])] };
 }

@@ -23,7 +23,7 @@ describe('Responses', () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
       const insert = (name: string, ...records: readonly object[]) => insertRecords(em, recordTypeNamed(name), records);
-      await insert('User', { id: 1, name: 'The service' }, { id: 2, name: 'Amelia' });
+      await insert('User', { id: 1, name: 'The service', isActive: true, roleID: 1 }, { id: 2, name: 'Amelia' });
       await insert('Division', { id: 1, name: 'North' });
       await insert('Client', { id: 5, name: 'Harbour' }, { id: 6, name: 'Bay' });
       await insert('Site', { id: 6, name: 'Wharf', clientID: 5 });

@@ -1,3 +1,4 @@
+import { hiddenFields } from '../../callers';
 import { storedFigures } from '../side-tables';
 import { rows, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
@@ -17,12 +18,17 @@ const BATCH = 1000;
 
 /**
  * The complete responses for records, in the order of the ids; ids that do not exist are skipped.
- * Deleted records are included: the search that found the ids decides about them.
+ * Deleted records are included: the search that found the ids decides about them. Fields for which the caller lacks the scope are left out.
  */
 export async function readResponses(view: View, type: RecordType, ids: readonly number[]): Promise<RecordResponse[]> {
   const answers: RecordResponse[] = [];
   for (let from = 0; from < ids.length; from += BATCH) answers.push(...(await batch(view, type, ids.slice(from, from + BATCH))));
-  return withRelatedData(view, type, answers);
+  return withRelatedData(view, type, withoutHidden(view, type, answers));
+}
+
+function withoutHidden({ caller }: View, type: RecordType, answers: RecordResponse[]): RecordResponse[] {
+  for (const { name } of hiddenFields(type, caller)) for (const answer of answers) delete answer[name];
+  return answers;
 }
 
 /** With what stands elsewhere. */

@@ -27,7 +27,12 @@ describe('A stored response', () => {
   beforeAll(async () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, async (transaction) => {
-      await insertRecord(transaction.em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(transaction.em, recordTypeNamed('User'), {
+        id: SYSTEM_CALLER.userID,
+        name: 'The service',
+        isActive: true,
+        roleID: 1,
+      });
       await create(transaction, candidates, {
         firstName: 'Zoë "Z"',
         lastName: 'O\u2028Brien\n',

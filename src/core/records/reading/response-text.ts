@@ -1,3 +1,4 @@
+import { hiddenFields } from '../../callers';
 import { eachRow, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import { perType } from '../../fields/per-type';
@@ -25,7 +26,8 @@ export type Body = JsonText | RecordResponse;
 
 /** The complete records as they are sent, in the order of the ids; ids that do not exist are skipped. */
 export async function readBodies(view: View, type: RecordType, ids: readonly number[]): Promise<Body[]> {
-  if (!type.storedResponses) return readResponses(view, type, ids);
+  // stored texts have all fields
+  if (!type.storedResponses || hiddenFields(type, view.caller).length > 0) return readResponses(view, type, ids);
   if (ids.length === 0) return [];
   const { columns, joins } = partsOf(view, type);
   const texts = await textsOf(view, type, sql`SELECT ${columns} FROM ${identifier(type.table)} r${joins} WHERE r.id IN (${values(ids)})`);
@@ -34,7 +36,7 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
 }
 
 /**
- * The records that a query picks, of a type with stored responses, as they are sent: in one statement.
+ * The records that a query picks, of a type with stored responses and no fields that require a scope, as they are sent: in one statement.
  * @param picked SELECT of `id` and other columns @param order by the columns of `p` @param shown some of these columns, returned with each
  */
 export async function readPicked(view: View, type: RecordType, picked: Sql, order: Sql, shown: readonly string[]): Promise<Picked[]> {

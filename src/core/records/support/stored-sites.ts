@@ -15,7 +15,7 @@ export function storedSites(): <T>(work: (transaction: Transaction) => Promise<T
   beforeAll(async () => {
     own = await openStore();
     await write(async ({ em }) => {
-      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecord(em, recordTypeNamed('Client'), { id: 1, name: 'Harbour' });
     });
   }, 60_000);

@@ -4,6 +4,7 @@ import { recordTypeNamed } from '../../database/support/record-types';
 import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute, rows } from '../../database/rows';
+import type { Transaction } from '../../database/transactions';
 import { InvalidRequest } from '../../problems/problem';
 import { list, sql } from '../../sql';
 import { countryOfDivision, divisionsOf, divisionsText, replaceDivisions } from './divisions';
@@ -12,7 +13,8 @@ import { insertRecords } from './writer';
 describe('The divisions of a record', () => {
   let own: TestStore;
   const contacts = recordTypeNamed('Contact');
-  const write = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, ({ em }) => work(em));
+  const write = <T>(work: (em: EntityManager, transaction: Transaction) => Promise<T>): Promise<T> =>
+    own.transactions.write(SYSTEM_CALLER, (transaction) => work(transaction.em, transaction));
   const link = async (em: EntityManager, ...links: readonly (readonly [record: number, division: number])[]): Promise<void> => {
     await execute(em, sql`DELETE FROM contact_division`);
     const pairs = links.map(([record, division]) => sql`(${record}, ${division})`);
@@ -53,10 +55,10 @@ describe('The divisions of a record', () => {
 
   describe('when a body has some', () => {
     const replaced = async (sent: readonly number[] | null | undefined): Promise<unknown> =>
-      write(async (em) => {
+      write(async (em, transaction) => {
         await link(em, [1, 10], [1, 2], [2, 3]);
         const record = { id: 1, divisions: 'as before' };
-        const changes = await replaceDivisions(em, contacts, record, sent);
+        const changes = await replaceDivisions(transaction, contacts, record, sent);
         const links = await rows(em, sql`SELECT recordID, divisionID FROM contact_division ORDER BY recordID, divisionID`);
         return { changes, divisions: record.divisions, links };
       });
@@ -99,9 +101,9 @@ describe('The divisions of a record', () => {
     });
 
     it('may have a deleted one that the record has already', async () => {
-      await write(async (em) => {
+      await write(async (em, transaction) => {
         await link(em, [1, 4]);
-        expect(await replaceDivisions(em, contacts, { id: 1, divisions: null }, [4, 1])).toEqual({ divisionIDs: [[4], [1, 4]] });
+        expect(await replaceDivisions(transaction, contacts, { id: 1, divisions: null }, [4, 1])).toEqual({ divisionIDs: [[4], [1, 4]] });
       });
     });
   });

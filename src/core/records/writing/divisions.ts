@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../callers';
 import type { FieldChanges } from '../../changes';
 import { FOR_UPDATE } from '../../sql/dialect';
 import { execute, rows } from '../../database/rows';
@@ -8,7 +9,19 @@ import { InvalidRequest } from '../../problems/problem';
 import { identifier, list, sql, Sql, values } from '../../sql';
 import { fold } from '../../text/fold';
 import { joined } from '../../text/joined';
-import { existingIds } from './patch';
+import { visibleIds } from '../../database/visible-ids';
+import type { Transaction, View } from '../../database/transactions';
+
+/** What a new record of a caller belongs to unless the body says otherwise: the division of a caller who sees only one. */
+export function ownDivision({ scope: { divisions } }: Caller, type: RecordType): { division?: number; divisionIDs?: readonly number[] } {
+  if (divisions === 'all' || divisions.length !== 1) return {};
+  if (hasDivisions(type)) return { divisionIDs: divisions };
+  const { source } = type.findField('division') ?? {};
+  return source?.in === 'reference' && source.to === 'Division' ? { division: divisions[0]! } : {};
+}
+
+/** Does it work for any number of divisions, kept in `<table>_division`? */
+const hasDivisions = (type: RecordType): boolean => type.findField('divisions')?.source.in === 'column';
 
 /** A record that works for divisions of the firm, which are kept in `<table>_division`, and says so in a text. */
 interface RecordWithDivisions {
@@ -28,16 +41,17 @@ export async function divisionsOf(em: EntityManager, type: RecordType, id: numbe
  * @throws InvalidRequest that names those that do not exist
  */
 export async function replaceDivisions(
-  em: EntityManager,
+  transaction: Transaction,
   type: RecordType,
   record: RecordWithDivisions,
   sent: readonly number[] | null | undefined,
 ): Promise<FieldChanges> {
   if (sent === undefined) return {};
+  const { em } = transaction;
   const before = await divisionsOf(em, type, record.id);
   const after = [...new Set(sent)].sort((one, other) => one - other);
   if (String(before) === String(after)) return {};
-  await checkDivisionsExist(em, sent ?? [], before);
+  await checkDivisionsExist(transaction, sent ?? [], before);
   await execute(em, sql`DELETE FROM ${linksOf(type)} WHERE recordID = ${record.id}`);
   if (after.length > 0)
     await execute(
@@ -58,9 +72,9 @@ export async function divisionsText(em: EntityManager, ids: readonly number[]): 
 
 const linksOf = (type: RecordType): Sql => identifier(`${type.table}_division`);
 
-/** One that a record has already may have been deleted since. */
-async function checkDivisionsExist(em: EntityManager, sent: readonly number[], before: readonly number[]): Promise<void> {
-  const known = new Set([...before, ...(await existingIds(em, typesOf(em).named('Division'), sent))]);
+/** @param before those of the record so far, which may have been deleted since @throws InvalidRequest */
+export async function checkDivisionsExist(view: View, sent: readonly number[], before: readonly number[]): Promise<void> {
+  const known = new Set([...before, ...(await visibleIds(view, view.types.named('Division'), sent))]);
   const unknown = sent.flatMap((id, index) =>
     known.has(id) ? [] : [{ pointer: `/divisionIDs/${index}`, detail: 'must be the id of an existing division' }],
   );
@@ -85,7 +99,7 @@ const BATCH = 500;
 
 /** Updates the name of a division in its records. As with every other name, the records themselves have not changed. */
 export async function refreshDivisionNames(em: EntityManager, divisionID: number): Promise<void> {
-  for (const type of typesOf(em).all.filter((each) => each.findField('divisions')?.source.in === 'column')) {
+  for (const type of typesOf(em).all.filter(hasDivisions)) {
     for (let ids = await recordsOf(em, type, divisionID, 0); ids.length > 0; ids = await recordsOf(em, type, divisionID, ids.at(-1)!))
       await saveTexts(em, type, ids);
   }

@@ -1,9 +1,6 @@
-import type { EntityManager } from 'typeorm';
-import { rows } from '../../database/rows';
 import type { Field } from '../../fields/field';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
-import { identifier, sql, values } from '../../sql';
 import { storedFields, type Stored } from './stored';
 
 /** The fields of a body that can be written: stored ones that the service does not compute. */
@@ -29,12 +26,4 @@ export function storedValue(field: Field, value: unknown): unknown {
   if ((source.in === 'reference' || source.in === 'lookup') && value === 0) return null;
   if (source.in === 'code' && value === '') return null;
   return field.parse(value);
-}
-
-/** The ids that exist and are not deleted. */
-export async function existingIds(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const live = type.softDeleted ? sql` AND deleted = 0` : sql``;
-  const found = await rows(em, sql`SELECT id FROM ${identifier(type.table)} WHERE id IN (${values(ids)})${live}`);
-  return found.map(([id]) => id as number);
 }

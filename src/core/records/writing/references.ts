@@ -1,29 +1,28 @@
-import type { EntityManager } from 'typeorm';
-import { typesOf } from '../../database';
 import { rows } from '../../database/rows';
+import type { View } from '../../database/transactions';
+import { visibleIds } from '../../database/visible-ids';
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import { entriesWith } from '../../lookups';
 import { InvalidRequest, type ValidationError } from '../../problems/problem';
 import { displayName } from '../display-name';
 import type { RecordChange } from '../rules';
-import { existingIds } from './patch';
 import { storedFields, type Stored } from './stored';
 
 type Value = number | string;
 
 /**
- * Checks that the records and lookup entries exist that the changed fields refer to.
+ * Checks that the records and lookup entries exist that the changed fields refer to, and that the caller sees the records.
  * @throws InvalidRequest naming every field with an invalid reference
  */
-export async function checkReferences<T extends object>(em: EntityManager, type: RecordType<T>, before: T, after: T): Promise<void> {
-  const [problem] = await invalidReferences(em, type, [{ before, after }]);
+export async function checkReferences<T extends object>(view: View, type: RecordType<T>, before: T, after: T): Promise<void> {
+  const [problem] = await invalidReferences(view, type, [{ before, after }]);
   if (problem) throw problem;
 }
 
 /** The same for many records of a type with one query per kind of reference. @returns a problem for each record that has one */
 export async function invalidReferences(
-  em: EntityManager,
+  view: View,
   type: RecordType,
   changes: readonly RecordChange[],
 ): Promise<(InvalidRequest | undefined)[]> {
@@ -31,7 +30,7 @@ export async function invalidReferences(
   for (const field of storedFields(type).filter(isReference)) {
     const changed = changes.map(({ before, after }) => changedValue(field, before as Stored, after as Stored));
     if (changed.every((value) => value === undefined)) continue;
-    const invalid = await invalidValues(em, field, [...new Set(changed.flatMap((value) => value ?? []))]);
+    const invalid = await invalidValues(view, field, [...new Set(changed.flatMap((value) => value ?? []))]);
     changed.forEach((value, index) => {
       const detail = value === undefined ? undefined : invalid.get(value);
       if (detail !== undefined) errors[index]!.push({ pointer: `/${field.name}`, detail });
@@ -41,8 +40,8 @@ export async function invalidReferences(
 }
 
 /** The error of a reference; undefined when it is valid or the field is not a reference. */
-export const validateReference = async (em: EntityManager, field: Field, value: Value): Promise<string | undefined> =>
-  (await invalidValues(em, field, [value])).get(value);
+export const validateReference = async (view: View, field: Field, value: Value): Promise<string | undefined> =>
+  (await invalidValues(view, field, [value])).get(value);
 
 const isReference = ({ source }: Field): boolean => source.in === 'reference' || source.in === 'lookup' || source.in === 'code';
 
@@ -52,19 +51,19 @@ function changedValue({ name }: Field, before: Stored, after: Stored): Value | u
 }
 
 /** The errors of those values that refer to nothing. */
-async function invalidValues(em: EntityManager, { source }: Field, values: readonly Value[]): Promise<ReadonlyMap<Value, string>> {
+async function invalidValues(view: View, { source }: Field, values: readonly Value[]): Promise<ReadonlyMap<Value, string>> {
   if (values.length === 0) return new Map();
   switch (source.in) {
     case 'reference': {
-      const to = typesOf(em).named(source.to);
-      const existing = await existingIds(em, to, values as number[]);
+      const to = view.types.named(source.to);
+      const existing = await visibleIds(view, to, values as number[]);
       return without(existing, values, `must be the id of an existing ${displayName(to)}, or 0 for none`);
     }
     case 'lookup':
     case 'code': {
       const key = source.in === 'lookup' ? 'id' : 'code';
       // compared below, because to servers a code with a space behind it is the same
-      const found = await rows(em, entriesWith(source.list, key, values));
+      const found = await rows(view.em, entriesWith(source.list, key, values));
       const existing = found.map(([same]) => same as Value);
       return without(existing, values, `must be the ${key} of an entry in the lookup list ${source.list}`);
     }

@@ -21,7 +21,9 @@ describe('Beside a record stands', () => {
 
   beforeAll(async () => {
     own = await openStore();
-    await write(({ em }) => insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service' }));
+    await write(({ em }) =>
+      insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 }),
+    );
   }, 60_000);
   afterAll(() => own.close());
 

@@ -1,20 +1,11 @@
 import '../../database/support/kind';
 import { openStore, type TestStore } from '../../database/support/store';
+import { watched } from '../../database/support/watched';
 import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute, rows } from '../../database/rows';
 import { sql } from '../../sql';
 import { insertRows, updateRows, type Columns } from './statements';
-
-/** Tells when a statement is sent. */
-function watched(em: EntityManager, onStatement: () => void): EntityManager {
-  const runner = em.queryRunner!;
-  const connect = (): unknown => {
-    onStatement();
-    return runner.connect() as unknown;
-  };
-  return Object.create(em, { queryRunner: { value: Object.create(runner, { connect: { value: connect } }) as unknown } }) as EntityManager;
-}
 
 describe('Rows', () => {
   let own: TestStore;

@@ -31,7 +31,7 @@ describe('Records', () => {
   beforeAll(async () => {
     own = await openStore();
     await write(async ({ em }) => {
-      await insertRecord(em, of('User'), { id: SYSTEM_CALLER.userID, name: 'The service' });
+      await insertRecord(em, of('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecord(em, of('User'), { id: 2, name: 'Gone', deleted: true });
       await insertRecord(em, of('Client'), { id: 1, name: 'Harbour' });
       await insertRecords(em, of('Site'), [{ id: 3 }, { id: 7 }]);
@@ -319,8 +319,8 @@ describe('Records', () => {
       ['countryCode', 'ZZ', 'must be the code of an entry in the lookup list country'],
     ])('may have %s %j: %s', async (field, value, problem) => {
       const blank = new (jobs().entity)();
-      const outcome = await write(({ em }) =>
-        checkReferences(em, jobs(), blank, Object.assign(new (jobs().entity)(), { [field]: value })),
+      const outcome = await write((transaction) =>
+        checkReferences(transaction, jobs(), blank, Object.assign(new (jobs().entity)(), { [field]: value })),
       ).catch((error: unknown) => error);
       expect(errorsOf(outcome)).toEqual(problem === undefined ? [] : [{ pointer: `/${field}`, detail: problem }]);
       expect(outcome === undefined).toBe(problem === undefined);
@@ -329,7 +329,7 @@ describe('Records', () => {
     it('report every one to an unknown id, except those that were stored before', async () => {
       const before = Object.assign(new (jobs().entity)(), { clientID: 999, siteID: 1 });
       const after = Object.assign(new (jobs().entity)(), { clientID: 999, siteID: 999, stageID: 99, savedSearchID: 99 });
-      const outcome = await write(({ em }) => checkReferences(em, jobs(), before, after)).catch((error: unknown) => error);
+      const outcome = await write((transaction) => checkReferences(transaction, jobs(), before, after)).catch((error: unknown) => error);
       expect(outcome).toBeInstanceOf(InvalidRequest);
       expect(pointersOf(outcome).sort()).toEqual(['/savedSearchID', '/siteID', '/stageID']);
     });

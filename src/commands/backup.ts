@@ -1,0 +1,29 @@
+import { embeddedFiles, loadEnvironmentFile, readSettings } from '../core/config';
+import { InvalidArguments, readCommandLine, runCommand } from './command';
+
+const HELP = `Backs up the SQLite database in DATABASE_URL and its secret key, while the service may go on working.
+
+  npm run backup -- <folder>
+
+  <folder>       is created; it must not exist
+  --help         shows this help
+
+The backup contains personal data and the key that decrypts credentials: keep it as safe as the database. A key in SECRET_KEY or
+SECRET_KEY_FILE is not in it. For MariaDB and MySQL use the tools of the server, see "Backup and restore" in README.md.
+`;
+
+async function backup(): Promise<void> {
+  const { values, positionals } = readCommandLine({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  if (values.help) return void process.stdout.write(HELP);
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new InvalidArguments('Name one folder: npm run backup -- <folder>. See --help.');
+  loadEnvironmentFile();
+  const files = embeddedFiles(readSettings());
+  // migrations read the kind of database while they are loaded, so the environment must be complete by then
+  const { backUp } = await import('../core/database/backup/index.js');
+  const { hasKey } = await backUp(files, folder);
+  const key = hasKey ? 'with its secret key' : 'without a secret key: keep the one that is configured, too';
+  process.stdout.write(`Backed up ${files.database} to ${folder}, ${key}.\n`);
+}
+
+runCommand(backup);

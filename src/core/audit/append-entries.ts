@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import type { SequencedChange } from '../changes';
+import type { Vault } from '../config';
+import type { Transaction } from '../database';
+import { rows } from '../database/rows';
+import { insertRows } from '../records/writing/statements';
+import { sql, sqlMoment, type SqlValue } from '../sql';
+import { hashOf, type StoredEntry } from './chain';
+import { chainKeyFor, keysFor, vaultOf, type Keys } from './keys';
+import { personsOf, splitFields } from './persons';
+
+/** Adds the entries of changes, which follow each other, to the end of the chain. Its position must be locked. */
+export async function appendEntries(transaction: Transaction, vault: Vault, changes: readonly SequencedChange[]): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const chainKey = await chainKeyFor(transaction, vault, first.sequence);
+  const persons = await personsOf(transaction, changes);
+  const keys = await keysFor(transaction, vault, [...persons.values()].flat());
+  let previousHash = await lastHash(transaction.em, first.sequence);
+  const entries = changes.map((change): StoredEntry => {
+    const entry = { previousHash, ...entryOf(transaction, change, persons.get(change) ?? [], keys) };
+    previousHash = hashOf(chainKey, entry);
+    return { ...entry, hash: previousHash };
+  });
+  await insertRows(
+    transaction.em,
+    'audit_entry',
+    entries.map((entry) => Object.entries(entry) as [string, SqlValue | null][]),
+  );
+}
+
+/** Of the last entry before another; "" if there is none. */
+async function lastHash(em: EntityManager, sequence: number): Promise<string> {
+  const [[hash] = ['']] = await rows(em, sql`SELECT hash FROM audit_entry WHERE sequence < ${sequence} ORDER BY sequence DESC LIMIT 1`);
+  return hash as string;
+}
+
+function entryOf(
+  { types }: Transaction,
+  change: SequencedChange,
+  persons: readonly string[],
+  keys: Keys,
+): Omit<StoredEntry, 'previousHash' | 'hash'> {
+  const { sequence, type, recordID, action, version, events, at, byID, source, keyID, keyName, automationID, runID, address, requestID } =
+    change;
+  const { personal, others } = persons.length > 0 ? splitFields(types.named(type), change.fields) : { personal: {}, others: change.fields };
+  const isPersonal = Object.keys(personal).length > 0;
+  return {
+    ...{ sequence, type, recordID, action, version },
+    events: JSON.stringify(events),
+    fields: JSON.stringify(others),
+    personal: isPersonal ? (vaultOf(persons, keys)?.seal(JSON.stringify(personal), String(sequence)) ?? '') : null,
+    persons: isPersonal ? JSON.stringify(persons) : null,
+    at: sqlMoment(new Date(at)),
+    userID: byID,
+    ...{ source, keyID, keyName, automationID, runID, address, requestID },
+  };
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../callers';
+import { visibleChanges } from '../changes';
+import { Vault } from '../config';
+import { countCapped, Transactions, type View } from '../database';
+import { countLimitOf, Page, slicePage, startAfter, type PageQuery } from '../http';
+import type { RecordsOf } from '../personal-data';
+import { InvalidRequest } from '../problems';
+import { checkVisible } from '../records';
+import { and, identifier, or, sql, sqlMoment, values, type Sql } from '../sql';
+import { AuditWriter } from './audit-writer.service';
+import type { AuditEntryDto, AuditQuery } from './audit.dto';
+import { newestEntries, shownEntries } from './read-entries';
+
+/** Reads the audit: everything that has been committed when it is asked for. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly writer: AuditWriter,
+    private readonly vault: Vault,
+  ) {}
+
+  /** The newest entries first, without those about records that the caller does not see. @throws InvalidRequest */
+  async list(caller: Caller, { limit, cursor, count, ...filters }: AuditQuery): Promise<Page<AuditEntryDto>> {
+    const { from, to } = filters;
+    if (from && to && from > to) throw InvalidRequest.because([{ pointer: '/from', in: 'query', detail: 'must not be after to' }]);
+    return this.read(caller, (view) => this.page(view, conditionOf(filters), { limit, cursor, count }, filters));
+  }
+
+  /**
+   * What happened to a record, the newest first; only administrators see addresses.
+   * @param type the name of its type
+   * @throws NotFound
+   */
+  async history(caller: Caller, type: string, id: number, page: PageQuery): Promise<Page<AuditEntryDto>> {
+    return this.read(caller, async (view) => {
+      await checkVisible(view, view.types.named(type), id);
+      const { responses, end } = await this.page(view, sql`type = ${type} AND recordID = ${id}`, page, [type, id]);
+      return new Page(caller.scopes?.has('administration') ? responses : responses.map(({ address: _, ...entry }) => entry), end);
+    });
+  }
+
+  /** All entries about records, the newest first. */
+  async about(view: View, records: readonly RecordsOf[]): Promise<AuditEntryDto[]> {
+    const found: AuditEntryDto[] = [];
+    for (const { type, ids } of records.filter((each) => each.ids.length > 0)) {
+      const entries = await newestEntries(view, sql`type = ${type} AND recordID IN (${values(ids)})`);
+      found.push(...(await shownEntries(view, this.vault, entries)));
+    }
+    return found;
+  }
+
+  /** Reads what has been committed when it is asked for. */
+  async read<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
+    await this.writer.catchUp();
+    return this.transactions.read(caller, work);
+  }
+
+  private async page(view: View, where: Sql, page: PageQuery, criteria: unknown): Promise<Page<AuditEntryDto>> {
+    const start = startAfter(page, criteria);
+    const found = await newestEntries(view, start === undefined ? where : sql`${where} AND sequence < ${start}`, page.limit + 1);
+    const { shown, cursor } = slicePage(found, page.limit, criteria, ({ sequence }) => [sequence]);
+    const isCounted = start === undefined && view.caller.scope.divisions === 'all';
+    return new Page(await shownEntries(view, this.vault, await visibleChanges(view, shown)), {
+      cursor,
+      total: isCounted ? await countCapped(view.em, sql`FROM audit_entry WHERE ${where}`, countLimitOf(page)) : undefined,
+    });
+  }
+}
+
+type Filters = Omit<AuditQuery, keyof PageQuery>;
+
+const EQUAL = ['type', 'recordID', 'action', 'userID', 'keyID', 'keyName', 'source', 'runID', 'requestID'] as const;
+
+function conditionOf(filters: Filters): Sql {
+  const { eventID, from, to } = filters;
+  const conditions = EQUAL.flatMap((name) => (filters[name] === undefined ? [] : [sql`${identifier(name)} = ${filters[name]}`]));
+  if (eventID !== undefined) conditions.push(contains(eventID));
+  if (from) conditions.push(sql`at >= ${sqlMoment(from)}`);
+  if (to) conditions.push(sql`at <= ${sqlMoment(to)}`);
+  return and(conditions);
+}
+
+/** In a list such as [2,35]. */
+const contains = (eventID: number): Sql =>
+  or([`[${eventID}]`, `[${eventID},%`, `%,${eventID},%`, `%,${eventID}]`].map((pattern) => sql`events LIKE ${pattern}`));

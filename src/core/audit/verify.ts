@@ -1,0 +1,76 @@
+import { SYSTEM_CALLER } from '../callers';
+import { AUDITED } from '../changes';
+import type { Vault } from '../config';
+import type { Transactions } from '../database';
+import { counterValue } from '../database/counters';
+import { numberOf, rows } from '../database/rows';
+import { sql } from '../sql';
+import { ENTRY_COLUMNS, entryOf, hashOf, type StoredEntry } from './chain';
+import { chainKeys, type ChainKey } from './keys';
+import { REMOVED } from './removed';
+
+const BATCH = 1000;
+
+/** What was found when the audit was verified. */
+export interface Verification {
+  /** The first thing that is wrong, as a sentence; undefined: nothing is. */
+  readonly problem?: string;
+  /** How many entries have been verified. */
+  readonly verified: number;
+  /** Entries whose key has been lost with the secret key: their order has been verified only. */
+  readonly withoutKey: number;
+  readonly last?: Pick<StoredEntry, 'sequence' | 'hash'>;
+}
+
+/** Looks for entries that were changed, removed or moved. The service may write further ones meanwhile. */
+export async function verifyAudit(transactions: Transactions, vault: Vault): Promise<Verification> {
+  const { keys, removed, audited } = await transactions.read(SYSTEM_CALLER, async ({ em }) => ({
+    keys: await chainKeys(em, vault),
+    removed: await numberOf(em, counterValue(REMOVED)),
+    audited: await numberOf(em, counterValue(AUDITED)),
+  }));
+  let [last, verified, withoutKey]: [StoredEntry | undefined, number, number] = [undefined, 0, 0];
+  for (
+    let next = await entriesAfter(transactions, removed);
+    next.length > 0;
+    next = await entriesAfter(transactions, next.at(-1)!.sequence)
+  ) {
+    for (const entry of next) {
+      const key = keyOf(keys, entry.sequence);
+      const problem = problemOf(entry, last, (last?.sequence ?? removed) + 1, key);
+      if (problem !== undefined) return { problem, verified, withoutKey, last };
+      if (key === null) withoutKey += 1;
+      verified += 1;
+      last = entry;
+    }
+  }
+  const reached = last?.sequence ?? removed;
+  const problem = reached < audited ? `${named(reached + 1, audited)} at the end.` : undefined;
+  return { problem, verified, withoutKey, last };
+}
+
+async function entriesAfter(transactions: Transactions, sequence: number): Promise<StoredEntry[]> {
+  const found = await transactions.read(SYSTEM_CALLER, ({ em }) =>
+    rows(em, sql`SELECT ${ENTRY_COLUMNS} FROM audit_entry WHERE sequence > ${sequence} ORDER BY sequence LIMIT ${BATCH}`),
+  );
+  return found.map(entryOf);
+}
+
+/** undefined: there is none. */
+const keyOf = (keys: readonly ChainKey[], sequence: number): Buffer | null | undefined => keys.find(({ from }) => from <= sequence)?.key;
+
+function problemOf(
+  entry: StoredEntry,
+  last: StoredEntry | undefined,
+  expected: number,
+  key: Buffer | null | undefined,
+): string | undefined {
+  const { sequence, previousHash, hash } = entry;
+  if (sequence !== expected) return `${named(expected, sequence - 1)}.`;
+  if (key === undefined) return `The key of entry ${sequence} is missing.`;
+  if (last && previousHash !== last.hash) return `Entry ${sequence} was not written after entry ${last.sequence} as it is.`;
+  if (key !== null && hash !== hashOf(key, entry)) return `Entry ${sequence} has been changed.`;
+  return undefined;
+}
+
+const named = (from: number, to: number): string => (from === to ? `Entry ${from} is missing` : `Entries ${from} to ${to} are missing`);

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SecretKey } from './secret-key';
+
+const VERSION = 'v1';
+const ALGORITHM = 'aes-256-gcm';
+/** Set explicitly, since otherwise shorter tags would be accepted, which are easier to forge. */
+const TAG = { authTagLength: 16 };
+
+/**
+ * Encrypts credentials and keys at rest: AES-256-GCM with a fresh nonce each time. What the secret belongs to (a field of a division,
+ * a person) is authenticated too, so that a value copied to another row does not open. Form: `v1.<nonce>.<tag>.<text>`, base64url.
+ */
+@Injectable()
+export class Vault {
+  constructor(private readonly key: SecretKey) {}
+
+  seal(secret: string, belongsTo: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv(ALGORITHM, this.key.bytes, nonce, TAG).setAAD(Buffer.from(belongsTo));
+    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return [VERSION, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+  }
+
+  /** The secret, and whether it is sealed with the present key; undefined if it was sealed with neither key, or for something else. */
+  find(sealed: string, belongsTo: string): { readonly secret: string; readonly isPresent: boolean } | undefined {
+    const { bytes, previous } = this.key;
+    for (const key of previous ? [bytes, previous] : [bytes]) {
+      try {
+        return { secret: open(sealed, belongsTo, key), isPresent: key === bytes };
+      } catch {
+        // not with this key
+      }
+    }
+    return undefined;
+  }
+
+  /** @throws Error when it was sealed with another key or belongs to something else */
+  open(sealed: string, belongsTo: string): string {
+    return open(sealed, belongsTo, this.key.bytes);
+  }
+}
+
+function open(sealed: string, belongsTo: string, key: Buffer): string {
+  const [version, nonce, tag, text] = sealed.split('.');
+  if (version !== VERSION || !nonce || !tag || text === undefined) throw new Error('Not a sealed value of a known version.');
+  const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), TAG)
+    .setAAD(Buffer.from(belongsTo))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,2 @@
+/** A backup cannot be made, or not be restored. The message tells why, and what to do. */
+export class BackupError extends Error {}

@@ -1,0 +1,3 @@
+export { backUp } from './back-up';
+export { BackupError } from './backup-error';
+export { restore, type Restored } from './restore';

@@ -1,0 +1,86 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import { EventEmitter } from 'node:events';
+import { Load, Overloaded } from './load';
+
+class FakeResponse extends EventEmitter {
+  destroyed = false;
+  end(): this {
+    return this;
+  }
+}
+
+interface Sent {
+  readonly response: FakeResponse;
+  /** What it was told: to go on, or why not; undefined: it waits. */
+  outcome?: 'goes on' | Overloaded;
+}
+
+function send(step: Load['refuse'], path = '/api/Jobs'): Sent {
+  const sent: Sent = { response: new FakeResponse() };
+  const next = (error?: unknown): void => void (sent.outcome = error === undefined ? 'goes on' : (error as Overloaded));
+  void step({ path } as Request, sent.response as Partial<Response> as Response, next);
+  return sent;
+}
+/** Long enough for the next one to begin. */
+const turn = async (): Promise<void> => {
+  for (let count = 0; count < 5; count++) await turnOfEventLoop();
+};
+const outcomes = (sent: readonly Sent[]) => sent.map(({ outcome }) => (outcome instanceof Overloaded ? 503 : (outcome ?? 'waits')));
+
+describe('The load of a process', () => {
+  it('is limited: more requests are refused at once, until one has ended', () => {
+    const { refuse } = new Load(2, 1);
+    const first = [send(refuse), send(refuse), send(refuse)];
+    expect(outcomes(first)).toEqual(['goes on', 'goes on', 503]);
+    first[0]!.response.emit('close');
+    expect(outcomes([send(refuse), send(refuse)])).toEqual(['goes on', 503]);
+  });
+
+  it.each(['/health/ready', '/metrics', '/api/docs/', '/api/openapi.json', '/api/changes'])('never concerns %s', (path) => {
+    const load = new Load(0, 0);
+    expect(outcomes([send(load.refuse, path), send(load.takeTurns, path)])).toEqual(['goes on', 'goes on']);
+  });
+
+  it('lets so many requests work at a time, the others in their order, one after each that has ended', async () => {
+    const { takeTurns } = new Load(9, 2);
+    const sent = Array.from({ length: 4 }, () => send(takeTurns));
+    expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'waits', 'waits']);
+    sent[1]!.response.end();
+    expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'waits', 'waits']);
+    await turn();
+    expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'goes on', 'waits']);
+    sent[1]!.response.emit('close');
+    await turn();
+    expect(outcomes(sent)[3]).toBe('waits');
+    sent[0]!.response.emit('close');
+    await turn();
+    expect(outcomes(sent)[3]).toBe('goes on');
+  });
+
+  it('passes over those that wait but whose clients have gone', async () => {
+    const { takeTurns } = new Load(9, 1);
+    const sent = Array.from({ length: 3 }, () => send(takeTurns));
+    sent[1]!.response.destroyed = true;
+    sent[0]!.response.end();
+    await turn();
+    expect(outcomes(sent)).toEqual(['goes on', 'waits', 'goes on']);
+  });
+
+  it.each(['/api/Jobs/Export', '/api/candidates/import'])('lets %s work besides, since it may last', (path) => {
+    const { takeTurns } = new Load(9, 1);
+    expect(outcomes([send(takeTurns), send(takeTurns, path), send(takeTurns)])).toEqual(['goes on', 'goes on', 'waits']);
+  });
+
+  it('lets nobody wait for long', () => {
+    jest.useFakeTimers();
+    try {
+      const { takeTurns } = new Load(9, 1);
+      const sent = [send(takeTurns), send(takeTurns)];
+      jest.advanceTimersByTime(10_000);
+      expect(outcomes(sent)).toEqual(['goes on', 503]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { Unavailable } from '../problems/problem';
+
+/** Not limited: whoever watches the service must be answered under load, too, and followers of the feed mostly wait. */
+const EXEMPT = /^\/(health|metrics|api\/docs|api\/openapi\.json|api\/Changes)(\/|$)/i;
+/** Requests that last as long as the other side takes to send or to read. */
+const LASTING = /^\/api\/[^/]+\/(Import|Export)\/?$/i;
+/** How long a request waits for its turn. */
+const PATIENCE_MS = 10_000;
+/** Within so many turns of the event loop a connection is accepted and its request arrives. */
+const TURNS_PER_ARRIVAL = 3;
+/** Clients that send without end must not keep others waiting. */
+const MOST_ROUNDS = 100;
+
+/** The service has as much to do as it can. */
+export class Overloaded extends Unavailable {
+  override readonly type = '/problems/overloaded';
+  override readonly title = 'Too many requests at a time';
+
+  constructor() {
+    super('The service is busy with other requests. Try again in a moment.', 2);
+  }
+}
+
+/** Limits how many requests are in the process, and how many of them work at a time. */
+export class Load {
+  private arrived = 0;
+  private inFlight = 0;
+  private working = 0;
+  private readonly waiting = new Set<() => void>();
+
+  /**
+   * @param most requests in the process; more are refused at once
+   * @param mostWorking of these; the others wait, so that a turn of the event loop stays short
+   */
+  constructor(
+    private readonly most: number,
+    private readonly mostWorking: number,
+  ) {}
+
+  /** Refuses requests beyond the limit, before anything is done for them. @throws Overloaded */
+  readonly refuse: RequestHandler = (request, response, next) => {
+    this.arrived += 1;
+    if (isExempt(request)) return next();
+    if (this.inFlight >= this.most) return next(new Overloaded());
+    this.inFlight += 1;
+    response.once('close', () => (this.inFlight -= 1));
+    next();
+  };
+
+  /** Lets requests work in the order in which they have arrived completely. */
+  readonly takeTurns: RequestHandler = (request, response, next) => {
+    if (isExempt(request) || LASTING.test(request.path)) return next();
+    const begin = (): void => {
+      this.working += 1;
+      // a client that reads slowly keeps nobody waiting
+      onceEnded(response, () => void this.endTurn());
+      next();
+    };
+    if (this.working < this.mostWorking) return begin();
+    const timer = setTimeout(() => this.waiting.delete(proceed) && next(new Overloaded()), PATIENCE_MS);
+    const proceed = (): void => {
+      clearTimeout(timer);
+      if (response.destroyed) this.callNext();
+      else begin();
+    };
+    this.waiting.add(proceed);
+  };
+
+  /** Not before whatever else has arrived has had its turn: on the embedded database, a request is done at once. */
+  private async endTurn(): Promise<void> {
+    await (this.waiting.size > 0 ? this.arrivals() : turnOfEventLoop());
+    this.working -= 1;
+    this.callNext();
+  }
+
+  /** Node accepts one connection per turn of the event loop, and reads from it in the next one. */
+  private async arrivals(): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const before = this.arrived;
+      for (let turn = 0; turn < TURNS_PER_ARRIVAL; turn++) await turnOfEventLoop();
+      if (this.arrived === before) return;
+    }
+  }
+
+  private callNext(): void {
+    if (this.working >= this.mostWorking) return;
+    const [next] = this.waiting;
+    if (!next) return;
+    this.waiting.delete(next);
+    next();
+  }
+}
+
+const isExempt = ({ path }: Request): boolean => EXEMPT.test(path);
+
+/** When everything has been written, or the connection has been lost. */
+function onceEnded(response: Response, work: () => void): void {
+  let isDone = false;
+  const done = (): void => {
+    if (!isDone) work();
+    isDone = true;
+  };
+  response.once('close', done);
+  const end = response.end.bind(response) as (...args: unknown[]) => Response;
+  response.end = ((...args: unknown[]) => {
+    done();
+    return end(...args);
+  }) as Response['end'];
+}

@@ -1,0 +1,1 @@
+export { roundToCents, sumOf } from './money';

@@ -1,0 +1,16 @@
+import { recordTypeNamed } from '../database/support/record-types';
+import { isMentioned } from './person';
+
+const person = { type: recordTypeNamed('Candidate'), ids: [7, 19], records: [], terms: ['grace@example.com', 'Grace "Gracie" Nguyen'] };
+
+describe('A person is mentioned', () => {
+  it.each([
+    ['{"candidateID":7}', true],
+    ['/api/Candidates/19/Tags/Welder', true],
+    ['{"to":"grace@example.com"}', true],
+    ['{"candidateName":"Grace \\"Gracie\\" Nguyen"}', true],
+    ['{"candidateID":71,"jobID":17,"rate":0.75}', false],
+    ['{"candidateName":"Grace Nguyen"}', false],
+    ['', false],
+  ])('in %s: %s', (text, expected) => expect(isMentioned(person, text)).toBe(expected));
+});

@@ -1,0 +1,2 @@
+/** Sent after a commit that queued deliveries. */
+export const DELIVERIES_QUEUED = 'deliveries queued';

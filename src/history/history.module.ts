@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { historyController, type HistoryRoute } from './history.controller';
+
+/** Of each type whose records have a path of their own. */
+const ROUTES: readonly HistoryRoute[] = [
+  { type: 'Candidate', area: 'candidates', path: 'Candidates', id: 'candidateId' },
+  { type: 'Contact', area: 'contacts', path: 'Contacts' },
+  { type: 'ContactSearch', area: 'contacts', path: 'Contacts/Searches', id: 'ssid', tag: 'Contacts' },
+  { type: 'Client', area: 'clients', path: 'Clients' },
+  { type: 'Site', area: 'clients', path: 'Sites', tag: 'Clients' },
+  { type: 'Job', area: 'jobs', path: 'Jobs' },
+  { type: 'JobSearch', area: 'jobs', path: 'Jobs/Searches', id: 'ssid', tag: 'Jobs' },
+  { type: 'JobAdvert', area: 'jobs', path: 'JobAdverts' },
+  { type: 'Opportunity', area: 'opportunities', path: 'Opportunities' },
+  { type: 'Application', area: 'applications', path: 'Applications' },
+  { type: 'Interview', area: 'applications', path: 'Interviews' },
+  { type: 'Offer', area: 'applications', path: 'Offers' },
+  { type: 'Placement', area: 'placements', path: 'Placements' },
+  { type: 'Timesheet', area: 'timesheets', path: 'Timesheets' },
+  { type: 'Activity', area: 'activities', path: 'Activities' },
+  { type: 'Document', area: 'activities', path: 'Documents' },
+  { type: 'SavedList', area: 'lists', path: 'Lists' },
+  { type: 'Automation', area: 'automation', path: 'Automation', id: 'automationId' },
+  { type: 'DateGroup', area: 'automation', path: 'Automation/ExcludedDateGroups', tag: 'Automation' },
+  { type: 'AutomationTemplate', area: 'automation', path: 'Automation/Templates', tag: 'Automation' },
+  { type: 'User', area: 'users', path: 'Users' },
+  { type: 'Role', area: 'administration', path: 'Roles' },
+  { type: 'Division', area: 'divisions', path: 'divisions', id: 'divisionId', tag: 'Divisions' },
+  {
+    type: 'PayFrequency',
+    area: 'configuration',
+    path: 'Configuration/Placements/Pay-Frequencies',
+    id: 'payFrequencyId',
+    tag: 'Configuration',
+  },
+];
+
+@Module({ controllers: ROUTES.map(historyController) })
+export class HistoryModule {}

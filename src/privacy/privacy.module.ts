@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { privacyController } from './privacy.controller';
+import { PrivacyService } from './privacy.service';
+
+@Module({ controllers: [privacyController('Candidate', 'candidateId'), privacyController('Contact')], providers: [PrivacyService] })
+export class PrivacyModule {}

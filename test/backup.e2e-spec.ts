@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { compileService, type CompiledService } from './support/compile-service';
+import { ServiceProcess } from './support/service-process';
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+const run = promisify(execFile);
+const NO_KEY = { SECRET_KEY: '' };
+
+let program: CompiledService;
+let folder: string;
+let service: ServiceProcess | undefined;
+/** The division with a credential. */
+let division: number;
+beforeAll(async () => void (program = await compileService()));
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'recruitment-backup-'))));
+afterEach(async () => {
+  await service?.kill();
+  service = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => program.remove());
+
+const at = (...names: string[]): string => join(folder, ...names);
+const databaseIn = (name: string): string => `sqlite:${at(name, 'recruitment.sqlite')}`;
+
+/** Runs a command of the service. @returns what it printed, and whether it succeeded */
+async function command(name: string, database: string, args: readonly string[]): Promise<{ ok: boolean; text: string }> {
+  const file = join(dirname(program.main), 'commands', `${name}.js`);
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database, ...(SERVER === database ? { SECRET_KEY: '0'.repeat(64) } : {}) };
+  return run(process.execPath, [file, ...args], { env, cwd: folder }).then(
+    ({ stdout }) => ({ ok: true, text: stdout }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, text: stdout + stderr }),
+  );
+}
+const backUp = (name: string) => command('backup', databaseIn('data'), [at(name)]);
+const restore = (to: string, from: string, ...options: string[]) => command('restore', databaseIn(to), [at(from), ...options]);
+
+async function start(name: string, environment: Record<string, string> = {}): Promise<string> {
+  const made = ServiceProcess.start(program.main, { ...NO_KEY, DATABASE_URL: databaseIn(name), DEMO_DATA: 'false', ...environment });
+  service = made;
+  return made.listening();
+}
+
+async function stop(): Promise<void> {
+  service?.terminate();
+  await service?.exited();
+}
+
+async function send<T = Record<string, unknown>>(url: string, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${url}/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const SECRETS = { apiKey: 'key-7f3a91', apiUsername: 'robot', apiPassword: 'secret' };
+
+/** The database of a stopped service, with a credential, and a backup of it. */
+async function prepare(): Promise<void> {
+  const url = await start('data');
+  const { id } = await send(url, 'POST', 'divisions', { name: 'Construction', countryCode: 'AU' });
+  division = Number(id);
+  await send(url, 'PUT', `divisions/${division}/payroll-integration`, SECRETS);
+  await send(url, 'POST', 'Clients', { name: 'Bayside' });
+  await stop();
+  await backUp('copy');
+}
+
+if (SERVER)
+  describe('On a server, backup and restore', () => {
+    it.each(['backup', 'restore'])('are for its own tools: %s says so', async (name) => {
+      const { ok, text } = await command(name, SERVER, [at('copy')]);
+      expect(ok).toBe(false);
+      expect(text).toMatch(/^DATABASE_URL must name a file \(sqlite:\)\. Back up and restore a database server with its own tools/);
+    });
+  });
+else {
+  let prepared: string;
+  beforeAll(async () => {
+    prepared = folder = mkdtempSync(join(tmpdir(), 'recruitment-backup-'));
+    await prepare();
+  });
+  beforeEach(() => cpSync(prepared, folder, { recursive: true }));
+  afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+
+  describe('A backup', () => {
+    it('made while the service writes has all that was acknowledged before, opens with its key, and has right figures', async () => {
+      rmSync(at('copy'), { recursive: true });
+      const url = await start('data');
+      const acknowledged: number[] = [];
+      let writing = true;
+      const writer = (async () => {
+        while (writing) acknowledged.push(Number((await send(url, 'POST', 'Clients', { name: 'Client' }))['id']));
+      })();
+      while (acknowledged.length < 20) await pause(5);
+      const before = [...acknowledged];
+      const { ok, text } = await backUp('copy');
+      writing = false;
+      await writer;
+      expect([ok, text]).toEqual([true, `Backed up ${at('data', 'recruitment.sqlite')} to ${at('copy')}, with its secret key.\n`]);
+      expect(acknowledged.length).toBeGreaterThan(before.length);
+      await stop();
+
+      expect(await restore('other', 'copy')).toMatchObject({ ok: true });
+      const restored = await start('other');
+      const clients = await send<{ id: number }[]>(restored, 'GET', 'Clients?limit=1000');
+      expect(clients.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+      expect(await send(restored, 'GET', `divisions/${division}/payroll-integration/Credentials`)).toEqual(SECRETS);
+      await stop();
+      expect(await command('figures', databaseIn('other'), ['--check'])).toMatchObject({ ok: true });
+      expect(await command('audit', databaseIn('other'), ['--verify'])).toMatchObject({ ok: true });
+    });
+
+    it('can be read by its owner only, and leaves nothing else behind', async () => {
+      expect(readdirSync(prepared).sort()).toEqual(['copy', 'data']);
+      const copy = join(prepared, 'copy');
+      expect(readdirSync(copy).sort()).toEqual(['backup.json', 'database.sqlite', 'secret.key']);
+      for (const name of ['', 'backup.json', 'database.sqlite', 'secret.key'])
+        expect([name, statSync(join(copy, name)).mode & 0o077]).toEqual([name, 0]);
+    });
+
+    it('does not replace anything, and needs a database', async () => {
+      expect(await command('backup', databaseIn('nowhere'), [at('other')])).toEqual({
+        ok: false,
+        text: `There is no database ${at('nowhere', 'recruitment.sqlite')}.\n`,
+      });
+      expect(await backUp('copy')).toEqual({ ok: false, text: `${at('copy')} exists already: name a folder that does not.\n` });
+      expect(await command('backup', databaseIn('data'), [])).toMatchObject({
+        ok: false,
+        text: expect.stringMatching(/^Name one folder/) as string,
+      });
+      expect(await command('backup', databaseIn('data'), ['--all'])).toMatchObject({
+        ok: false,
+        text: expect.stringContaining('--help') as string,
+      });
+    });
+  });
+
+  describe('Restoring', () => {
+    it('replaces a database only when asked to, and keeps the former one', async () => {
+      const url = await start('data');
+      await send(url, 'POST', 'Clients', { name: 'Later' });
+      await stop();
+      expect(await restore('data', 'copy')).toEqual({
+        ok: false,
+        text: `${at('data', 'recruitment.sqlite')} exists already. With --force it is replaced, and kept under another name.\n`,
+      });
+      const { ok, text } = await restore('data', 'copy', '--force');
+      expect([ok, text]).toEqual([
+        true,
+        expect.stringMatching(/^Restored .+ as of 20.+\nWhat was there before is in .+\.sqlite\.before-\w+\.\nWhoever/),
+      ]);
+      expect(await send(await start('data'), 'GET', 'Clients')).toEqual([expect.objectContaining({ name: 'Bayside' })]);
+      await stop();
+      const kept = readdirSync(at('data')).find((name) => name.startsWith('recruitment.sqlite.before-'))!;
+      expect(await restore('former', 'copy')).toMatchObject({ ok: true });
+      copyFileSync(at('data', kept), at('former', 'recruitment.sqlite'));
+      expect(await send(await start('former'), 'GET', 'Clients')).toHaveLength(2);
+    });
+
+    it('is refused while a process has the database open', async () => {
+      await start('data');
+      expect(await restore('data', 'copy', '--force')).toEqual({
+        ok: false,
+        text: `A process has ${at('data', 'recruitment.sqlite')} open: stop the service first.\n`,
+      });
+      expect(readdirSync(at('data')).filter((name) => name.includes('before'))).toEqual([]);
+    });
+
+    it.each<[what: string, damage: () => void, text: RegExp]>([
+      ['a folder that is no backup', () => rmSync(at('copy', 'backup.json')), /is not a backup: it has no backup\.json of this service/],
+      ['a manifest of something else', () => writeFileSync(at('copy', 'backup.json'), '{}'), /is not a backup/],
+      ['a missing file', () => rmSync(at('copy', 'secret.key')), /has no secret\.key: the backup is incomplete/],
+      ['a file that was changed', () => truncateSync(at('copy', 'database.sqlite'), 8192), /database\.sqlite has been changed since/],
+      ['a folder that is not there', () => rmSync(at('copy'), { recursive: true }), /is not a backup/],
+    ])('is refused for %s, and leaves nothing behind', async (_, damage, expected) => {
+      damage();
+      const { ok, text } = await restore('other', 'copy');
+      expect([ok, text]).toEqual([false, expect.stringMatching(expected)]);
+      expect(existsSync(at('other', 'recruitment.sqlite'))).toBe(false);
+    });
+
+    it('is refused for a database of a later version', async () => {
+      const url = at('copy', 'database.sqlite');
+      const { embeddedDriver } = await import('../src/core/sql/embedded-driver.js');
+      const database = new (await embeddedDriver())(url);
+      database.exec("INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Future9999999999999')");
+      database.close();
+      const manifest = JSON.parse(readFileSync(at('copy', 'backup.json'), 'utf8')) as { files: { name: string; sha256: string }[] };
+      const { createHash } = await import('node:crypto');
+      manifest.files.find(({ name }) => name === 'database.sqlite')!.sha256 = createHash('sha256').update(readFileSync(url)).digest('hex');
+      writeFileSync(at('copy', 'backup.json'), JSON.stringify(manifest));
+      const { ok, text } = await restore('other', 'copy');
+      expect([ok, text]).toEqual([false, expect.stringContaining('is of a later version of the service (Future9999999999999)')]);
+    });
+  });
+
+  describe('Messages that were waiting when a backup was made', () => {
+    /** One that waits for its next attempt. */
+    async function waiting(): Promise<string> {
+      const url = await start('data', { WEBHOOK_ALLOW_PRIVATE: 'true' });
+      const actions = [{ type: 'webhook', params: { url: 'http://127.0.0.1:9/' } }];
+      const condition = { filtersJSON: JSON.stringify({ all: true }), actionsJSON: JSON.stringify(actions) };
+      await send(url, 'POST', 'Automation', { triggerID: 1, eventID: 17, statusID: 1, ...condition });
+      await send(url, 'POST', 'Contacts', { surname: 'Bennett' });
+      for (;;) {
+        const [delivery] = await send<{ id: string; state: string }[]>(url, 'GET', 'Deliveries');
+        if (delivery?.state === 'failed') return delivery.id;
+        await pause(20);
+      }
+    }
+
+    it.each<[how: string, options: readonly string[], state: string]>([
+      ['are not sent', [], 'cancelled'],
+      ['are sent if that is wished', ['--send-messages'], 'failed'],
+    ])('%s', async (_, options, state) => {
+      const id = await waiting();
+      await stop();
+      await backUp('second');
+      const { text } = await restore('other', 'second', ...options);
+      expect(/^Messages that were waiting are not sent.+: 1\.$/m.test(text)).toBe(options.length === 0);
+      const url = await start('other', { WEBHOOK_ALLOW_PRIVATE: 'true' });
+      const delivery = await send(url, 'GET', `Deliveries/${id}`);
+      expect(delivery['state'] === 'cancelled' ? 'cancelled' : 'failed').toBe(state);
+      if (state === 'cancelled') expect(delivery['lastError']).toBe('Not sent after a backup was restored: it may have been sent before.');
+    });
+  });
+}
