@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../load';
 import type { Client } from './client';
 import type { BenchDatabase } from '../database';
+import { waitUntilIdle } from './idle';
 import { actingRule, createIdleRules, pauseAllRules } from './rules';
 
 const EVERY_MS = 10;
 const PER_SECOND = 1000 / EVERY_MS;
 /** Maximum pending requests, so that a service that falls behind is not overloaded further. */
 const MOST_WAITING = 50;
-/** How often it is looked what has been processed: more often would keep the database from its work. */
-const POLL_MS = 10;
 /** Not measured: the code of a process that has just started is not compiled yet. */
 const WARM_UP_SECONDS = 4;
 
@@ -21,63 +20,67 @@ export interface Latency {
 }
 
 /**
- * The time in milliseconds from the response to a change until its automation has acted, at 100 changes a second, after warm-up.
+ * The time in milliseconds from a change until its automation has acted, by the moments that the service stores, at 100 changes a
+ * second, after warm-up.
  * @param rules how many are active, of which one acts
  */
 export async function latency(client: Client, store: BenchDatabase, seconds: number, rules: number): Promise<Latency> {
+  await waitUntilIdle(store);
   const { id: automationID } = await actingRule(client, `Latency ${Date.now()}`);
   await createIdleRules(client, rules - 1);
-  const ids = (
-    await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [(WARM_UP_SECONDS + seconds) * PER_SECOND])
-  ).map(([id]) => Number(id));
-  const respondedAt = new Map<number, number>();
-  const processedAt = new Map<number, number>();
-  let isWatching = true;
-  const watcher = watch(store, automationID, processedAt, () => isWatching);
-  await sendChanges(client, ids, respondedAt);
-  for (const end = performance.now() + 30_000; processedAt.size < respondedAt.size && performance.now() < end;) await pause(20);
-  isWatching = false;
-  await watcher;
-  if (processedAt.size < respondedAt.size) throw new Error(`Only ${processedAt.size} of ${respondedAt.size} changes were processed.`);
+  const contacts = await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [
+    (WARM_UP_SECONDS + seconds) * PER_SECOND,
+  ]);
+  const ids = contacts.map(([id]) => Number(id));
+  await sendChanges(client, ids);
+  await waitUntilProcessed(store, automationID, ids.length);
   await pauseAllRules(store);
-  const measured = ids.slice(WARM_UP_SECONDS * PER_SECOND);
-  const waits = measured
-    .map((id) => Math.max(0, (processedAt.get(id) ?? Infinity) - (respondedAt.get(id) ?? 0)))
+  const waits = await storedWaits(store, automationID);
+  const measured = ids
+    .slice(WARM_UP_SECONDS * PER_SECOND)
+    .map((id) => waits.get(id) ?? Infinity)
     .toSorted((one, other) => one - other);
-  return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), changes: measured.length };
+  return { p50: percentile(measured, 0.5), p99: percentile(measured, 0.99), changes: measured.length };
 }
 
+async function waitUntilProcessed(store: BenchDatabase, automationID: number, expected: number): Promise<void> {
+  let processed = 0;
+  for (const end = performance.now() + 30_000; performance.now() < end; await pause(500)) {
+    const [[count] = []] = await store.all("SELECT COUNT(*) FROM automation_run_record WHERE automationID = ? AND outcome = 'processed'", [
+      automationID,
+    ]);
+    processed = Number(count);
+    if (processed === expected) return;
+  }
+  throw new Error(`Only ${processed} of ${expected} changes were processed.`);
+}
+
+/** Milliseconds from the last change of each contact by a request to its processing. */
+async function storedWaits(store: BenchDatabase, automationID: number): Promise<Map<number, number>> {
+  const rows = await store.all(
+    `SELECT x.recordID, x.finishedAt, MAX(c.at) FROM automation_run_record x
+     JOIN record_change c ON c.type = 'Contact' AND c.recordID = x.recordID AND c.automationID IS NULL
+     WHERE x.automationID = ? GROUP BY x.recordID, x.finishedAt`,
+    [automationID],
+  );
+  return new Map(rows.map(([id, finished, changed]) => [Number(id), millisecondsOf(finished) - millisecondsOf(changed)]));
+}
+
+const millisecondsOf = (moment: unknown): number => Date.parse(`${String(moment).replace(' ', 'T')}Z`);
+
 /** A new title for each contact, 100 a second. */
-export async function sendChanges(client: Client, ids: readonly number[], respondedAt = new Map<number, number>()): Promise<void> {
+export async function sendChanges(client: Client, ids: readonly number[]): Promise<void> {
   const begin = performance.now();
+  let responded = 0;
   const pending: Promise<void>[] = [];
   for (const [number, id] of ids.entries()) {
     await pause(Math.max(0, begin + number * EVERY_MS - performance.now()));
-    while (respondedAt.size < number - MOST_WAITING) await pause(1);
-    pending.push(change(client, id, respondedAt));
+    while (responded < number - MOST_WAITING) await pause(1);
+    pending.push(
+      client.request('PUT', `/api/Contacts/${id}`, { jobTitle: `Number ${Date.now()}` }).then(() => {
+        responded++;
+      }),
+    );
   }
   await Promise.all(pending);
-}
-
-async function change(client: Client, id: number, respondedAt: Map<number, number>): Promise<void> {
-  await client.request('PUT', `/api/Contacts/${id}`, { jobTitle: `Number ${Date.now()}` });
-  respondedAt.set(id, performance.now());
-}
-
-/** Records when each contact has been processed. */
-async function watch(store: BenchDatabase, automationID: number, processedAt: Map<number, number>, isActive: () => boolean): Promise<void> {
-  let last = 0;
-  while (isActive()) {
-    // the rows of a run are processed in order, and runs of one automation one after the other
-    const found = await store.all(
-      "SELECT runID, recordID FROM automation_run_record WHERE automationID = ? AND runID >= ? AND outcome = 'processed'",
-      [automationID, last],
-    );
-    const now = performance.now();
-    for (const [runID, recordID] of found) {
-      last = Math.max(last, Number(runID));
-      if (!processedAt.has(Number(recordID))) processedAt.set(Number(recordID), now);
-    }
-    await pause(POLL_MS);
-  }
 }

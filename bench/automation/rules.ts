@@ -3,16 +3,19 @@ import type { BenchDatabase } from '../database';
 
 /** Triggers by their ids in the API. */
 const BY_EVENT = 1;
-const [CANDIDATE_UPDATED, CLIENT_UPDATED, CONTACT_UPDATED, CONTACT_STATUS_CHANGED, CONTACT_MATCHES, JOB_UPDATED] = [2, 27, 18, 19, 25, 35];
+const [CANDIDATE_UPDATED, CLIENT_CREATED, CONTACT_UPDATED, CONTACT_STATUS_CHANGED, CONTACT_MATCHES, JOB_UPDATED] = [2, 26, 18, 19, 25, 35];
 
 /** The rule that acts on each change of a contact. */
 export const actingRule = (client: Client, tag: string): Promise<{ id: number }> =>
   client.createAutomation({ triggerID: BY_EVENT, eventID: CONTACT_UPDATED, actions: [{ type: 'addTag', params: { tag } }] });
 
-/** Rules that a new title of a contact is nothing to: of other modules, of another event, with filters on other fields. */
+/**
+ * Rules that a new title of a contact is nothing to: of other modules, of another event, with filters on other fields. None acts on
+ * clients that maintenance makes inactive meanwhile.
+ */
 const IDLE: readonly Omit<NewAutomation, 'triggerID' | 'actions'>[] = [
   { eventID: CANDIDATE_UPDATED },
-  { eventID: CLIENT_UPDATED },
+  { eventID: CLIENT_CREATED },
   { eventID: JOB_UPDATED },
   { eventID: CONTACT_STATUS_CHANGED },
   { eventID: CONTACT_MATCHES, filters: { combinator: 'and', rules: [{ field: 'statusID', operator: '=', value: 5 }] } },

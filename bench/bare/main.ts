@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { CandidateUpdateDto } from '../../src/candidates/candidate.dto';
 import { candidates } from '../../src/candidates';
+import { SYSTEM_CALLER } from '../../src/core/callers';
 import { columnsOf, fieldsByName } from '../../src/core/bulk/columns';
 import { openBare } from './database';
 import { exportCandidates } from './export-candidates';
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const lookups = await Lookups.read(database);
   const responses = new BareResponses(database, lookups);
   const bulkType = { type: candidates, created: CandidateUpdateDto, updated: CandidateUpdateDto };
-  const [columns, fields] = [columnsOf(bulkType), fieldsByName(bulkType)];
+  const [columns, fields] = [columnsOf(bulkType, SYSTEM_CALLER), fieldsByName(bulkType)];
   const routes: Routes<Handler> = [
     [/^POST \/api\/Jobs\/Search$/, (_, body) => responses.searchJobs(body)],
     [/^GET \/api\/Jobs\/(\d+)$/, (id) => responses.job(id)],
