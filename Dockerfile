@@ -1,4 +1,6 @@
-FROM node:24-slim AS build
+# to pin it: --build-arg NODE_IMAGE=node:24-slim@sha256:…, as `docker buildx imagetools inspect node:24-slim` says
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # optional: the SQLite driver for Node 20
@@ -7,7 +9,7 @@ COPY tsconfig.json tsconfig.build.json nest-cli.json ormconfig.ts ./
 COPY src ./src
 RUN npm run build && npm prune --omit=dev --omit=optional
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=build /app/package.json ./
