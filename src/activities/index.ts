@@ -9,12 +9,13 @@ export { ActivitiesService } from './activities.service';
 export { ActivityDto, ActivityQuery, DocumentDto } from './activity.dto';
 export { Activity, ActivityLink, Document, PARTIES, type Party } from './activity.entity';
 export * from './statistics';
-export { mirror } from './mirror';
+export { mirror, type Mirror } from './mirror';
 export { categoryOf } from './rules/categories';
 export { addActivities, isParty, type ActivityOf } from './add-activities';
 export { activitiesLinkedWith, linkedActivities, recordsLinkedWith } from './links/linked-activities';
 export { linkedTo } from './links/links';
 export { MAIN_FIELDS } from './links/main-records';
+export { documentMirror } from './documents/document.mirror';
 export { newestResume } from './documents/resume';
 
 export const activityRecords: RecordTypesSpec = { types: [activityRules, documentRules], tables: [Activity, ActivityLink, Document] };

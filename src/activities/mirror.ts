@@ -6,26 +6,21 @@ import { add, blankRecord, load, save } from '../core/records';
 import { activities } from './activities.records';
 import { Activity } from './activity.entity';
 
-/** A record mirrored as an activity: an interview, the submission of an application, a placement, a document. */
-export interface Mirrored {
-  readonly category: number;
-  readonly entityId: number;
-}
+/** The fields of an activity that mirrors another record; `category` and `entityId` say which. */
+export type Mirror = Omit<Partial<Activity>, 'category' | 'entityId'> & { readonly category: number; readonly entityId: number };
 
-/** Creates or updates the activity that mirrors a record; `shown` undefined deletes it. */
-export async function mirror(transaction: Transaction, mirrored: Mirrored, shown: Partial<Activity> | undefined): Promise<void> {
-  const existing = await activityOf(transaction.em, mirrored);
-  if (!existing && !shown) return;
-  const after = Object.assign(
-    new Activity(),
-    existing ?? { ...blankRecord(activities), ...mirrored, typeID: mirrored.category },
-    shown ?? { deleted: true },
-  );
+/**
+ * Creates or updates the activity that mirrors a record: an interview, the submission of an application, a placement, a document.
+ */
+export async function mirror(transaction: Transaction, shown: Mirror): Promise<void> {
+  const existing = await activityOf(transaction.em, shown);
+  if (!existing && shown.deleted) return;
+  const after = Object.assign(new Activity(), existing ?? blankRecord(activities), shown);
   if (existing) await save(transaction, activities, existing, after);
   else await add(transaction, activities, after);
 }
 
-async function activityOf(em: EntityManager, { category, entityId }: Mirrored): Promise<Activity | undefined> {
+async function activityOf(em: EntityManager, { category, entityId }: Mirror): Promise<Activity | undefined> {
   const [[id] = []] = await rows(
     em,
     sql`SELECT a.id FROM activity a WHERE a.category = ${category} AND a.entityId = ${entityId} ORDER BY a.id LIMIT 1`,

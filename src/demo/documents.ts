@@ -1,6 +1,6 @@
-import type { Document } from '../activities';
+import { Document, documentMirror } from '../activities';
 import type { Job } from '../jobs';
-import { ActivityCategory, ActivityStatus, JobDescriptionType } from '../core/terms/numbers';
+import { JobDescriptionType } from '../core/terms/numbers';
 import { activityWithLinks } from './activity-with-links';
 import { demoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { resumeDay } from './resumes';
@@ -55,12 +55,16 @@ function ofCandidate(context: DemoContext, candidateID: number): Filed[] {
 }
 
 function* document(ids: IdSequences, own: Filed): DemoRecords {
-  const id = ids.next('Document');
   const { candidateID = null, contactID = null, clientID = null, jobID = null, createdDate } = own;
   const contentType = own.name.endsWith('.pdf') ? 'application/pdf' : own.name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream';
-  yield demoRecord('Document', {
+  const id = ids.next('Document');
+  const filed = Object.assign(new Document(), {
     ...own,
     id,
+    candidateID,
+    contactID,
+    clientID,
+    jobID,
     contentType,
     url: `https://files.example.com/${id}`,
     createdByID: 1,
@@ -68,25 +72,14 @@ function* document(ids: IdSequences, own: Filed): DemoRecords {
     updatedDate: createdDate,
     deleted: false,
   });
+  yield demoRecord('Document', filed);
   yield* activityWithLinks({
     id: ids.next('Activity'),
-    typeID: ActivityCategory.Document,
-    category: ActivityCategory.Document,
-    statusID: ActivityStatus.Completed,
-    entityId: id,
-    documentID: id,
-    notes: own.name,
-    activityDate: createdDate,
-    candidateID,
-    contactID,
-    clientID,
-    jobID,
-    assignedToID: 1,
     createdByID: 1,
     lastUpdatedByID: 1,
     dateCreated: createdDate,
     lastUpdatedDate: createdDate,
     duration: 0,
-    deleted: false,
+    ...documentMirror(filed),
   });
 }

@@ -1,4 +1,4 @@
-import type { Activity } from '../activities';
+import type { Mirror } from '../activities';
 import type { Job } from '../jobs';
 import { activityWithLinks } from './activity-with-links';
 import type { DemoRecords, IdSequences } from './demo-record';
@@ -24,27 +24,18 @@ export interface Journey {
 /** The day at which the given share (0 to 1) of the journey has passed. */
 export const dayAt = ({ applied, until }: Journey, share: number): number => applied + Math.floor((until - applied) * share);
 
-/** The activity that mirrors an event of the journey. The id of its type equals its category. */
+/** The activity that mirrors a record of the journey, as the service would have written it at `dateCreated`. */
 export function* mirrorActivity(
-  { ids, job, ownerID, contactID, candidateID }: Journey,
-  category: number,
-  own: Partial<Activity>,
+  { ids, ownerID }: Journey,
+  shown: Mirror,
+  dateCreated: Date | null = shown.activityDate ?? null,
 ): DemoRecords {
-  const dateCreated = own.dateCreated ?? own.activityDate ?? null;
   yield* activityWithLinks({
     id: ids.next('Activity'),
-    typeID: category,
-    category,
-    assignedToID: ownerID,
-    contactID,
-    clientID: job.clientID ?? null,
-    candidateID,
-    jobID: job.id,
     createdByID: ownerID,
     lastUpdatedByID: ownerID,
     duration: 0,
-    deleted: false,
-    ...own,
+    ...shown,
     dateCreated,
     lastUpdatedDate: dateCreated,
   });

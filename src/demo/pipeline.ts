@@ -1,6 +1,7 @@
 import type { Job } from '../jobs';
+import { Application, Interview, interviewMirror, submissionMirror } from '../pipeline';
 import { DAY_MS } from '../core/time/moments';
-import { ActivityCategory, ActivityStatus, RateUnit } from '../core/terms/numbers';
+import { RateUnit } from '../core/terms/numbers';
 import { isClosed } from './job-timeline';
 import { contactsOf } from './jobs';
 import { dayAt, mirrorActivity, type Journey } from './journey';
@@ -74,7 +75,7 @@ function* application(journey: Journey, isSubmitted: boolean): DemoRecords {
   const createdDate = context.moment(journey.applied, random);
   const submittedDate = isSubmitted ? context.moment(dayAt(journey, 0.3), random) : undefined;
   const changedDate = context.moment(dayAt(journey, 0.9), random);
-  yield demoRecord('Application', {
+  const application = Object.assign(new Application(), {
     id,
     jobID: job.id,
     candidateID,
@@ -91,13 +92,8 @@ function* application(journey: Journey, isSubmitted: boolean): DemoRecords {
     updatedDate: changedDate,
     deleted: false,
   });
-  if (!submittedDate) return;
-  yield* mirrorActivity(journey, ActivityCategory.Submission, {
-    entityId: id,
-    statusID: ActivityStatus.Completed,
-    activityDate: submittedDate,
-    notes: 'Submitted with a short summary and the resume.',
-  });
+  yield demoRecord('Application', application);
+  if (submittedDate) yield* mirrorActivity(journey, submissionMirror(application, clientOf(journey)));
 }
 
 function* interview(journey: Journey): DemoRecords {
@@ -108,7 +104,7 @@ function* interview(journey: Journey): DemoRecords {
   const statusID = isAhead ? random.weighted([1, 4], [2, 1]) : stage === REJECTED ? random.weighted([3, 6], [4, 1], [5, 1]) : 3;
   const createdDate = context.moment(dayAt(journey, 0.4), random);
   const duration = random.pick([30, 45, 60, 90]);
-  yield demoRecord('Interview', {
+  const interview = Object.assign(new Interview(), {
     id,
     applicationID: journey.applicationID,
     jobID: journey.job.id,
@@ -128,16 +124,11 @@ function* interview(journey: Journey): DemoRecords {
     updatedDate: createdDate,
     deleted: false,
   });
-  const activityStatus = isAhead ? ActivityStatus.Open : statusID === 4 ? ActivityStatus.Cancelled : ActivityStatus.Completed;
-  yield* mirrorActivity(journey, ActivityCategory.Interview, {
-    entityId: id,
-    statusID: activityStatus,
-    activityDate: startsAt,
-    activityEndDate: addMinutes(startsAt, duration),
-    duration,
-    dateCreated: createdDate,
-  });
+  yield demoRecord('Interview', interview);
+  yield* mirrorActivity(journey, interviewMirror(interview, clientOf(journey).clientID), createdDate);
 }
+
+const clientOf = ({ job, contactID }: Journey) => ({ clientID: job.clientID ?? null, contactID });
 
 function offer(journey: Journey): DemoRecord {
   const { context, ids, random, job, stage, ownerID } = journey;

@@ -1,5 +1,5 @@
-import { Placement, setPlacementFigures } from '../placements';
-import { ActivityCategory, ActivityStatus, PlacementStatus, RateUnit } from '../core/terms/numbers';
+import { Placement, placementMirror, setPlacementFigures } from '../placements';
+import { PlacementStatus, RateUnit } from '../core/terms/numbers';
 import { dayAt, mirrorActivity, type Journey } from './journey';
 import { demoRecord, type DemoRecords } from './demo-record';
 import { ENABLED_FREQUENCIES } from './office';
@@ -26,13 +26,7 @@ export function* placementOf(journey: Journey): DemoRecords {
   const course = periodOf(journey, id, typeID);
   const placement = placementAt(journey, id, typeID, course);
   yield demoRecord('Placement', placement);
-  yield* mirrorActivity(journey, ActivityCategory.Placement, {
-    entityId: id,
-    placementID: id,
-    activityDate: placement.createdDate ?? null,
-    statusID: course.statusID === Cancelled ? ActivityStatus.Cancelled : ActivityStatus.Completed,
-    notes: `Placement ${placement.reference}.`,
-  });
+  yield* mirrorActivity(journey, placementMirror(placement));
   if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID))
     yield* timesheets(journey, id, course);
 }

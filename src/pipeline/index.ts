@@ -8,9 +8,11 @@ import { offerRules } from './offers/offer.rules';
 
 export { APPLICATION_TRANSITIONS, syncPlacedStage } from './applications/application.transitions';
 export { Application } from './applications/application.entity';
+export { submissionMirror } from './applications/application.mirror';
 export { applications } from './applications/applications.records';
 export { INTERVIEW_TRANSITIONS } from './interviews/interview.rules';
 export { Interview } from './interviews/interview.entity';
+export { interviewMirror } from './interviews/interview.mirror';
 export { interviews } from './interviews/interviews.records';
 export { syncWithApplication, linkApplication } from './application-link';
 export { OFFER_TRANSITIONS } from './offers/offer.rules';

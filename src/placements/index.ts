@@ -7,6 +7,7 @@ import { runningPlacements } from './personal-data';
 
 export { PLACEMENT_TRANSITIONS } from './placement.transitions';
 export { dailyMargin, setPlacementFigures } from './placement.derived';
+export { placementMirror } from './placement.mirror';
 export { PlacementDto } from './placement.dto';
 export { Placement } from './placement.entity';
 export { PlacementsModule } from './placements.module';

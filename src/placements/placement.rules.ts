@@ -1,18 +1,19 @@
-import { mirror, type Activity } from '../activities';
+import { mirror } from '../activities';
 import { isPayFrequencyDisabled } from '../configuration';
 import type { Transaction } from '../core/database';
 import { InvalidRequest } from '../core/problems';
 import { updateFilled, mustBeOpen } from '../jobs';
 import { syncWithApplication, syncPlacedStage, linkApplication } from '../pipeline';
 import { checkTransition, requireFields, ruledBy } from '../core/records';
-import { ActivityCategory, ActivityStatus, PlacementStatus } from '../core/terms/numbers';
+import { PlacementStatus } from '../core/terms/numbers';
 import { applyJobDefaults } from './job-defaults';
 import { isApproved, isLive, PLACEMENT_TRANSITIONS } from './placement.transitions';
 import { setPlacementFigures } from './placement.derived';
 import type { Placement } from './placement.entity';
+import { placementMirror } from './placement.mirror';
 import { placements } from './placements.records';
 
-const { Draft, Cancelled } = PlacementStatus;
+const { Draft } = PlacementStatus;
 
 export const placementRules = ruledBy(placements, {
   async setDefaults(transaction, placement) {
@@ -23,7 +24,7 @@ export const placementRules = ruledBy(placements, {
   },
   prepare,
   async afterSave(transaction, before, after) {
-    await mirror(transaction, { category: ActivityCategory.Placement, entityId: after.id }, placementActivity(after));
+    await mirror(transaction, placementMirror(after));
     await updateApplications(transaction, before, after);
     await updateJobs(transaction, before, after);
   },
@@ -73,8 +74,3 @@ async function updateJobs(transaction: Transaction, before: Placement, after: Pl
 
 const distinctIDs = (...ids: (number | null)[]): number[] =>
   [...new Set(ids)].filter((id) => id !== null).sort((one, other) => one - other);
-
-function placementActivity({ id, candidateID, contactID, clientID, jobID, statusID, createdDate, deleted }: Placement): Partial<Activity> {
-  const status = statusID === Cancelled ? ActivityStatus.Cancelled : ActivityStatus.Completed;
-  return { candidateID, contactID, clientID, jobID, placementID: id, activityDate: createdDate ?? null, statusID: status, deleted };
-}

@@ -13,12 +13,18 @@ export interface ChangeRow {
 
 /** Short API calls that expect success and return the body. `service` is called each time, as tests start the service only later. */
 export const apiClient = (service: () => TestApp) => ({
-  createRecord: async (path: string, body: object = {}): Promise<RecordBody> =>
-    (await service().http.post(`/api/${path}`).send(body).expect(201)).body as RecordBody,
+  createRecord: async (path: string, body: object = {}): Promise<RecordBody> => {
+    const response = await service().http.post(`/api/${path}`).send(body);
+    if (response.status !== 201) throw new Error(`POST /api/${path} answers ${response.status}: ${response.text}`);
+    return response.body as RecordBody;
+  },
   getRecord: async (path: string): Promise<RecordBody> => (await service().http.get(`/api/${path}`).expect(200)).body as RecordBody,
   listRecords: async (path: string): Promise<Body[]> => (await service().http.get(`/api/${path}`).expect(200)).body as Body[],
-  updateRecord: async (path: string, body: object): Promise<RecordBody> =>
-    (await service().http.put(`/api/${path}`).send(body).expect(200)).body as RecordBody,
+  updateRecord: async (path: string, body: object): Promise<RecordBody> => {
+    const response = await service().http.put(`/api/${path}`).send(body);
+    if (response.status !== 200) throw new Error(`PUT /api/${path} answers ${response.status}: ${response.text}`);
+    return response.body as RecordBody;
+  },
   deleteRecord: async (path: string): Promise<void> => void (await service().http.delete(`/api/${path}`).expect(204)),
   expectProblem: async (method: 'post' | 'put' | 'delete', path: string, body: object | undefined, status: number): Promise<Body> =>
     (

@@ -16,6 +16,16 @@ export const ActivityCategory = {
   Document: 10,
   System: 11,
 } as const;
+/** The types of activities that mirror other records; a firm can add others. */
+export const ActivityType = {
+  Interview: 7,
+  Submission: 8,
+  Placement: 9,
+  Document: 10,
+  PhoneInterview: 16,
+  VideoInterview: 17,
+  InterviewInPerson: 18,
+} as const;
 export const ActivityStatus = { Open: 1, Completed: 2, Cancelled: 3 } as const;
 /** The only document type with special rules; a firm can add others. */
 export const DocumentType = { Resume: 1 } as const;
@@ -51,6 +61,7 @@ export const ApplicationStage = {
   Rejected: 8,
   Withdrawn: 9,
 } as const;
+export const InterviewType = { Phone: 1, Video: 2, InPerson: 3 } as const;
 export const InterviewStatus = { Scheduled: 1, Rescheduled: 2, Completed: 3, Cancelled: 4, NoShow: 5 } as const;
 export const OfferStatus = { Made: 1, Accepted: 2, Declined: 3, Withdrawn: 4, Expired: 5 } as const;
 export const PlacementType = { Permanent: 1, Contract: 2, Temporary: 3, FixedTerm: 4, LabourHire: 5 } as const;

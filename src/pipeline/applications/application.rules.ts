@@ -1,9 +1,10 @@
-import { mirror, type Activity } from '../../activities';
+import { mirror } from '../../activities';
 import type { Transaction } from '../../core/database';
 import { clientOfJob, mustBeOpen } from '../../jobs';
 import { requireFields, ruledBy } from '../../core/records';
-import { ActivityCategory, ActivityStatus, ApplicationStage } from '../../core/terms/numbers';
+import { ApplicationStage } from '../../core/terms/numbers';
 import type { Application } from './application.entity';
+import { submissionMirror } from './application.mirror';
 import { checkStageTransition } from './application.transitions';
 import { applications } from './applications.records';
 
@@ -14,8 +15,7 @@ export const applicationRules = ruledBy(applications, {
     application.ownerID ??= transaction.caller.userID;
   },
   prepare,
-  afterSave: async (transaction, _, after) =>
-    mirror(transaction, { category: ActivityCategory.Submission, entityId: after.id }, await submissionActivity(transaction, after)),
+  afterSave: async (transaction, _, after) => mirror(transaction, submissionMirror(after, await clientOfJob(transaction, after.jobID))),
 });
 
 async function prepare(transaction: Transaction, before: Application, after: Application): Promise<void> {
@@ -25,20 +25,4 @@ async function prepare(transaction: Transaction, before: Application, after: App
   if (before.stageID === after.stageID) return;
   after.stageChangedDate = transaction.now;
   if (after.stageID === ApplicationStage.Submitted) after.submittedDate ??= transaction.now;
-}
-
-/** The activity that mirrors the submission; undefined before it. */
-async function submissionActivity(
-  transaction: Transaction,
-  { candidateID, jobID, submittedDate, deleted }: Application,
-): Promise<Partial<Activity> | undefined> {
-  if (!submittedDate) return undefined;
-  return {
-    ...(await clientOfJob(transaction, jobID)),
-    candidateID,
-    jobID,
-    activityDate: submittedDate,
-    statusID: ActivityStatus.Completed,
-    deleted,
-  };
 }

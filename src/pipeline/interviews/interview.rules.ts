@@ -1,13 +1,13 @@
 import { clientOfJob } from '../../jobs';
-import { mirror, type Activity } from '../../activities';
-import type { Transaction } from '../../core/database';
+import { mirror } from '../../activities';
 import { InvalidRequest } from '../../core/problems';
 import { checkTransition, requireFields, ruledBy, type Transitions } from '../../core/records';
-import { ActivityCategory, ActivityStatus, ApplicationStage, InterviewStatus } from '../../core/terms/numbers';
+import { ApplicationStage, InterviewStatus } from '../../core/terms/numbers';
 import { inRange } from '../../core/time/moments';
 import { advanceTo } from '../applications/application.transitions';
 import { syncWithApplication, linkApplication } from '../application-link';
 import type { Interview } from './interview.entity';
+import { endOf, interviewMirror } from './interview.mirror';
 import { interviews } from './interviews.records';
 import { isMoved, isUpcoming } from './upcoming';
 
@@ -41,38 +41,14 @@ export const interviewRules = ruledBy(interviews, {
     await checkTransition(transaction, interviews, INTERVIEW_TRANSITIONS, before, after);
   },
   async afterSave(transaction, before, after) {
-    await mirror(transaction, { category: ActivityCategory.Interview, entityId: after.id }, await interviewActivity(transaction, after));
+    await mirror(transaction, interviewMirror(after, (await clientOfJob(transaction, after.jobID)).clientID));
     if (isUpcoming(after) && !isUpcoming(before)) await advanceTo(transaction, after.applicationID, ApplicationStage.Interview);
   },
 });
-
-const endOf = ({ startsAt, duration }: Interview): Date | null => (startsAt ? new Date(startsAt.getTime() + duration * 60_000) : null);
 
 /** @throws InvalidRequest when its end is out of the storable range */
 function refuseEndOutOfRange(interview: Interview): void {
   const end = endOf(interview);
   if (end && !inRange(end))
     throw InvalidRequest.because([{ pointer: '/duration', detail: 'must not extend the end beyond the year 9999' }]);
-}
-
-async function interviewActivity(transaction: Transaction, interview: Interview): Promise<Partial<Activity>> {
-  const { candidateID, contactID, jobID, startsAt, duration, statusID, deleted } = interview;
-  const { clientID } = await clientOfJob(transaction, jobID);
-  return {
-    candidateID,
-    contactID,
-    clientID,
-    jobID,
-    activityDate: startsAt ?? null,
-    activityEndDate: endOf(interview),
-    duration,
-    statusID: activityStatusOf(statusID),
-    deleted,
-  };
-}
-
-/** A no-show counts as completed. */
-function activityStatusOf(statusID: number | null): number {
-  if (statusID === Cancelled) return ActivityStatus.Cancelled;
-  return statusID === Completed || statusID === NoShow ? ActivityStatus.Completed : ActivityStatus.Open;
 }

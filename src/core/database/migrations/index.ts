@@ -33,6 +33,7 @@ import { Chains1764700000300 } from './1764700000300-chains';
 import { SendingLimits1764700000200 } from './1764700000200-sending-limits';
 import { Templates1764800000000 } from './1764800000000-templates';
 import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
+import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -73,4 +74,5 @@ export const migrations = [
   VersionsOfAutomations1764700000700,
   Templates1764800000000,
   ApprovalOfRuns1764800000100,
+  WholeMirrors1764910000000,
 ];
