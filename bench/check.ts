@@ -57,12 +57,12 @@ async function comparePuts(ours: Client, theirs: Client, store: BenchDatabase, o
 }
 
 async function lastChange(store: BenchDatabase, id: number): Promise<{ version: number; content: unknown }> {
-  const [[version, action, events, fields, concerned, byID, depth] = []] = await store.all(
-    "SELECT version, action, events, fields, concerned, byID, depth FROM record_change WHERE type = 'Candidate' AND recordID = ? ORDER BY id DESC LIMIT 1",
+  const [[version, action, events, fields, concerned, ...origin] = []] = await store.all(
+    "SELECT version, action, events, fields, concerned, byID, source, address FROM record_change WHERE type = 'Candidate' AND recordID = ? ORDER BY id DESC LIMIT 1",
     [id],
   );
   const content = [events, fields, concerned].map((text) => JSON.parse(String(text)) as unknown);
-  return { version: Number(version), content: { action, byID, depth, content } };
+  return { version: Number(version), content: { action, origin, content } };
 }
 
 /** The folded texts, as far as the answer has them. */

@@ -7,8 +7,17 @@ import { normalized } from './normalized';
 import { automationOf, runOnce } from './run-once';
 import { difference, snapshot, undo, type Difference } from './snapshot';
 
-/** Rows of these tables belong to the service as a whole or to the run itself, whichever way it was done. */
-const OF_THE_SERVICE = new Set(['automation', 'automation_run', 'counter', 'chore', 'idempotent_answer']);
+/** Rows of these tables belong to the service as a whole or to the run itself, whichever way it was done; the audit follows the changes. */
+const OF_THE_SERVICE = new Set([
+  'automation',
+  'automation_run',
+  'automation_version',
+  'audit_entry',
+  'audit_key',
+  'counter',
+  'chore',
+  'idempotent_answer',
+]);
 /** What has been read from these tables is not taken back: others may have read it. */
 const KEPT = new Set([...OF_THE_SERVICE, 'automation_run_record', 'record_change']);
 

@@ -11,11 +11,15 @@ const NEW_ID = /\b[12]00000\d{4}\b/g;
 const OWN_IDS = new Set(['record_change', 'delivery', 'contact_tag', 'notification']);
 /** Of a delivery: what the sender changes. */
 const SENDERS = ['state', 'attempts', 'dueAt', 'leaseID', 'lastError'];
-const RUN = ['runID', 'automationID', 'sequence'];
+const RUN = ['runID', 'automationID', 'sequence', 'chain'];
 
-/** The changes of the rows of a table, each as a text without what differs from run to run: ids and moments, and what the sender does. */
+/**
+ * The changes of the rows of a table, each as a text without what differs from run to run: ids and moments, and what the sender does;
+ * without what the audit alone has of a run.
+ */
 export function normalized(table: string, rows: readonly RowChange[]): string[] {
   const cleaned = rows
+    .filter(({ after }) => !after?.['auditOnly'])
     .map(({ before, after }) => ({ before: before && cleared(table, before), after: after && cleared(table, after) }))
     .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
     .map((change) => JSON.stringify(change));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { tuples, type Executor } from './executor';
 
 export interface BareChange {
@@ -7,27 +8,32 @@ export interface BareChange {
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
-/** Stores changes of candidates, of which no figures of other records depend. @param now when, as the database stores it */
+/**
+ * Stores changes of candidates, of which no figures of other records depend: updates by a request, or what an import creates.
+ * @param now when, as the database stores it
+ */
 export async function insertChanges(
   connection: Executor,
   now: string,
-  action: 'created' | 'updated',
+  source: 'request' | 'import',
   changes: readonly BareChange[],
 ): Promise<void> {
   const rows = changes.map(({ id, version, events, fields }) => [
     'Candidate',
     id,
-    action,
+    source === 'import' ? 'created' : 'updated',
     version,
     JSON.stringify(events),
     JSON.stringify(fields),
     '{}',
     now,
     1,
-    0,
+    source,
+    '127.0.0.1',
+    randomUUID(),
   ]);
   await connection.run(
-    `INSERT INTO record_change (type, recordID, action, version, events, fields, concerned, at, byID, depth) VALUES ${tuples(rows)}`,
+    `INSERT INTO record_change (type, recordID, action, version, events, fields, concerned, at, byID, source, address, requestID) VALUES ${tuples(rows)}`,
     rows.flat(),
   );
 }

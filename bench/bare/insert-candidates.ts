@@ -59,7 +59,7 @@ export async function insertCandidates(connection: Executor, rows: readonly Chec
     records.map((_, index) => [first + index]),
   );
   const changes = records.map((record, index) => ({ id: first + index, version: 1, events: [CREATED], fields: fieldsOf(record, now) }));
-  await insertChanges(connection, now, 'created', changes);
+  await insertChanges(connection, now, 'import', changes);
   return first;
 }
 

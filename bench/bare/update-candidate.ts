@@ -63,7 +63,7 @@ async function save(
   }
   const value = (of: Cells, name: string): Value => published(name, of.get(name) ?? null);
   const fields = Object.fromEntries(changed.map((name) => [name, [value(before, name), value(after, name)] as const]));
-  await insertChanges(connection, now, 'updated', [{ id, version, events: [UPDATED], fields }]);
+  await insertChanges(connection, now, 'request', [{ id, version, events: [UPDATED], fields }]);
 }
 
 /** @throws Error when another candidate has the address */

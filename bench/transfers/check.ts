@@ -29,7 +29,7 @@ async function checkImport(service: Server, bare: Server, { folder, store }: Tra
     for (const table of ['candidate', 'candidate_text', 'candidate_figure'])
       stored.push(withoutStamps(await store.records(`SELECT * FROM ${table} WHERE id > ? ORDER BY id`, [before]), Number(first)));
     const changes = await store.all(
-      "SELECT recordID, version, action, events, fields, concerned, byID, depth FROM record_change WHERE type = 'Candidate' AND recordID >= ? ORDER BY recordID",
+      "SELECT recordID, version, action, events, fields, concerned, byID, source, address FROM record_change WHERE type = 'Candidate' AND recordID >= ? ORDER BY recordID",
       [Number(first)],
     );
     await removeCandidatesAfter(store, before);
@@ -58,7 +58,7 @@ const withoutStamps = (records: readonly Record<string, unknown>[], first: numbe
   records.map((record) => ({ ...record, id: Number(record['id']) - first, ...Object.fromEntries(STAMPS.map((name) => [name, 0])) }));
 
 function contentOf(cell: unknown): unknown {
-  if (typeof cell !== 'string') return cell;
+  if (typeof cell !== 'string' || !/^[[{]/.test(cell)) return cell;
   const content = JSON.parse(cell) as unknown;
   return typeof content === 'object' && content !== null && 'createdDate' in content ? { ...content, createdDate: 0 } : content;
 }

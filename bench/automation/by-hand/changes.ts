@@ -25,7 +25,8 @@ const COLUMNS = [
   'byID',
   'automationID',
   'runID',
-  'depth',
+  'chain',
+  'source',
 ] as const;
 
 export async function insertChanges({ store, automationID, runID }: HandRun, changes: readonly HandChange[], now: Now): Promise<void> {
@@ -42,7 +43,8 @@ export async function insertChanges({ store, automationID, runID }: HandRun, cha
     USER_ID,
     automationID,
     runID,
-    1,
+    String(runID),
+    'automation',
   ]);
   await insert(store, 'record_change', COLUMNS, rows);
 }
