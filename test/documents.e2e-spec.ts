@@ -257,3 +257,54 @@ describe('Among resumes of the same day', () => {
     }
   });
 });
+
+describe('A document is verified', () => {
+  const LICENCE = { name: 'Licence.jpg', typeID: 2, url: 'https://files.example.com/l', candidateID: 1, expiryDate: '2027-06-30' };
+  const NOBODY = { isVerified: false, verifiedByID: 0, verifiedByName: null };
+  const AMELIA = { isVerified: true, verifiedByID: 1, verifiedByName: 'Amelia Hart' };
+
+  it('by whoever says so, at that time, which is in the changes', async () => {
+    const { id, ...filed } = await created(LICENCE);
+    expect(filed).toMatchObject(NOBODY);
+    expect(filed).not.toHaveProperty('verifiedDate');
+    const verified = await changed(id, { isVerified: true });
+    expect(verified).toMatchObject({ ...AMELIA, verifiedDate: expect.stringMatching(/^2026-11-20T12:/) as string });
+    expect(await changed(id, { isVerified: true, name: 'Driver.jpg' })).toMatchObject({
+      ...AMELIA,
+      verifiedDate: verified['verifiedDate'],
+    });
+    expect(await changed(id, { isVerified: false })).toMatchObject(NOBODY);
+    const changes = await changesOf('Document', id);
+    expect(changes[1]?.fields).toMatchObject({ isVerified: [false, true], verifiedByID: [null, 1] });
+    expect(changes.at(-1)?.fields).toMatchObject({ isVerified: [true, false], verifiedByID: [1, null] });
+  });
+
+  it('when it is filed', async () => {
+    expect(await created({ ...LICENCE, isVerified: true })).toMatchObject(AMELIA);
+  });
+
+  it('by nobody else, and at no other time, than the service knows', async () => {
+    const claimed = await created({ ...LICENCE, isVerified: true, verifiedByID: 2, verifiedDate: '2020-01-01T00:00:00Z' });
+    expect(claimed).toMatchObject({ ...AMELIA, verifiedDate: expect.stringMatching(/^2026-11-20T12:/) as string });
+    expect(await created({ ...LICENCE, verifiedByID: 2, verifiedDate: '2020-01-01T00:00:00Z' })).toMatchObject(NOBODY);
+  });
+
+  it.each<[string, object]>([
+    ['another url', { url: 'https://files.example.com/other' }],
+    ['no url', { url: null }],
+    ['another type', { typeID: 3 }],
+    ['another expiry', { expiryDate: '2028-06-30' }],
+    ['no expiry', { expiryDate: null }],
+    ['another candidate', { candidateID: 2 }],
+    ['a client', { clientID: 1 }],
+  ])('only as it is: not with %s, even if the same body says so', async (_, body) => {
+    const { id } = await created({ ...LICENCE, isVerified: true });
+    expect(await changed(id, { ...body, isVerified: true })).toMatchObject(NOBODY);
+    expect(await changed(id, { isVerified: true })).toMatchObject(AMELIA);
+  });
+
+  it('still when the same values are sent again, or others that say nothing about it', async () => {
+    const { id } = await created({ ...LICENCE, isVerified: true });
+    expect(await changed(id, { ...LICENCE, expiryDate: '2027-06-30T00:00:00Z', contentType: 'image/jpeg' })).toMatchObject(AMELIA);
+  });
+});

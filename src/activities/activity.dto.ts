@@ -78,6 +78,7 @@ export class DocumentDto extends ResponseOf(Document) {
   @NameOf('jobID', { example: null }) jobTitle!: string | null;
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
+  @NameOf('verifiedByID', { example: 'Amelia Hart' }) verifiedByName!: string | null;
 }
 
 /** A change of a document: absent = unchanged, null = cleared. */

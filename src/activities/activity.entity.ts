@@ -1,7 +1,20 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../core/sql/columns';
 import { Stamped } from '../core/fields/stamped';
-import { Bool, Day, Id, Int, LongTextOrNull, Lookup, MomentOrNull, Ref, TextOrNull, UrlOrNull, Version } from '../core/fields/decorators';
+import {
+  Bool,
+  Day,
+  Id,
+  Int,
+  LongTextOrNull,
+  Lookup,
+  Moment,
+  MomentOrNull,
+  Ref,
+  TextOrNull,
+  UrlOrNull,
+  Version,
+} from '../core/fields/decorators';
 
 /** Something done or planned: a note, a task, a call, a meeting, or the mirror of an interview, submission, placement or document. */
 @Entity('activity')
@@ -71,5 +84,14 @@ export class Document extends Stamped {
   @Ref('Contact', { example: 0 }) contactID!: number | null;
   @Ref('Client', { example: 0 }) clientID!: number | null;
   @Ref('Job', { example: 0 }) jobID!: number | null;
-  @Day({ example: '2027-06-30T00:00:00.000Z' }) expiryDate?: Date;
+  @Day({ example: '2027-06-30T00:00:00.000Z', description: 'The last day on which it is valid; unset: it does not expire.' })
+  expiryDate?: Date;
+  @Bool({
+    example: false,
+    description:
+      'Whether somebody has checked it. A change of its url, typeID, expiryDate, or of whom it is about, takes that back: verify it again.',
+  })
+  isVerified!: boolean;
+  @Moment({ derived: true, example: '2026-11-16T02:00:00.000Z' }) verifiedDate?: Date;
+  @Ref('User', { derived: true, example: 1, foreignKey: false, description: 'Who verified it; 0: nobody.' }) verifiedByID!: number | null;
 }

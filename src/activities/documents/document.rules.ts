@@ -5,11 +5,15 @@ import type { Document } from '../activity.entity';
 import { mirror } from '../mirror';
 import { documentMirror } from './document.mirror';
 import { updateCandidatesOfResume, lockCandidatesOfResume } from './resume';
+import { completeVerification } from './verification';
 
 const OWNERS = ['candidateID', 'contactID', 'clientID', 'jobID'] as const;
 
 export const documentRules = ruledBy(documents, {
-  prepare: (_, __, after) => requireOwner(after),
+  prepare(transaction, before, after) {
+    requireOwner(after);
+    completeVerification(transaction, before, after);
+  },
   beforeSave: lockCandidatesOfResume,
   async afterSave(transaction, before, after) {
     await mirror(transaction, documentMirror(after));

@@ -34,6 +34,7 @@ import { SendingLimits1764700000200 } from './1764700000200-sending-limits';
 import { Templates1764800000000 } from './1764800000000-templates';
 import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
 import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
+import { VerifiedDocuments1765005000000 } from './1765005000000-verified-documents';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -75,4 +76,5 @@ export const migrations = [
   Templates1764800000000,
   ApprovalOfRuns1764800000100,
   WholeMirrors1764910000000,
+  VerifiedDocuments1765005000000,
 ];
