@@ -5,6 +5,7 @@ import { assignmentRecords, AssignmentsModule } from './assignments';
 import { AutomationModule, automationRecords } from './automation';
 import { candidateRecords, CandidatesModule } from './candidates';
 import { clientRecords, ClientsModule } from './clients';
+import { ComplianceModule, complianceRecords } from './compliance';
 import { ConfigurationModule, configurationRecords } from './configuration';
 import { contactRecords, ContactsModule } from './contacts';
 import type { Settings } from './core/config';
@@ -36,6 +37,7 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
   OpportunitiesModule,
   PipelineModule,
   PlacementsModule,
+  ComplianceModule,
   ActivitiesModule,
   TagsModule,
   AssignmentsModule,
@@ -62,7 +64,8 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   divisionRecords,
   opportunityRecords,
   pipelineRecords,
-  placementRecords,
+  placementRecords(settings),
+  complianceRecords,
   assignmentRecords,
   deliveryRecords(settings),
   notificationRecords,

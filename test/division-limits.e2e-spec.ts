@@ -38,7 +38,9 @@ async function office(division: number, name: string): Promise<Ids> {
   await asAdmin('put', `Contacts/${Contacts}/Assignment`).send({ divisionIDs }).expect(200);
   const Candidates = await created('Candidates', { firstName: name, lastName: name, email1: `${name}@example.com` });
   await asAdmin('put', `Candidates/${Candidates}/Assignment`).send({ divisionIDs }).expect(200);
-  const Jobs = await created('Jobs', { title: name, clientID: Clients, contact1ID: Contacts, division });
+  const items = [{ name: 'Induction', kind: 'statement', required: false }];
+  const complianceChecklistID = await created('Configuration/Checklists', { name: 'Sites', items });
+  const Jobs = await created('Jobs', { title: name, clientID: Clients, contact1ID: Contacts, division, complianceChecklistID });
   const JobAdverts = await created('JobAdverts', { jobID: Jobs, title: name });
   const Opportunities = await created('Opportunities', { name, clientID: Clients, division });
   const Applications = await created('Applications', { jobID: Jobs, candidateID: Candidates, source: name });
@@ -85,7 +87,10 @@ afterAll(() => service.close());
 /** The records that the first id in a path is of. */
 const groupOf = ({ path }: Operation): string => path.split('/')[2] ?? '';
 const withId = ({ path }: Operation, id: number): string =>
-  path.replace(/\{(id|candidateId|divisionId)\}/, String(id)).replace('{tag}', MARK);
+  path
+    .replace(/\{(id|candidateId|divisionId)\}/, String(id))
+    .replace('{tag}', MARK)
+    .replace('{statementId}', '1');
 const exampleOf = (operation: Operation): object | undefined => operation.body?.example as object | undefined;
 /** Sends the same request about a hidden record and about none. @returns both responses, without the ids */
 async function bothAnswers(hidden: number, send: (id: number) => Promise<{ status: number; text: string }>): Promise<[string, string]> {
@@ -134,6 +139,14 @@ describe('A caller limited to divisions', () => {
       if (status !== 200 || !(body as Body[]).some((each) => each['id'] === id)) faults.push(`${group}: ${status}`);
     }
     expect(faults).toEqual([]);
+  });
+
+  it('sees what the own placements lack, and counts no others', async () => {
+    const { body, headers } = await asLimited('get', '/api/Placements/Compliance?limit=1000');
+    const ids = (body as Body[]).map(({ placementID }) => placementID);
+    expect(ids).toContain(own['Placements']);
+    expect(ids).not.toContain(foreign['Placements']);
+    expect(headers['x-total-count']).toBe(String(ids.length));
   });
 
   it('cannot refer to a record of another one, as to none', async () => {

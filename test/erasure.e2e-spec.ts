@@ -78,7 +78,9 @@ describe('A candidate who is erased', () => {
 
   beforeAll(async () => {
     clientID = (await createRecord('Clients', { name: 'Harbour' })).id;
-    jobID = (await createRecord('Jobs', { title: 'Site Engineer', type: 'CONTRACT', clientID })).id;
+    const items = [{ name: 'References checked', kind: 'statement' }];
+    const checklist = await createRecord('Configuration/Checklists', { name: 'Sites', items });
+    jobID = (await createRecord('Jobs', { title: 'Site Engineer', type: 'CONTRACT', clientID, complianceChecklistID: checklist.id })).id;
     const employmentHistories = [{ jobTitle: `${MARKER} as graduate`, employer: `${MARKER} and sons` }];
     id = (await createRecord('Candidates', { ...marked('Candidate'), employmentHistories, dateOfBirth: '1991-04-17' })).id;
     const duplicate = await createRecord('Candidates', { ...marked('Candidate', `${MARKER}2`), firstName: MARKER });
@@ -106,6 +108,11 @@ describe('A candidate who is erased', () => {
     await createRecord('Offers', { ...marked('Offer'), jobID, candidateID: id, startDate: '2026-11-02' });
     const placement = { jobID, candidateID: id, startDate: '2026-11-02', payRate: 50, chargeRate: 80, hoursPerDay: 8, onCosts: 4 };
     placementID = (await createRecord('Placements', { ...marked('Placement'), ...placement })).id;
+    const itemID = (checklist['items'] as RecordBody[])[0]!.id;
+    const statements = `Placements/${placementID}/Compliance/Statements`;
+    const withdrawn = await createRecord(statements, { itemID, text: MARKER });
+    await post(`${statements}/${withdrawn.id}/Withdraw`, { withdrawalReason: MARKER }).expect(200);
+    await createRecord(statements, { itemID, text: `${MARKER} is known to us` });
     await post(`Placements/${placementID}/Approve`).expect(200);
     await createRecord('Timesheets', {
       ...marked('Timesheet'),
@@ -141,7 +148,7 @@ describe('A candidate who is erased', () => {
   it('is in many places before', async () => {
     const places = await placesOf(MARKER);
     expect(places.filter((place) => !place.endsWith('.eml')).join(' ')).toBe(
-      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text delivery document document_text employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text record_change tag tag_text timesheet timesheet_text',
+      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text compliance_statement compliance_statement_text delivery document document_text employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text record_change tag tag_text timesheet timesheet_text',
     );
     expect(places.filter((place) => place.endsWith('.eml'))).toHaveLength(1);
   });
@@ -161,6 +168,7 @@ describe('A candidate who is erased', () => {
       Placement: 1,
       Timesheet: 1,
       Document: 1,
+      ComplianceStatement: 2,
     });
     expect(JSON.stringify(records['Activity'])).toContain(`${MARKER} notes`);
     expect(others['tags']?.map(({ tag }) => tag)).toEqual(expect.arrayContaining([`${MARKER} tag`, 'Welder', 'Contacted']));
@@ -198,6 +206,7 @@ describe('A candidate who is erased', () => {
     });
     expect(await getRecord(`Candidates/${id}`)).not.toHaveProperty('dateOfBirth');
     expect(await getRecord(`Placements/${placementID}`)).toMatchObject({ payRate: 50, chargeRate: 80, candidateID: id, notes: null });
+    expect(await getRecord(`Placements/${placementID}/Compliance`)).toMatchObject({ status: 'complete', candidateName: null });
     expect(await getRecord(`Applications/${applicationID}`)).toMatchObject({ candidateID: id, jobID, comments: null, candidateName: null });
     expect((await service.http.get('/api/Timesheets').expect(200)).body).toMatchObject([{ hours: 38, comments: null }]);
     expect((await service.http.get(`/api/Jobs/${jobID}/Tags`).expect(200)).body).toMatchObject([{ tag: 'Welder' }]);

@@ -150,6 +150,34 @@ describe('The migrations', () => {
     await execute(store.manager, sql`DELETE FROM role WHERE id = 77`);
   }, 300_000);
 
+  it('make checklists of the entries of the lookup list, with their ids and names, and entries of them again', async () => {
+    const before = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1765005000100`);
+    for (let run = 0; run < before; run++) await store.undoLastMigration();
+    const entries = sql`SELECT id, name, folded FROM lookup WHERE list = 'complianceChecklist' AND id BETWEEN 1 AND 5 ORDER BY id`;
+    const listed = await rows(store.manager, entries);
+    expect(listed.map(([id, name]) => [id, name])).toEqual([
+      [1, 'Standard'],
+      [2, 'Healthcare'],
+      [3, 'Construction'],
+      [4, 'Education'],
+      [5, 'Government'],
+    ]);
+    await migrate(store);
+    expect(await rows(store.manager, entries)).toEqual([]);
+    expect(
+      await rows(
+        store.manager,
+        sql`SELECT c.id, c.name, t.name FROM checklist c JOIN checklist_text t ON t.id = c.id WHERE c.id BETWEEN 1 AND 5 ORDER BY c.id`,
+      ),
+    ).toEqual(listed);
+    expect(
+      await numberOf(
+        store.manager,
+        sql`SELECT COUNT(*) FROM checklist_item i JOIN checklist c ON c.id = i.checklistID WHERE c.id BETWEEN 1 AND 5`,
+      ),
+    ).toBe(0);
+  }, 300_000);
+
   it('keep the texts of automations as they were meant before they were Liquid', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1764800000000`);
     for (let run = 0; run < later; run++) await store.undoLastMigration();

@@ -42,6 +42,7 @@ const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]
   [/^\/api\/Changes$/, 'rw', '-', '-', 'r', 'r'],
   [/^\/api\/Deliveries(\/|$)/, 'rw', '-', '-', 'r', 'rw'],
   [/^\/api\/(Candidates|Clients|Contacts|Jobs)\/\{\w+\}\/Activities$/, 'rw', 'rw', '-', 'r', 'rw'],
+  [/^\/api\/Placements\/(\{id\}\/)?Compliance$/, 'rw', 'rw', '-', 'r', 'rw'],
   [/^\/api\/(Candidates|Clients|Sites|Placements|Timesheets)(\/|$)/, 'rw', 'rw', 'r', 'r', 'rw'],
   [/^\/api\/(Contacts|Jobs|JobAdverts|Opportunities|Applications|Interviews|Offers)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],
   [/^\/api\/(Activities|Documents|Lists|Automation)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],

@@ -11,6 +11,7 @@ import type {
 } from '../automation';
 import type { Candidate, EmploymentHistory } from '../candidates';
 import type { Client, Site } from '../clients';
+import type { Checklist, ChecklistItem, ComplianceStatement } from '../compliance';
 import type { PayFrequency, Setting } from '../configuration';
 import type { Contact, ContactSearch } from '../contacts';
 import type { Delivery } from '../deliveries';
@@ -30,6 +31,8 @@ export interface Kinds {
   User: User;
   Division: Division;
   PayFrequency: PayFrequency;
+  Checklist: Checklist;
+  ChecklistItem: ChecklistItem;
   Tag: Tag;
   DateGroup: DateGroup;
   AutomationTemplate: AutomationTemplate;
@@ -46,6 +49,7 @@ export interface Kinds {
   Interview: Interview;
   Offer: Offer;
   Placement: Placement;
+  ComplianceStatement: ComplianceStatement;
   Timesheet: Timesheet;
   Document: Document;
   Opportunity: Opportunity;

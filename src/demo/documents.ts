@@ -8,7 +8,8 @@ import { isBare, type DemoContext } from './demo-context';
 
 const [RESUME, LICENCE, CONTRACT, OTHER] = [1, 2, 4, 5] as const;
 
-type Filed = Partial<Document> & { name: string; createdDate: Date };
+/** A document, without what follows from it. */
+export type Filed = Partial<Document> & { name: string; createdDate: Date };
 
 /** Resumes, licences and terms of business, each with its activity. */
 export function* documents(context: DemoContext, ids: IdSequences): DemoRecords {
@@ -54,7 +55,8 @@ function ofCandidate(context: DemoContext, candidateID: number): Filed[] {
   return [...resume, licence];
 }
 
-function* document(ids: IdSequences, own: Filed): DemoRecords {
+/** A document with its activity. */
+export function* document(ids: IdSequences, own: Filed): DemoRecords {
   const { candidateID = null, contactID = null, clientID = null, jobID = null, createdDate } = own;
   const contentType = own.name.endsWith('.pdf') ? 'application/pdf' : own.name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream';
   const id = ids.next('Document');

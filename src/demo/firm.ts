@@ -2,6 +2,7 @@ import { activities, FIRST_ACTIVITIES } from './activities';
 import { advertsOf } from './adverts';
 import { automations } from './automations';
 import { candidates } from './candidates';
+import { checklists } from './checklists';
 import { clients } from './clients';
 import { contacts } from './contacts';
 import { deliveries } from './deliveries';
@@ -25,6 +26,7 @@ export function* firm(context: DemoContext): DemoRecords {
   const ids = new IdSequences();
   ids.reserve('Activity', FIRST_ACTIVITIES);
   yield* office(context);
+  yield* checklists(context);
   yield* tags();
   yield* searches(context);
   yield* clients(context);

@@ -1,5 +1,6 @@
 import { Placement, placementMirror, setPlacementFigures } from '../placements';
 import { PlacementStatus, RateUnit } from '../core/terms/numbers';
+import { complianceOf } from './checklists';
 import { dayAt, mirrorActivity, type Journey } from './journey';
 import { demoRecord, type DemoRecords } from './demo-record';
 import { ENABLED_FREQUENCIES } from './office';
@@ -26,6 +27,7 @@ export function* placementOf(journey: Journey): DemoRecords {
   const course = periodOf(journey, id, typeID);
   const placement = placementAt(journey, id, typeID, course);
   yield demoRecord('Placement', placement);
+  yield* complianceOf(journey, placement);
   yield* mirrorActivity(journey, placementMirror(placement));
   if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID))
     yield* timesheets(journey, id, course);

@@ -25,6 +25,7 @@ const ROUTES: readonly HistoryRoute[] = [
   { type: 'AutomationTemplate', area: 'automation', path: 'Automation/Templates', tag: 'Automation' },
   { type: 'User', area: 'users', path: 'Users' },
   { type: 'Role', area: 'administration', path: 'Roles' },
+  { type: 'Checklist', area: 'configuration', path: 'Configuration/Checklists', tag: 'Configuration' },
   { type: 'Division', area: 'divisions', path: 'divisions', id: 'divisionId', tag: 'Divisions' },
   {
     type: 'PayFrequency',

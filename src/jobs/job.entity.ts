@@ -131,7 +131,8 @@ export class Job extends CustomFields(CUSTOM) {
   @IntEnum([0, 1, 2, 3, 4], { example: 1, description: '0 not specified, 1 on site, 2 hybrid, 3 remote, 4 flexible.' }) workAssignment!:
     0 | 1 | 2 | 3 | 4;
   @Lookup('workType', { example: 1 }) workTypeID!: number | null;
-  @Lookup('complianceChecklist', { example: 1 }) complianceChecklistID!: number | null;
+  @Ref('Checklist', { example: 3, foreignKey: false, description: 'What its placements require to be approved; 0: nothing.' })
+  complianceChecklistID!: number | null;
   @LookupOrNull('billingGroup', { example: 1 }) billingGroupID!: number | null;
   @IntEnum([0, 1, 2], { example: 1, description: '0 none, 1 text, 2 uploaded file.' }) jobDescriptionType!: 0 | 1 | 2;
 

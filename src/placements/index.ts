@@ -1,3 +1,4 @@
+import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
 import { Placement } from './placement.entity';
 import { placementRules } from './placement.rules';
@@ -17,8 +18,8 @@ export { Timesheet } from './timesheets/timesheet.entity';
 export { TIMESHEET_TRANSITIONS } from './timesheets/timesheet.rules';
 export { timesheets } from './timesheets/timesheets.records';
 
-export const placementRecords: RecordTypesSpec = {
-  types: [placementRules, timesheetRules],
+export const placementRecords = (settings: Settings): RecordTypesSpec => ({
+  types: [placementRules(settings), timesheetRules],
   tables: [Placement, Timesheet],
   personalData: [runningPlacements],
-};
+});

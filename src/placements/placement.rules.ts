@@ -1,12 +1,16 @@
 import { mirror } from '../activities';
 import { isPayFrequencyDisabled } from '../configuration';
+import type { Settings } from '../core/config';
 import type { Transaction } from '../core/database';
+import type { RuledType } from '../core/fields/record-types';
 import { InvalidRequest } from '../core/problems';
 import { updateFilled, mustBeOpen } from '../jobs';
 import { syncWithApplication, syncPlacedStage, linkApplication } from '../pipeline';
-import { checkTransition, requireFields, ruledBy } from '../core/records';
+import { checkTransition, requireFields, ruledBy, type Rules } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
+import { dayIn } from '../core/time/day';
 import { applyJobDefaults } from './job-defaults';
+import { mustMeetChecklist } from './meets-checklist';
 import { isApproved, isLive, PLACEMENT_TRANSITIONS } from './placement.transitions';
 import { setPlacementFigures } from './placement.derived';
 import type { Placement } from './placement.entity';
@@ -15,20 +19,29 @@ import { placements } from './placements.records';
 
 const { Draft } = PlacementStatus;
 
-export const placementRules = ruledBy(placements, {
+const rules: Rules<Placement> = {
   async setDefaults(transaction, placement) {
     await linkApplication(transaction, placement);
     if (placement.jobID !== null) await mustBeOpen(transaction, placement.jobID);
     placement.statusID ??= Draft;
     placement.ownerID ??= transaction.caller.userID;
   },
-  prepare,
   async afterSave(transaction, before, after) {
     await mirror(transaction, placementMirror(after));
     await updateApplications(transaction, before, after);
     await updateJobs(transaction, before, after);
   },
-});
+};
+
+/** The checklist of a job is held against the calendar of the firm. */
+export const placementRules = ({ timeZone }: Settings): RuledType =>
+  ruledBy(placements, {
+    ...rules,
+    async prepare(transaction, before, after) {
+      await prepare(transaction, before, after);
+      await mustMeetChecklist(transaction, before, after, dayIn(transaction.now, timeZone));
+    },
+  });
 
 async function prepare(transaction: Transaction, before: Placement, after: Placement): Promise<void> {
   const isNew = before.id === undefined;

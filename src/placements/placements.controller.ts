@@ -62,7 +62,7 @@ export class PlacementsController {
 
   @TransitionRoute(placements, PlacementDto, 'Approve', {
     summary: 'Approve a placement',
-    description: 'It starts automatically on its first day.',
+    description: 'It starts automatically on its first day. 409 placement-not-compliant names what the checklist of its job lacks.',
   })
   approve(@CurrentCaller() caller: Caller, @PathId('id', 18) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, placements, id, { statusID: PlacementStatus.Approved }, { expected });

@@ -32,11 +32,26 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         items: { ...text(100), example: 'jobs:write' },
         description: 'For a missing scope: those that the request requires and the caller does not have.',
       },
+      items: {
+        type: 'array',
+        maxItems: 50,
+        items: { $ref: '#/components/schemas/LackingItem' },
+        description: 'For a placement that does not meet the checklist of its job: the required items that are not met.',
+      },
       id: {
         ...text(100),
         example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11',
         description: 'For an internal error: the id of its log entry.',
       },
+    },
+  },
+  LackingItem: {
+    type: 'object',
+    required: ['itemID', 'name', 'state'],
+    properties: {
+      itemID: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 1 },
+      name: { ...text(200), example: 'White card' },
+      state: { type: 'string', enum: ['missing', 'expired', 'unverified'], example: 'missing' },
     },
   },
   Complaint: {

@@ -35,6 +35,7 @@ import { Templates1764800000000 } from './1764800000000-templates';
 import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
 import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
 import { VerifiedDocuments1765005000000 } from './1765005000000-verified-documents';
+import { Checklists1765005000100 } from './1765005000100-checklists';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -77,4 +78,5 @@ export const migrations = [
   ApprovalOfRuns1764800000100,
   WholeMirrors1764910000000,
   VerifiedDocuments1765005000000,
+  Checklists1765005000100,
 ];

@@ -46,8 +46,8 @@ describe('Data derived from records', () => {
     await recompute(own.transactions, { fix: false, report: (checked) => steps.push(checked) });
     const count = (table: string): Promise<number> =>
       own.transactions.read(SYSTEM_CALLER, ({ em }) => numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`));
-    // candidates have figures, texts, responses, index rows and keys of e-mail addresses; users, roles and tags have texts, tags have keys
-    const all = 5 * CANDIDATES + 1 + (await count('role')) + 2 * 2 + (await count('lookup'));
+    // candidates have figures, texts, responses, index rows and keys of e-mail addresses; tags have texts and keys, the others texts
+    const all = 5 * CANDIDATES + 1 + (await count('role')) + (await count('checklist')) + 2 * 2 + (await count('lookup'));
     expect(steps.reduce((sum, each) => sum + each, 0)).toBe(all);
     expect(await rowsToRecompute(own.transactions)).toBe(all);
     expect(Math.max(...steps)).toBeLessThan(CANDIDATES);

@@ -1,0 +1,41 @@
+import { dayText, lackingItems, type LackingItem } from '../compliance';
+import type { Transaction } from '../core/database';
+import { Conflict } from '../core/problems';
+import { PlacementStatus } from '../core/terms/numbers';
+import type { Placement } from './placement.entity';
+
+const { Approved, Started } = PlacementStatus;
+
+/** Required items of the checklist of the job are not met. */
+export class PlacementNotCompliant extends Conflict {
+  override readonly type = '/problems/placement-not-compliant';
+  override readonly title = 'The placement does not meet the checklist of its job';
+  override readonly members: Readonly<Record<string, unknown>>;
+
+  constructor(detail: string, items: readonly LackingItem[]) {
+    super(detail);
+    this.members = { items };
+  }
+}
+
+/**
+ * Nobody works, or is about to, without what the checklist of the job requires. It is asked when a placement becomes approved or started,
+ * also one that had ended, and when such a one gets another candidate or job; what changes later does not undo an approval.
+ * @param today by the calendar of the firm
+ * @throws PlacementNotCompliant
+ */
+export async function mustMeetChecklist(transaction: Transaction, before: Placement, after: Placement, today: Date): Promise<void> {
+  const isSame = before.jobID === after.jobID && before.candidateID === after.candidateID;
+  if (!isCurrent(after) || (isCurrent(before) && isSame)) return;
+  const lacking = await lackingItems(transaction, { ...after, id: before.id }, dayText(today));
+  if (lacking.length > 0) throw new PlacementNotCompliant(detailOf(before.id, lacking), lacking);
+}
+
+const isCurrent = ({ statusID }: Placement): boolean => statusID === Approved || statusID === Started;
+
+function detailOf(id: number | undefined, lacking: readonly LackingItem[]): string {
+  const items = lacking.map(({ name, state }) => `${name} (${state})`).join(', ');
+  return id === undefined
+    ? `The placement cannot be approved without ${items}: create it as a draft, and see GET /api/Placements/{id}/Compliance.`
+    : `Placement ${id} cannot be approved without ${items}: see GET /api/Placements/${id}/Compliance.`;
+}
