@@ -6,7 +6,13 @@ import { settingsController } from './settings.controller';
 import { SettingsService } from './settings.service';
 
 @Module({
-  controllers: [settingsController('JobPosting'), settingsController('Clients'), PayFrequenciesController, LookupsController],
+  controllers: [
+    settingsController('JobPosting'),
+    settingsController('Clients'),
+    settingsController('Timesheets'),
+    PayFrequenciesController,
+    LookupsController,
+  ],
   providers: [SettingsService, LookupsService],
 })
 export class ConfigurationModule {}

@@ -1,13 +1,14 @@
 import type { FoldedColumn } from '../core/fields/folded-column';
 import { recordType } from '../core/fields/record-type';
 import { PayFrequency } from './configuration.entity';
+import { PayFrequencyDto } from './pay-frequency.dto';
 import { keyOf } from './setting.dto';
 
 export const payFrequencies = recordType({
   name: 'PayFrequency',
   table: 'pay_frequency',
   entity: PayFrequency,
-  shape: PayFrequency,
+  shape: PayFrequencyDto,
   display: 'name',
 });
 

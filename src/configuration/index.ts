@@ -8,6 +8,7 @@ export * from './configuration.entity';
 export { ConfigurationModule } from './configuration.module';
 export { configurationFoldedColumns, payFrequencies } from './configuration.records';
 export { isPayFrequencyDisabled } from './disabled-pay-frequency';
+export { payPeriodsOf } from './pay-calendar';
 export { settingOf } from './setting-of';
 
 export const configurationRecords: RecordTypesSpec = {

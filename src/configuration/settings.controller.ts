@@ -16,6 +16,10 @@ const EXAMPLES: Readonly<Record<ConfigurationPart, readonly [SettingDto, ...Sett
     { type: 'inactiveAfterDays', value: '180' },
     { type: 'defaultStatus', value: 'Prospect' },
   ],
+  Timesheets: [
+    { type: 'createDue', value: 'true' },
+    { type: 'dueAfterDays', value: '1' },
+  ],
 };
 
 /** Creates the controller of one part of the configuration; all parts work alike. */

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { columns, NAME } from '../core/sql/columns';
-import { Bool, CodeOrNull, Id, Int, Moment, Text, TextOrNull, Version } from '../core/fields/decorators';
+import { Bool, CodeOrNull, Id, Int, IntEnum, Moment, Text, TextOrNull, Version } from '../core/fields/decorators';
 
 /** A branch or business unit of the firm, with payroll settings of its own. */
 @Entity('division')
@@ -9,6 +9,8 @@ export class Division {
   @TextOrNull(NAME, { example: 'Construction' }) name!: string | null;
   @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of this country.' }) countryCode!:
     string | null;
+  @IntEnum([1, 2, 3, 4, 5, 6, 7], { example: 1, description: 'On which day its weeks begin for pay, from 1, Monday, to 7, Sunday.' })
+  firstDayOfWeek!: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   @Moment({ derived: true, example: '2024-06-03T01:00:00.000Z' }) createdDate?: Date;
   @Moment({ derived: true, example: '2026-10-20T05:45:00.000Z' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;

@@ -5,6 +5,7 @@ import { divisionRules } from './division.rules';
 export * from './division.entity';
 export { DivisionsModule } from './divisions.module';
 export { divisions } from './divisions.records';
+export { firstDayOfWeek } from './first-day-of-week';
 export { divisionIn, divisionsWhere } from './scope';
 
 export const divisionRecords: RecordTypesSpec = { types: [divisionRules], tables: [Division, PayrollIntegration, PayrollRegion] };

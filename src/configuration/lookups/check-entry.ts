@@ -20,7 +20,11 @@ export function changedEntry(entry: Lookup, change: EntryChange, { rules, parent
     ...cleared('code', change.code, null),
     ...cleared('parentID', change.parentID, null),
     ...cleared('closed', change.closed, false),
+    ...given('payMultiplier', change.payMultiplier),
+    ...given('chargeMultiplier', change.chargeMultiplier),
+    ...given('amount', change.amount),
   });
+  if (rules.priced && change.chargeMultiplier === undefined) after.chargeMultiplier ??= after.payMultiplier;
   if (rules.closedBy === 'parent' && change.closed === undefined) after.closed = parents.get(after.parentID ?? 0)?.closed ?? false;
   return after;
 }
@@ -32,11 +36,16 @@ const nameOf = (name: string | undefined): Partial<Lookup> =>
 const cleared = <N extends keyof Lookup>(name: N, value: Lookup[N] | null | undefined, none: Lookup[N]): Partial<Lookup> =>
   value === undefined ? {} : { [name]: value || none };
 
+/** A multiplier of 0 is one. */
+const given = <N extends keyof Lookup>(name: N, value: Lookup[N] | undefined): Partial<Lookup> =>
+  value === undefined ? {} : ({ [name]: value } as Partial<Lookup>);
+
 /** What is wrong with an entry after a change. @param before the stored entry, undefined for a new one */
 export function validateEntry(before: Lookup | undefined, after: Lookup, context: EntryContext): ValidationError[] {
   const { rules } = context;
   const isFixed = before !== undefined && isFixedEntry(rules, before.id);
-  const details: Readonly<Record<'code' | 'parentID' | 'closed', string | undefined>> = {
+  const details: Readonly<Record<string, string | undefined>> = {
+    ...rateErrors(after, rules),
     code: validateCode(before, after, rules),
     parentID:
       isFixed && after.parentID !== before.parentID
@@ -44,6 +53,7 @@ export function validateEntry(before: Lookup | undefined, after: Lookup, context
         : validateParent(after, context),
     closed:
       isFixed && after.closed !== before.closed ? `must stay ${before.closed}: the service depends on it` : validateClosed(after, context),
+    ...(isFixed ? fixedRateErrors(before, after) : {}),
   };
   return Object.entries(details).flatMap(([name, detail]) => (detail === undefined ? [] : [{ pointer: `/${name}`, detail }]));
 }
@@ -66,4 +76,26 @@ function validateClosed({ parentID, closed }: Lookup, { rules, parents }: EntryC
   return rules.closedBy === 'parent'
     ? `must be ${expected} as in the entry of ${rules.parent}, or be omitted`
     : 'must be false: the entries of this list do not close records';
+}
+
+const RATES = ['payMultiplier', 'chargeMultiplier', 'amount'] as const;
+type RateErrors = Partial<Record<(typeof RATES)[number], string>>;
+
+/** A rate kind has multipliers or an amount. */
+function rateErrors(entry: Lookup, { priced = false }: ListRules): RateErrors {
+  const { payMultiplier, chargeMultiplier, amount } = entry;
+  if (!priced)
+    return Object.fromEntries(
+      RATES.filter((name) => entry[name] !== null).map((name) => [name, 'must be omitted: only rate kinds have rates']),
+    );
+  if (payMultiplier === null) return chargeMultiplier === null ? {} : { chargeMultiplier: 'must be omitted without a payMultiplier' };
+  return {
+    ...(chargeMultiplier === null ? { chargeMultiplier: 'must not be cleared while there is a payMultiplier: 0 is not charged' } : {}),
+    ...(amount === null ? {} : { amount: 'must be omitted: the kind has a payMultiplier' }),
+  };
+}
+
+function fixedRateErrors(before: Lookup, after: Lookup): RateErrors {
+  const changed = RATES.filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, `must stay ${before[name] ?? 'unset'}: the service depends on it`]));
 }

@@ -7,7 +7,10 @@ import { Conflict, NotFound } from '../../core/problems';
 import { entriesClosed, keptNamesChanged, refreshFiguresOfEntries } from '../../core/records';
 import { listsClosedBy } from './lookup-list';
 
-const FIELDS = ['name', 'code', 'parentID', 'closed'] as const;
+const RATES = ['payMultiplier', 'chargeMultiplier', 'amount'] as const;
+const FIELDS = ['name', 'code', 'parentID', 'closed', ...RATES] as const;
+/** Only rate kinds have rates. */
+const isShown = (entry: Lookup, name: (typeof FIELDS)[number]): boolean => entry[name] !== null || !RATES.some((each) => each === name);
 
 /** An entry before and after a change. */
 export interface Changed {
@@ -35,7 +38,7 @@ export async function addEntry(transaction: Transaction, entry: Lookup, others: 
   await transaction.em.insert(Lookup, { ...entry });
   await publishChange(transaction, entry, 'created', {
     list: [null, entry.list],
-    ...Object.fromEntries(FIELDS.map((name) => [name, [null, entry[name]] as const])),
+    ...Object.fromEntries(FIELDS.filter((name) => isShown(entry, name)).map((name) => [name, [null, entry[name]] as const])),
   });
 }
 
@@ -74,8 +77,8 @@ async function closeChildren(transaction: Transaction, list: string, parents: re
 async function saveEntry(transaction: Transaction, { before, after }: Changed): Promise<void> {
   const changed = FIELDS.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return;
-  const { list, id, name, folded, parentID, closed } = after;
-  await transaction.em.update(Lookup, { list, id }, { name, folded, parentID, closed });
+  const { list, id, name, folded, parentID, closed, payMultiplier, chargeMultiplier, amount } = after;
+  await transaction.em.update(Lookup, { list, id }, { name, folded, parentID, closed, payMultiplier, chargeMultiplier, amount });
   await publishChange(transaction, after, 'updated', {
     list: [list, list],
     ...Object.fromEntries(changed.map((field) => [field, [before[field], after[field]] as const])),

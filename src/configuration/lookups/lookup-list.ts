@@ -6,13 +6,15 @@ export interface ListRules {
   readonly parent?: string;
   /** Whether its entries have codes. Records store codes, so they never change. */
   readonly coded?: boolean;
+  /** Whether its entries are rate kinds, with multipliers or an amount. */
+  readonly priced?: boolean;
   /** What decides whether records with an entry are closed: the entry itself, or its parent. Unset: no entry closes records. */
   readonly closedBy?: 'entry' | 'parent';
   /** Why no entries can be added. */
   readonly fixedReason?: string;
   /** Why entries cannot be renamed either. */
   readonly readOnlyReason?: string;
-  /** Entries whose parent and `closed` the service depends on. */
+  /** Entries whose parent, `closed` and rates the service depends on. */
   readonly fixedEntries?: readonly number[] | 'all';
 }
 
@@ -38,6 +40,9 @@ const RULES: Readonly<Record<string, ListRules>> = {
   activityCategory: { fixedReason: KNOWN_BY_ID },
   activityStatus: { fixedReason: KNOWN_BY_ID },
   activityType: { parent: 'activityCategory', fixedEntries: 'all' },
+  payPeriod: { fixedReason: KNOWN_BY_ID },
+  /** Hours without a kind are ordinary ones. */
+  rateKind: { priced: true, fixedEntries: [1] },
   tagType: { fixedReason: KNOWN_BY_ID },
   tagSource: { fixedReason: KNOWN_BY_ID },
   country: { coded: true, fixedReason: 'it is ISO 3166', readOnlyReason: 'it is ISO 3166' },

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NAME } from '../../core/sql/columns';
 import { ValidateField } from '../../core/fields/shapes';
-import { booleanRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
+import { booleanRule, doubleRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
 import { fold } from '../../core/text/fold';
 
 const CODE_LENGTH = 40;
@@ -21,6 +21,20 @@ const CLOSED = {
   example: false,
   description: 'Whether records with this entry are closed. For a job or opportunity stage the status decides.',
 } as const;
+
+const MOST_TIMES = 100;
+const RATE = { type: 'number', format: 'double', nullable: true, required: false, minimum: 0, example: null } as const;
+const PAY_MULTIPLIER = {
+  ...RATE,
+  maximum: MOST_TIMES,
+  description: 'Only of rate kinds: how many times the pay rate and the on-costs it is. Unset: lines of this kind have an amount.',
+} as const;
+const CHARGE_MULTIPLIER = {
+  ...RATE,
+  maximum: MOST_TIMES,
+  description: 'Only of rate kinds: how many times the charge rate it is, by default the same; 0 is not charged.',
+} as const;
+const AMOUNT = { ...RATE, description: 'Only of rate kinds without multipliers: the amount of a line that has none of its own.' } as const;
 
 const named = {
   validate: (value: unknown) => (typeof value === 'string' && fold(value) === '' ? 'must not be blank' : textRule(NAME).validate(value)),
@@ -58,10 +72,20 @@ export class LookupEntryDto {
   @ApiProperty(CODE) code!: string | null;
   @ApiProperty(PARENT) parentID!: number | null;
   @ApiProperty(CLOSED) closed!: boolean;
+  @ApiProperty(PAY_MULTIPLIER) payMultiplier?: number | null;
+  @ApiProperty(CHARGE_MULTIPLIER) chargeMultiplier?: number | null;
+  @ApiProperty(AMOUNT) amount?: number | null;
+}
+
+/** The rates of a rate kind in a body. */
+class RatesOfEntry {
+  @ApiProperty(PAY_MULTIPLIER) @checked(doubleRule(0, MOST_TIMES), true) payMultiplier?: number | null;
+  @ApiProperty(CHARGE_MULTIPLIER) @checked(doubleRule(0, MOST_TIMES), true) chargeMultiplier?: number | null;
+  @ApiProperty(AMOUNT) @checked(doubleRule(0), true) amount?: number | null;
 }
 
 /** A new entry. */
-export class LookupEntryCreateDto {
+export class LookupEntryCreateDto extends RatesOfEntry {
   @ApiProperty(NAMED) @checked(named, false, true) name!: string;
   @ApiProperty({ ...CODE, required: false }) @checked(code, true) code?: string | null;
   @ApiProperty({ ...PARENT, required: false }) @checked(intRule(0), true) parentID?: number | null;
@@ -69,7 +93,7 @@ export class LookupEntryCreateDto {
 }
 
 /** A change of an entry: absent = unchanged. */
-export class LookupEntryUpdateDto {
+export class LookupEntryUpdateDto extends RatesOfEntry {
   @ApiProperty({ ...ID, example: 2 }) @checked(intRule(), false, true) id!: number;
   @ApiProperty({ ...NAMED, required: false, example: 'Searching' }) @checked(named, false) name?: string;
   @ApiProperty({ ...CODE, required: false }) @checked(code, true) code?: string | null;

@@ -102,6 +102,9 @@ const blankEntry = (list: string, entries: readonly Lookup[]): Lookup =>
     code: null,
     parentID: null,
     closed: false,
+    payMultiplier: null,
+    chargeMultiplier: null,
+    amount: null,
   });
 
 function validateIds(list: string, entries: readonly Lookup[], changes: readonly LookupEntryUpdateDto[]): ValidationError[] {
@@ -121,4 +124,7 @@ const described = (list: string, count: number): LookupListDto => {
   return { list, name: titleOf(list), count, parentList: parent, hasCodes: coded, canGrow: !fixedReason, canBeRenamed: !readOnlyReason };
 };
 
-const toDto = ({ id, name, code, parentID, closed }: Lookup): LookupEntryDto => ({ id, name, code, parentID, closed });
+const toDto = ({ list, id, name, code, parentID, closed, payMultiplier, chargeMultiplier, amount }: Lookup): LookupEntryDto => ({
+  ...{ id, name, code, parentID, closed },
+  ...(listRulesOf(list).priced ? { payMultiplier, chargeMultiplier, amount } : {}),
+});

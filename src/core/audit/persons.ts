@@ -50,15 +50,21 @@ const personsInFields = (type: RecordType, fields: FieldChanges): string[] =>
       .map((id) => personName(person, id)),
   );
 
-/** Splits what changed into what is personal and what is not: numbers, dates and references stay when a person is erased. */
+/**
+ * Splits what changed into what is personal and what is not: numbers, dates and references stay when a person is erased. The parts of a
+ * record may have words of their own, such as notes.
+ */
 export function splitFields(type: RecordType, fields: FieldChanges): Record<'personal' | 'others', FieldChanges> {
-  const isPersonal = ([name]: [string, unknown]): boolean => type.isPerson || isText(type, name);
+  const isPersonal = ([name, values]: [string, readonly unknown[]]): boolean =>
+    type.isPerson || isText(type, name) || values.flat().some(isPart);
   const all = Object.entries(fields);
   return {
     personal: Object.fromEntries(all.filter(isPersonal)),
     others: Object.fromEntries(all.filter((each) => !isPersonal(each))),
   };
 }
+
+const isPart = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** Is the field what somebody has written, rather than one of several values? */
 export function isText(type: RecordType, name: string): boolean {

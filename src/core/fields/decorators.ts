@@ -67,6 +67,14 @@ export const Url = (options: FieldOptions = {}): DecoratorFor<string> => field({
 export const UrlOrNull = (options: FieldOptions = {}): DecoratorFor<string | null> =>
   field({ ...formatted(500, URL_TEXT), unset: null }, options);
 
+const TIME = {
+  test: (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
+  message: 'must be a time from 00:00 to 23:59, or "" for none',
+};
+/** A time of day without a date. */
+export const TimeOrNull = (options: FieldOptions = {}): DecoratorFor<string | null> =>
+  field({ ...formatted('00:00'.length, TIME), unset: null }, options);
+
 export const Int = (options: FieldOptions = {}): DecoratorFor<number> =>
   field(
     {

@@ -14,4 +14,5 @@ export {
   parentOfEntry,
 } from './entries';
 export { entryIs, entryOn, LOOKUP_TABLE } from './joins';
+export { ratesOfKinds, type KindRates } from './rate-kinds';
 export { allEntryNames, entryNames, foldedEntryCodes, foldedEntryNames } from './names';

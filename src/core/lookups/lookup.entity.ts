@@ -14,4 +14,9 @@ export class Lookup {
   @Column({ ...columns.int(), nullable: true }) parentID!: number | null;
   /** Whether records with this entry are closed. */
   @Column({ ...columns.boolean(), default: false }) closed!: boolean;
+  /** Of rate kinds: how many times the pay rate and the charge rate of the placement it is; unset: it is an amount. */
+  @Column({ ...columns.double(), nullable: true }) payMultiplier!: number | null;
+  @Column({ ...columns.double(), nullable: true }) chargeMultiplier!: number | null;
+  /** Of rate kinds without multipliers: the usual amount. */
+  @Column({ ...columns.double(), nullable: true }) amount!: number | null;
 }

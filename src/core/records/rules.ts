@@ -30,7 +30,7 @@ export interface Rules<T> {
    */
   claims?(before: T, after: T): readonly string[];
   /** Sets derived values and rejects invalid changes; it writes nothing before it rejects. References have already been checked. */
-  prepare?(transaction: Transaction, before: T, after: T, how: ChangeOptions): Promise<void> | void;
+  prepare?(transaction: Transaction, before: T, after: T, how: ChangeOptions, body: object): Promise<void> | void;
   /**
    * Sets unique keys and locks what saving changes, just before it. Called once more for a single record whose key another transaction
    * has taken meanwhile. @returns the problems of those that must not be saved

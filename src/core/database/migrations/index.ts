@@ -36,6 +36,8 @@ import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
 import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
 import { VerifiedDocuments1765005000000 } from './1765005000000-verified-documents';
 import { Checklists1765005000100 } from './1765005000100-checklists';
+import { PayPeriods1765001000000 } from './1765001000000-pay-periods';
+import { TimesheetLines1765001000100 } from './1765001000100-timesheet-lines';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 
 /** In the order in which they run, on every kind of database. */
@@ -79,4 +81,6 @@ export const migrations = [
   WholeMirrors1764910000000,
   VerifiedDocuments1765005000000,
   Checklists1765005000100,
+  PayPeriods1765001000000,
+  TimesheetLines1765001000100,
 ];
