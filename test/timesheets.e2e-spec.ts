@@ -9,7 +9,7 @@ let office: RecruiterApi;
 let candidateID: number;
 let placementID: number;
 beforeAll(async () => {
-  service = await startApp({ DEMO_DATA: 'false' });
+  service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-24T01:00:00Z' });
   office = new RecruiterApi(service);
   candidateID = await office.candidate();
   placementID = await seedRecord(service, 'Placement', { candidateID, statusID: 3 });
@@ -21,9 +21,12 @@ const post = (path: string, body?: Body) => service.http.post(`/api/Timesheets${
 const put = (id: number, body: Body) => service.http.put(`/api/Timesheets/${id}`).send(body);
 const timesheet = (fields: Body = {}) =>
   seedRecord(service, 'Timesheet', { placementID, candidateID, statusID: 1, hours: 38, version: 1, ...fields });
+/** A placement without anything but its candidate and status. */
+const placement = (fields: Body = {}) => seedRecord(service, 'Placement', { candidateID, statusID: 3, ...fields });
 
 describe('A new timesheet', () => {
   it('takes the candidate of its placement', async () => {
+    const placementID = await placement();
     expect((await post('', { placementID, hours: 38 }).expect(201)).body).toMatchObject({
       placementID,
       candidateID,
@@ -31,7 +34,7 @@ describe('A new timesheet', () => {
       statusName: 'Open',
       hours: 38,
     });
-    await post('', { placementID, candidateID }).expect(201);
+    await post('', { placementID: await placement(), candidateID }).expect(201);
   });
 
   it.each<[string, () => Promise<Body>, string]>([
@@ -39,8 +42,14 @@ describe('A new timesheet', () => {
     ['a placement, sent as 0', () => Promise.resolve({ placementID: 0 }), '/placementID'],
     ['an existing placement', () => Promise.resolve({ placementID: 99999 }), '/placementID'],
     ['the candidate of the placement', async () => ({ placementID, candidateID: await office.candidate() }), '/candidateID'],
-    ['an end after its start', () => Promise.resolve({ placementID, periodStart: '2026-11-16', periodEnd: '2026-11-15' }), '/periodEnd'],
-    ['hours of at least 0', () => Promise.resolve({ placementID, hours: -1 }), '/hours'],
+    [
+      'an end after its start',
+      async () => ({ placementID: await placement(), periodStart: '2026-11-16', periodEnd: '2026-11-15' }),
+      '/periodEnd',
+    ],
+    ['hours of at least 0', async () => ({ placementID: await placement(), hours: -1 }), '/hours'],
+    ['a placement that is not permanent', async () => ({ placementID: await placement({ typeID: 1 }) }), '/placementID'],
+    ['a placement that is not deleted', async () => ({ placementID: await placement({ deleted: true }) }), '/placementID'],
   ])('is rejected without %s', async (_, body, pointer) => {
     expect((await post('', await body()).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
   });
@@ -75,7 +84,7 @@ describe('A new timesheet', () => {
 
 describe('A timesheet', () => {
   it('moves to another placement with its candidate', async () => {
-    const id = await timesheet();
+    const id = await timesheet({ placementID: await placement() });
     const other = await office.candidate();
     const moved = await seedRecord(service, 'Placement', { candidateID: other, statusID: 3 });
     expect((await put(id, { placementID: moved }).expect(200)).body).toMatchObject({ placementID: moved, candidateID: other });
@@ -98,11 +107,23 @@ describe('A timesheet', () => {
 
   it.each(['Approved', 'Paid'])('that is %s cannot change its hours', async (status) => {
     const id = await timesheet({ statusID: STATUSES[status], periodStart: new Date('2026-11-16') });
-    for (const body of [{ hours: 40 }, { periodStart: '2026-11-17' }, { periodEnd: '2026-11-22' }]) {
+    const advice =
+      status === 'Approved'
+        ? `Reopen it first: POST /api/Timesheets/${id}/Reopen.`
+        : `Correct it by another timesheet: POST /api/Timesheets/${id}/Adjustments.`;
+    for (const body of [
+      { hours: 40 },
+      { periodStart: '2026-11-17' },
+      { periodEnd: '2026-11-22' },
+      { lines: [{ day: '2026-11-17', hours: 38 }] },
+    ]) {
       expect((await put(id, body).expect(409)).body).toMatchObject({
-        detail: `Timesheet ${id} is approved: its ${String(Object.keys(body)[0])} can no longer be changed.`,
+        detail: `Timesheet ${id} is approved: its ${String(Object.keys(body)[0])} can no longer be changed. ${advice}`,
       });
     }
+    expect((await service.http.delete(`/api/Timesheets/${id}`).expect(409)).body).toMatchObject({
+      detail: `Timesheet ${id} is approved and cannot be deleted. ${advice}`,
+    });
     await put(id, { hours: 38, periodStart: '2026-11-16', comments: 'Paid by hand.' }).expect(200);
   });
 
@@ -124,6 +145,7 @@ describe('A timesheet', () => {
     ['post', '/Submit'],
     ['post', '/Approve'],
     ['post', '/Reject'],
+    ['post', '/Reopen'],
     ['delete', ''],
   ] as const)('rejects %s %s when it has changed since it was read', async (method, path) => {
     const id = await timesheet({ version: 3, statusID: path === '/Submit' ? 1 : 2 });
@@ -144,7 +166,7 @@ describe('A timesheet', () => {
 });
 
 describe('The status of a timesheet', () => {
-  const table = { Open: 'Submitted', Submitted: 'Open, Approved, Rejected', Approved: 'Paid', Rejected: 'Open, Submitted', Paid: '' };
+  const table = { Open: 'Submitted', Submitted: 'Open, Approved, Rejected', Approved: 'Open, Paid', Rejected: 'Open, Submitted', Paid: '' };
   const events: Readonly<Record<string, number[]>> = {
     Submitted: [eventID('Timesheet submitted')],
     Approved: [eventID('Timesheet approved')],
@@ -159,15 +181,20 @@ describe('The status of a timesheet', () => {
     if (!isAllowed)
       expect(body).toMatchObject({
         type: '/problems/transition',
-        detail: expect.stringContaining(`The timesheet ${id} is ${from} and cannot become ${to}`),
+        detail: expect.stringContaining(
+          from === 'Paid' && to === 'Open'
+            ? `The timesheet ${id} cannot be reopened: it is paid. Correct it by another timesheet: POST /api/Timesheets/${id}/Adjustments.`
+            : `The timesheet ${id} is ${from} and cannot become ${to}`,
+        ),
       });
   });
 
-  it.each(Object.keys(table))('from %s: Submit, Approve and Reject follow the rules of PUT', async (from) => {
+  it.each(Object.keys(table))('from %s: Submit, Approve, Reject and Reopen follow the rules of PUT', async (from) => {
     for (const [path, to] of [
       ['/Submit', 'Submitted'],
       ['/Approve', 'Approved'],
       ['/Reject', 'Rejected'],
+      ['/Reopen', 'Open'],
     ] as const) {
       const id = await timesheet({ statusID: STATUSES[from] });
       const isAllowed = from === to || table[from as keyof typeof table].split(', ').includes(to);

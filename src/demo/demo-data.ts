@@ -79,7 +79,7 @@ export class DemoData implements OnApplicationBootstrap {
     const about = { id: 1, deleted: false, createdDate: now, updatedDate: now };
     const start = [
       demoRecord('User', { ...about, name: 'Administrator', roleID: ADMINISTRATOR_ROLE, isActive: true }),
-      demoRecord('Division', { ...about, name: 'Head office', countryCode: 'AU' }),
+      demoRecord('Division', { ...about, name: 'Head office', countryCode: 'AU', firstDayOfWeek: 1 }),
     ];
     return this.transactions.write(SYSTEM_CALLER, ({ em }) => insertAll(em, start));
   }

@@ -21,7 +21,7 @@ import type { SavedList, SavedListRecord } from '../lists';
 import type { Notification } from '../notifications';
 import type { Opportunity } from '../opportunities';
 import type { Application, Interview, Offer } from '../pipeline';
-import type { Placement, Timesheet } from '../placements';
+import type { Placement, Timesheet, TimesheetLine } from '../placements';
 import type { CandidateTag, ContactTag, JobTag, Tag } from '../tags';
 import type { Role, User } from '../users';
 
@@ -51,6 +51,7 @@ export interface Kinds {
   Placement: Placement;
   ComplianceStatement: ComplianceStatement;
   Timesheet: Timesheet;
+  TimesheetLine: TimesheetLine;
   Document: Document;
   Opportunity: Opportunity;
   JobTag: JobTag;

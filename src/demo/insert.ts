@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   Placement: 'record',
   ComplianceStatement: 'record',
   Timesheet: 'record',
+  TimesheetLine: 'record',
   Document: 'record',
   Opportunity: 'record',
   JobTag: 'record',

@@ -1,10 +1,14 @@
+import type { PayFrequency } from '../configuration';
+import { payPeriodOfName } from '../core/terms/pay-period-of-name';
 import { fold } from '../core/text/fold';
+import { DEFAULT_ANCHOR, needsAnchor } from '../core/time/pay-period';
 import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
 import { demoRecord, type DemoRecords } from './demo-record';
 import { publicHolidays } from './public-holidays';
 import { templates } from './templates';
 import { INDUSTRIES } from './industries';
 import type { DemoContext } from './demo-context';
+import type { Random } from './random';
 
 const CONSULTANTS: readonly [name: string, jobTitle: string][] = [
   ['Amelia Hart', 'Managing Consultant'],
@@ -29,8 +33,17 @@ const FREQUENCIES: readonly [name: string, isEnabled: boolean][] = [
   ['Four-weekly', true],
   ['Daily', false],
 ];
-/** The ids that a placement may use. */
-export const ENABLED_FREQUENCIES = FREQUENCIES.flatMap(([, isEnabled], index) => (isEnabled ? [index + 1] : []));
+const [WEEKLY, FORTNIGHTLY, MONTHLY, FOUR_WEEKLY] = [1, 2, 3, 4] as const;
+
+/** The pay frequency of a placement; those with timesheets have short ones. */
+export const frequencyOf = (random: Random, isPermanent: boolean): number =>
+  random.pick(isPermanent ? [MONTHLY, FOUR_WEEKLY, MONTHLY, FORTNIGHTLY] : [WEEKLY, WEEKLY, WEEKLY, FORTNIGHTLY]);
+
+/** The periods of a pay frequency. */
+export function periodsOfFrequency(id: number): Pick<PayFrequency, 'periodID' | 'anchorDate'> & { readonly periodID: number } {
+  const periodID = payPeriodOfName(FREQUENCIES[id - 1]?.[0] ?? '');
+  return { periodID, anchorDate: needsAnchor(periodID) ? DEFAULT_ANCHOR : undefined };
+}
 
 const SETTINGS: readonly [part: string, type: string, value: string][] = [
   ['JobPosting', 'defaultSource', 'Company website'],
@@ -38,6 +51,8 @@ const SETTINGS: readonly [part: string, type: string, value: string][] = [
   ['JobPosting', 'closeWhenFilled', 'true'],
   ['Clients', 'inactiveAfterDays', '180'],
   ['Clients', 'defaultStatus', 'Prospect'],
+  ['Timesheets', 'createDue', 'true'],
+  ['Timesheets', 'dueAfterDays', '1'],
 ];
 
 /** The firm itself: its people, divisions and configuration. */
@@ -46,10 +61,17 @@ export function* office(context: DemoContext): DemoRecords {
   yield* roles(since);
   yield* consultants(since);
   for (const [index, { name }] of INDUSTRIES.entries())
-    yield demoRecord('Division', { id: index + 1, name, countryCode: 'AU', deleted: false, ...since });
-  yield demoRecord('Division', { id: INDUSTRIES.length + 1, name: 'Legal', countryCode: 'NZ', deleted: false, ...since });
+    yield demoRecord('Division', { id: index + 1, name, countryCode: 'AU', firstDayOfWeek: 1, deleted: false, ...since });
+  yield demoRecord('Division', {
+    id: INDUSTRIES.length + 1,
+    name: 'Legal',
+    countryCode: 'NZ',
+    firstDayOfWeek: 1,
+    deleted: false,
+    ...since,
+  });
   for (const [index, [name, isEnabled]] of FREQUENCIES.entries())
-    yield demoRecord('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...since });
+    yield demoRecord('PayFrequency', { id: index + 1, customerId: 7, name, isEnabled, ...periodsOfFrequency(index + 1), ...since });
   for (const [part, type, value] of SETTINGS)
     yield demoRecord('Setting', {
       part,

@@ -3,15 +3,14 @@ import { PlacementStatus, RateUnit } from '../core/terms/numbers';
 import { complianceOf } from './checklists';
 import { dayAt, mirrorActivity, type Journey } from './journey';
 import { demoRecord, type DemoRecords } from './demo-record';
-import { ENABLED_FREQUENCIES } from './office';
+import { frequencyOf } from './office';
 import { addMinutes } from './demo-context';
+import { timesheetsMadeTo, timesheetsOf } from './timesheets';
 
 const { Draft, Approved, Started, Ended, Cancelled } = PlacementStatus;
 const TYPES: Readonly<Record<string, number>> = { PERM: 1, CONTRACT: 2, TEMP: 3, FTC: 4, LABOUR: 5 };
 const PERMANENT = 1;
 const OFFER = 6;
-/** The maximum number of timesheets of a placement. */
-const WEEKS = 6;
 
 interface PlacementPeriod {
   readonly start: number;
@@ -30,7 +29,7 @@ export function* placementOf(journey: Journey): DemoRecords {
   yield* complianceOf(journey, placement);
   yield* mirrorActivity(journey, placementMirror(placement));
   if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID))
-    yield* timesheets(journey, id, course);
+    yield* timesheetsOf(journey.context, journey.ids, placement);
 }
 
 /** An approved placement is started once its start date has passed; placement 1 is always running. */
@@ -65,7 +64,7 @@ function placementAt(journey: Journey, id: number, typeID: number, { start, end,
     endReason: statusID === Ended ? 'The assignment was completed.' : null,
     approvedDate: isApproved ? addMinutes(createdDate, random.int(0, 5)) : undefined,
     ...money(journey, id, typeID),
-    payFrequencyID: random.pick(ENABLED_FREQUENCIES),
+    payFrequencyID: frequencyOf(random, typeID === PERMANENT),
     division: job.division ?? null,
     notes: random.chance(0.3) ? 'Site induction on the first day, 6:30 am.' : null,
     ownerID,
@@ -76,6 +75,7 @@ function placementAt(journey: Journey, id: number, typeID: number, { start, end,
     deleted: id % 71 === 70,
   });
   setPlacementFigures(placement);
+  placement.timesheetsTo = typeID === PERMANENT ? undefined : timesheetsMadeTo(context, placement);
   return placement;
 }
 
@@ -102,44 +102,4 @@ function money({ job, random }: Journey, id: number, typeID: number): Partial<Pl
     salary: 0,
     feeAmount: 0,
   };
-}
-
-/**
- * One per week (Monday to Sunday) for the last weeks up to today or the end; the latest is not yet submitted. Which weeks have one does
- * not depend on the day of the week: ids in the examples of the documentation are of timesheets in a certain status.
- */
-function* timesheets(
-  { context, ids, random, candidateID, ownerID }: Journey,
-  placementID: number,
-  { start, end = 0 }: PlacementPeriod,
-): DemoRecords {
-  const monday = -((context.today.getUTCDay() + 6) % 7);
-  let shown = 0;
-  for (let offset = 0; offset > -60 * 7 && offset >= start && shown < WEEKS; offset -= 7) {
-    if (offset > end) continue;
-    const from = offset + monday;
-    const statusID = [1, 2, random.weighted([3, 4], [4, 1]), 3, 5, 5][shown] ?? 5;
-    const isSubmitted = statusID !== 1;
-    const isDecided = statusID > 2;
-    const createdDate = context.day(Math.min(from, 0));
-    yield demoRecord('Timesheet', {
-      id: ids.next('Timesheet'),
-      placementID,
-      candidateID,
-      statusID,
-      periodStart: context.day(from),
-      periodEnd: context.day(from + 6),
-      dueDate: context.day(from + 7),
-      hours: random.step(30, 40, 0.5),
-      submittedDate: isSubmitted ? addMinutes(context.day(Math.min(from + 6, -1)), 9 * 60) : undefined,
-      decidedDate: isDecided ? addMinutes(context.day(Math.min(from + 7, -1)), 11 * 60) : undefined,
-      comments: statusID === 4 ? 'Public holiday entered twice.' : null,
-      createdByID: ownerID,
-      createdDate,
-      updatedByID: ownerID,
-      updatedDate: createdDate,
-      deleted: false,
-    });
-    shown++;
-  }
 }

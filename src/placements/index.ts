@@ -1,9 +1,12 @@
 import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import { ruledBy, withoutRules } from '../core/records';
 import { Placement } from './placement.entity';
 import { placementRules } from './placement.rules';
-import { Timesheet } from './timesheets/timesheet.entity';
-import { timesheetRules } from './timesheets/timesheet.rules';
+import { notesOfLines } from './timesheets/lines/personal-data';
+import { Timesheet, TimesheetLine } from './timesheets/timesheet.entity';
+import { TimesheetRules } from './timesheets/timesheet.rules';
+import { timesheetLines, timesheets } from './timesheets/timesheets.records';
 import { runningPlacements } from './personal-data';
 
 export { PLACEMENT_TRANSITIONS } from './placement.transitions';
@@ -13,13 +16,20 @@ export { PlacementDto } from './placement.dto';
 export { Placement } from './placement.entity';
 export { PlacementsModule } from './placements.module';
 export { placements } from './placements.records';
+export { priceTimesheet, ratesOf } from './timesheets/amounts/price-timesheet';
+export { dueDateOf } from './timesheets/due-date';
+export { completeLine } from './timesheets/lines/check-line';
+export { totalHours } from './timesheets/lines/line-hours';
+export { periodKeyOf } from './timesheets/periods/claim-period';
+export { openPeriod } from './timesheets/periods/placement-calendar';
 export { TimesheetDto } from './timesheets/timesheet.dto';
-export { Timesheet } from './timesheets/timesheet.entity';
-export { TIMESHEET_TRANSITIONS } from './timesheets/timesheet.rules';
+export { Timesheet, TimesheetLine } from './timesheets/timesheet.entity';
+export { TIMESHEET_TRANSITIONS } from './timesheets/timesheet.transitions';
 export { timesheets } from './timesheets/timesheets.records';
 
+/** Placements and timesheets follow the time zone in the settings. */
 export const placementRecords = (settings: Settings): RecordTypesSpec => ({
-  types: [placementRules(settings), timesheetRules],
-  tables: [Placement, Timesheet],
-  personalData: [runningPlacements],
+  types: [placementRules(settings), ruledBy(timesheets, new TimesheetRules(settings).rules), withoutRules(timesheetLines)],
+  tables: [Placement, Timesheet, TimesheetLine],
+  personalData: [runningPlacements, notesOfLines],
 });

@@ -3,7 +3,7 @@ import { RateUnit } from '../core/terms/numbers';
 import type { Placement } from './placement.entity';
 
 /** Working days per rate unit. */
-const WORKING_DAYS: Readonly<Record<number, number>> = {
+export const WORKING_DAYS: Readonly<Record<number, number>> = {
   [RateUnit.Day]: 1,
   [RateUnit.Week]: 5,
   [RateUnit.Month]: 21.75,

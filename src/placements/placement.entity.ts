@@ -35,6 +35,8 @@ export class Placement extends Stamped {
   @Ref('PayFrequency', { example: 1, description: 'An enabled pay frequency, or the one the placement already has.' }) payFrequencyID!:
     number | null;
   @Ref('Division', { example: 1, description: 'By default the division of the job.' }) division!: number | null;
+  /** The last day for which the service has made the timesheets that are due. */
+  @Day({ derived: true, inResponse: 'nowhere', hidden: true }) timesheetsTo?: Date;
   @LongTextOrNull({ example: 'Site induction on the first day, 6:30 am.' }) notes!: string | null;
   @Ref('User', { example: 1 }) ownerID!: number | null;
 }

@@ -16,6 +16,7 @@ import { setPlacementFigures } from './placement.derived';
 import type { Placement } from './placement.entity';
 import { placementMirror } from './placement.mirror';
 import { placements } from './placements.records';
+import { refuseChangeUnderTimesheets, updateTimesheets } from './timesheets/follow-placement';
 
 const { Draft } = PlacementStatus;
 
@@ -30,6 +31,7 @@ const rules: Rules<Placement> = {
     await mirror(transaction, placementMirror(after));
     await updateApplications(transaction, before, after);
     await updateJobs(transaction, before, after);
+    await updateTimesheets(transaction, before, after);
   },
 };
 
@@ -52,9 +54,13 @@ async function prepare(transaction: Transaction, before: Placement, after: Place
   await checkTransition(transaction, placements, PLACEMENT_TRANSITIONS, before, after);
   if (before.payFrequencyID !== after.payFrequencyID) await refuseDisabledPayFrequency(transaction, after);
   if (before.startDate !== after.startDate || before.endDate !== after.endDate) refuseEndBeforeStart(after);
+  await refuseChangeUnderTimesheets(transaction, before, after);
+  if (isEarlier(after.startDate, before.startDate)) after.timesheetsTo = undefined;
   if (before.statusID !== after.statusID) stampApproval(transaction, after);
   setPlacementFigures(after);
 }
+
+const isEarlier = (one: Date | undefined, other: Date | undefined): boolean => one !== undefined && other !== undefined && one < other;
 
 async function refuseDisabledPayFrequency({ em }: Transaction, { payFrequencyID }: Placement): Promise<void> {
   if (payFrequencyID && (await isPayFrequencyDisabled(em, payFrequencyID)))

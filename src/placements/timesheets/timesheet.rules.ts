@@ -1,61 +1,131 @@
+import { requireScopes } from '../../core/callers';
+import type { Settings } from '../../core/config';
 import type { Transaction } from '../../core/database';
-import { rows } from '../../core/database/rows';
 import { Conflict, InvalidRequest } from '../../core/problems';
-import { sql } from '../../core/sql';
-import { checkTransition, requireFields, ruledBy, type Transitions } from '../../core/records';
-import { TimesheetStatus } from '../../core/terms/numbers';
+import { checkTransition, load, requireFields, type ChangeOptions, type Rules } from '../../core/records';
+import { PlacementType, TimesheetStatus } from '../../core/terms/numbers';
+import { dayIn } from '../../core/time/day';
 import { mustBeApproved } from '../approved-placement';
+import type { Placement } from '../placement.entity';
+import { placements } from '../placements.records';
+import { checkAdjustments, followAdjusted, refuseTakingTooMuch } from './adjustments';
+import { releaseAmounts } from './amounts/price-timesheet';
+import { fixAmounts } from './amounts/set-amounts';
+import { setDueDate } from './due-date';
+import { checkLines, isSameWork, linesOf, setHours, type WorkBody } from './lines/prepare-lines';
+import { loadLines, saveLines, withLines } from './lines/stored-lines';
+import { claimPeriods } from './periods/claim-period';
+import { setPeriod, type DayOfPeriod } from './periods/set-period';
 import type { Timesheet } from './timesheet.entity';
+import { correctionOf, isApproved, refuseDeletion, refuseReversal, TIMESHEET_TRANSITIONS } from './timesheet.transitions';
 import { timesheets } from './timesheets.records';
 
 const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
 
-/** A submitted timesheet can be reopened, a rejected one corrected, an approved one only paid. */
-export const TIMESHEET_TRANSITIONS: Transitions<'statusID'> = {
-  field: 'statusID',
-  list: 'timesheetStatus',
-  allowed: { [Open]: [Submitted], [Submitted]: [Open, Approved, Rejected], [Approved]: [Paid], [Rejected]: [Open, Submitted], [Paid]: [] },
-};
 /** The fields that pay depends on: fixed after approval. */
 const PAY_FIELDS = ['placementID', 'periodStart', 'periodEnd', 'hours'] as const;
 
-export const timesheetRules = ruledBy(timesheets, {
-  setDefaults(_, timesheet) {
-    timesheet.statusID ??= Open;
-  },
-  async prepare(transaction, before, after) {
-    await followPlacement(transaction, before, after);
+/** The rules of timesheets. Today is a day in the time zone of the firm. */
+export class TimesheetRules {
+  constructor(private readonly settings: Pick<Settings, 'timeZone'>) {}
+
+  get rules(): Rules<Timesheet> {
+    return {
+      async setDefaults(transaction, timesheet) {
+        timesheet.statusID ??= Open;
+        await followAdjusted(transaction, timesheet);
+      },
+      // whether a period is free, and how many hours a day has, is only known once the timesheet before is stored
+      claims: (before, after) => (before.id === undefined || isPeriodTouched(before, after) ? ['periods'] : []),
+      prepare: (transaction, before, after, how, body) => this.prepare(transaction, before, after, how, body as WorkBody),
+      beforeSave: (transaction, changes) => claimPeriods(transaction, changes),
+      saveParts: ({ em }, after) => saveLines(em, after),
+      completeResponses: withLines,
+    };
+  }
+
+  private async prepare(transaction: Transaction, before: Timesheet, after: Timesheet, _: ChangeOptions, body: WorkBody): Promise<void> {
     requireFields(before, after, 'placementID');
-    refuseEndBeforeStart(after);
+    refuseReversal(before, after);
     await checkTransition(transaction, timesheets, TIMESHEET_TRANSITIONS, before, after);
-    refuseChangeOfApproved(before, after);
+    refuseDeletion(before, after);
+    if (after.statusID === Paid && before.statusID !== Paid) requireScopes(transaction.caller, ['pay'], 'Marking a timesheet as paid');
+    await checkAdjustments(transaction, before, after);
+    if (after.placementID !== null) await this.followPlacement(transaction, before, after, body);
     if (before.statusID !== after.statusID) stampTransition(transaction, after);
-  },
-});
+    await setDueDate(transaction, before, after, this.today(transaction));
+  }
+
+  private async followPlacement(transaction: Transaction, before: Timesheet, after: Timesheet, body: WorkBody): Promise<void> {
+    const { em } = transaction;
+    const placement = await load(em, placements, after.placementID!);
+    await setCandidate(transaction, before, after, placement);
+    const stored = before.id === undefined ? [] : await loadLines(em, before.id);
+    after.preparedLines = linesOf(body, stored);
+    const hasOtherWork = !isSameWork(after.preparedLines, stored);
+    refuseChangeOfApproved(before, after, hasOtherWork);
+    const isMoved = isPeriodTouched(before, after) || (hasOtherWork && !after.periodStart);
+    if (isMoved && !after.deleted && after.adjustsID === null)
+      await setPeriod(transaction, after, placement, dayOfPeriod(after, this.lastDay(transaction, placement)));
+    if (hasOtherWork || isMoved) await checkLines(transaction, after, placement);
+    setHours(before, after, body, stored.length > 0);
+    if (before.hours !== after.hours) await refuseTakingTooMuch(transaction, after);
+    if (isApproved(after) && !isApproved(before)) await fixAmounts(transaction, after, placement);
+    if (isApproved(before) && !isApproved(after)) releaseAmounts(after);
+  }
+
+  /** Today, if that is a day of the placement, else its first or last one. */
+  private lastDay(transaction: Transaction, { startDate, endDate }: Placement): Date {
+    const today = this.today(transaction);
+    if (endDate && endDate < today) return endDate;
+    return startDate && startDate > today ? startDate : today;
+  }
+
+  private today({ now }: Transaction): Date {
+    return dayIn(now, this.settings.timeZone);
+  }
+}
+
+const isPeriodTouched = (before: Timesheet, after: Timesheet): boolean =>
+  before.id === undefined ||
+  before.placementID !== after.placementID ||
+  before.periodStart?.getTime() !== after.periodStart?.getTime() ||
+  before.periodEnd?.getTime() !== after.periodEnd?.getTime() ||
+  (before.deleted && !after.deleted && after.periodStart !== undefined);
+
+/** The day of the first line, or the one given. */
+function dayOfPeriod({ preparedLines: lines = [] }: Timesheet, otherwise: Date): DayOfPeriod {
+  const index = lines.findIndex(({ day }) => day !== undefined);
+  return index < 0 ? { day: otherwise, pointer: '/periodStart' } : { day: lines[index]!.day!, pointer: `/lines/${index}/day` };
+}
 
 /** Sets the candidate from the placement. @throws InvalidRequest when it is not the placement's, PlacementNotApproved */
-async function followPlacement(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
+async function setCandidate(transaction: Transaction, before: Timesheet, after: Timesheet, placement: Placement): Promise<void> {
   const isMoved = before.placementID !== after.placementID;
-  if (after.placementID === null || (!isMoved && before.candidateID === after.candidateID)) return;
-  if (isMoved) await mustBeApproved(transaction, after.placementID);
-  const [row] = await rows(transaction.em, sql`SELECT candidateID FROM placement WHERE id = ${after.placementID}`);
-  const candidateID = (row?.[0] ?? null) as number | null;
+  if (!isMoved && before.candidateID === after.candidateID) return;
+  if (isMoved && after.adjustsID === null) await refusePlacement(transaction, placement);
+  const { candidateID } = placement;
   if (isMoved && before.candidateID === after.candidateID) after.candidateID = candidateID;
   if (after.candidateID !== candidateID)
     throw InvalidRequest.because([
-      { pointer: '/candidateID', detail: `must be ${candidateID ?? 0} as in placement ${after.placementID}, or be omitted` },
+      { pointer: '/candidateID', detail: `must be ${candidateID ?? 0} as in placement ${placement.id}, or be omitted` },
     ]);
 }
 
-function refuseEndBeforeStart({ periodStart, periodEnd }: Timesheet): void {
-  if (periodStart && periodEnd && periodEnd < periodStart)
-    throw InvalidRequest.because([{ pointer: '/periodEnd', detail: 'must not be before periodStart' }]);
+async function refusePlacement(transaction: Transaction, { id, typeID, deleted }: Placement): Promise<void> {
+  await mustBeApproved(transaction, id);
+  const reason = deleted ? `a deleted placement: restore placement ${id} first` : 'a permanent placement: these have no timesheets';
+  if (deleted || typeID === PlacementType.Permanent)
+    throw InvalidRequest.because([{ pointer: '/placementID', detail: `must not be ${reason}` }]);
 }
 
-function refuseChangeOfApproved(before: Timesheet, after: Timesheet): void {
-  if (before.statusID !== Approved && before.statusID !== Paid) return;
-  const changed = PAY_FIELDS.filter((field) => before[field]?.valueOf() !== after[field]?.valueOf());
-  if (changed.length > 0) throw new Conflict(`Timesheet ${before.id} is approved: its ${changed.join(', ')} can no longer be changed.`);
+/** Unless the approval is reversed at the same time. */
+function refuseChangeOfApproved(before: Timesheet, after: Timesheet, hasOtherWork: boolean): void {
+  if (!isApproved(before) || !isApproved(after)) return;
+  const changed: string[] = PAY_FIELDS.filter((field) => before[field]?.valueOf() !== after[field]?.valueOf());
+  if (hasOtherWork) changed.push('lines');
+  if (changed.length > 0)
+    throw new Conflict(`Timesheet ${before.id} is approved: its ${changed.join(', ')} can no longer be changed. ${correctionOf(before)}`);
 }
 
 function stampTransition({ now }: Transaction, timesheet: Timesheet): void {

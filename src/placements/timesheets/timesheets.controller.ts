@@ -1,6 +1,7 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, DescribedTag, Fails, IfMatch, OptionalBody, PathId, ReturnsCreated, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -15,14 +16,18 @@ import {
   UpdateRoute,
 } from '../../core/records';
 import { TimesheetStatus } from '../../core/terms/numbers';
-import { TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdateDto } from './timesheet.dto';
+import { TimesheetAdjustmentDto, TimesheetCreateDto, TimesheetDto, TimesheetRejectionDto, TimesheetUpdateDto } from './timesheet.dto';
 import { timesheets } from './timesheets.records';
+import { TimesheetsService } from './timesheets.service';
 
 @DescribedTag('Timesheets', 'Hours worked on placements.')
 @Area('timesheets')
 @Controller('api/Timesheets')
 export class TimesheetsController {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly records: Records,
+    private readonly service: TimesheetsService,
+  ) {}
 
   @ListRoute(timesheets, TimesheetDto)
   list(@CurrentCaller() caller: Caller, @Query() query: RecordListQuery) {
@@ -39,7 +44,10 @@ export class TimesheetsController {
     return this.records.find(caller, timesheets, id);
   }
 
-  @CreateRoute(timesheets, TimesheetDto, { description: 'Requires a placement that is approved, started or ended.' })
+  @CreateRoute(timesheets, TimesheetDto, {
+    description:
+      'For one period of a placement that is approved, started or ended, and not permanent. Its hours are those of its lines, or ordinary ones as sent.',
+  })
   create(@CurrentCaller() caller: Caller, @Body() body: TimesheetCreateDto) {
     return this.records.create(caller, timesheets, body);
   }
@@ -61,7 +69,7 @@ export class TimesheetsController {
 
   @TransitionRoute(timesheets, TimesheetDto, 'Approve', {
     summary: 'Approve a timesheet',
-    description: 'Its hours can no longer be changed.',
+    description: 'Fixes its rates and amounts. It can no longer be changed, unless it is reopened.',
   })
   approve(@CurrentCaller() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Approved }, { expected });
@@ -78,5 +86,26 @@ export class TimesheetsController {
     @IfMatch() expected?: ExpectedVersion,
   ) {
     return this.records.update(caller, timesheets, id, { ...body, statusID: TimesheetStatus.Rejected }, { expected });
+  }
+
+  @TransitionRoute(timesheets, TimesheetDto, 'Reopen', {
+    summary: 'Reopen a timesheet',
+    description: 'Reverses its submission, rejection or approval. Not once it is paid: adjust it instead.',
+  })
+  reopen(@CurrentCaller() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: ExpectedVersion) {
+    return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Open }, { expected });
+  }
+
+  @Post(':id/Adjustments')
+  @ApiOperation({
+    operationId: 'Timesheets_adjust',
+    summary: 'Adjust a timesheet',
+    description:
+      'Creates another timesheet for the same period, whose hours, days and amounts are added to those of the approved one, or taken away where they are negative. At the rates of that one.',
+  })
+  @ReturnsCreated(TimesheetDto)
+  @Fails(404, 409)
+  adjust(@CurrentCaller() caller: Caller, @PathId('id', 7) id: number, @Body() body: TimesheetAdjustmentDto) {
+    return this.service.adjust(caller, id, body);
   }
 }

@@ -1,18 +1,32 @@
 import { personsIn } from '../../core/fields/persons';
 import { recordType } from '../../core/fields/record-type';
-import { TimesheetDto } from './timesheet.dto';
-import { Timesheet } from './timesheet.entity';
+import { TimesheetStatus } from '../../core/terms/numbers';
+import { TimesheetFields, TimesheetLineDto } from './timesheet.dto';
+import { Timesheet, TimesheetLine } from './timesheet.entity';
 import { timesheetEvents } from './timesheet.events';
 
 export const timesheets = recordType({
   name: 'Timesheet',
   table: 'timesheet',
   entity: Timesheet,
-  shape: TimesheetDto,
+  shape: TimesheetFields,
   moduleId: 9,
   display: 'comments',
   softDeleted: true,
   persons: personsIn('timesheet', { Candidate: 'candidateID' }),
   events: timesheetEvents,
   divisions: 'SELECT dp.division FROM placement dp WHERE dp.id = r.placementID AND dp.division IS NOT NULL',
+  predicates: {
+    // what is paid and charged
+    approved: `x.deleted = 0 AND x.statusID IN (${TimesheetStatus.Approved}, ${TimesheetStatus.Paid})`,
+  },
+  relations: { lines: { to: 'TimesheetLine', on: 'x.timesheetID = r.id' } },
+});
+
+export const timesheetLines = recordType({
+  name: 'TimesheetLine',
+  table: 'timesheet_line',
+  entity: TimesheetLine,
+  shape: TimesheetLineDto,
+  display: 'notes',
 });

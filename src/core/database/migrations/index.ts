@@ -79,8 +79,8 @@ export const migrations = [
   Templates1764800000000,
   ApprovalOfRuns1764800000100,
   WholeMirrors1764910000000,
-  VerifiedDocuments1765005000000,
-  Checklists1765005000100,
   PayPeriods1765001000000,
   TimesheetLines1765001000100,
+  VerifiedDocuments1765005000000,
+  Checklists1765005000100,
 ];

@@ -1,0 +1,132 @@
+import type { Transaction } from '../../core/database';
+import { rows } from '../../core/database/rows';
+import { Conflict } from '../../core/problems';
+import { change, isoOf, remove } from '../../core/records';
+import { sql, type Sql } from '../../core/sql';
+import { PlacementType, TimesheetStatus } from '../../core/terms/numbers';
+import type { Period } from '../../core/time/pay-period';
+import type { Placement } from '../placement.entity';
+import { isLive } from '../placement.transitions';
+import { calendarOf, openPeriod, overlaps, periodsOf, written } from './periods/placement-calendar';
+import { timesheets } from './timesheets.records';
+
+const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
+
+/** Who worked, for whom and at what rates. */
+const FIXED_FIELDS = ['candidateID', 'jobID', 'payRate', 'onCosts', 'chargeRate', 'rateUnits', 'typeID'] as const;
+
+/** Approved timesheets do not change, and neither does what they depend on in their placement. */
+export class HasApprovedTimesheets extends Conflict {
+  override readonly type = '/problems/approved-timesheets';
+  override readonly title = 'The placement has approved timesheets';
+}
+
+/** @throws HasApprovedTimesheets that says what to do instead; Conflict for days with hours that would fall outside */
+export async function refuseChangeUnderTimesheets({ em }: Transaction, before: Placement, after: Placement): Promise<void> {
+  if (before.id === undefined) return;
+  const changed = FIXED_FIELDS.filter(
+    (name) => before[name] !== after[name] && (name !== 'typeID' || after.typeID === PlacementType.Permanent),
+  );
+  const isDeleted = after.deleted && !before.deleted;
+  if (changed.length > 0 || isDeleted) await refuseWithApproved(em, after, isDeleted ? undefined : changed.join(', '));
+  if (isCut(before, after)) await refuseWorkOutside(em, after);
+}
+
+const isCut = (before: Placement, after: Placement): boolean =>
+  before.startDate?.getTime() !== after.startDate?.getTime() || before.endDate?.getTime() !== after.endDate?.getTime();
+
+type EM = Transaction['em'];
+
+async function refuseWithApproved(em: EM, { id, deleted }: Placement, fields: string | undefined): Promise<void> {
+  const found = await rows(
+    em,
+    sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0 AND statusID IN (${Approved}, ${Paid}) ORDER BY id`,
+  );
+  if (found.length === 0) return;
+  const ids = found.map(([timesheetID]) => Number(timesheetID));
+  const refused = deleted && fields === undefined ? 'it cannot be deleted' : `its ${fields} can no longer be changed`;
+  const advice = `End it (POST /api/Placements/${id}/End) and create another placement for what is different, or reopen its timesheets first (POST /api/Timesheets/{id}/Reopen).`;
+  throw Object.assign(new HasApprovedTimesheets(`Placement ${id} has approved timesheets, ${listed(ids)}: ${refused}. ${advice}`), {
+    members: { timesheetIDs: ids.slice(0, MOST_NAMED) },
+  });
+}
+
+const MOST_NAMED = 20;
+const listed = (ids: readonly number[]): string =>
+  ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${ids.length - MOST_NAMED} more` : ids.join(', ');
+
+/** The days that a timesheet has hours of: those of its lines, or without lines its period, if it has hours or is approved. */
+interface WorkedPeriod extends Period {
+  readonly id: number;
+  readonly isApproved: boolean;
+}
+
+async function refuseWorkOutside(em: EM, { id, startDate, endDate }: Placement): Promise<void> {
+  for (const { id: timesheetID, start, end, isApproved } of await workedPeriods(em, id)) {
+    const day = startDate && start < startDate ? start : endDate && end > endDate ? end : undefined;
+    if (!day) continue;
+    const problem = `Timesheet ${timesheetID} of placement ${id} is for ${written(day)}, which would be outside of the placement:`;
+    if (!isApproved) throw new Conflict(`${problem} remove its hours of that day, or delete it, first.`);
+    throw new HasApprovedTimesheets(
+      `${problem} it is approved. Choose a date that includes the day, or reopen it first (POST /api/Timesheets/${timesheetID}/Reopen).`,
+    );
+  }
+}
+
+async function workedPeriods(em: EM, placementID: number): Promise<WorkedPeriod[]> {
+  const lineDay = (pick: 'MIN' | 'MAX'): Sql =>
+    pick === 'MIN'
+      ? sql`(SELECT MIN(l.day) FROM timesheet_line l WHERE l.timesheetID = t.id)`
+      : sql`(SELECT MAX(l.day) FROM timesheet_line l WHERE l.timesheetID = t.id)`;
+  const isFixed = sql`t.statusID IN (${Approved}, ${Paid})`;
+  const found = await rows(
+    em,
+    sql`SELECT t.id, CASE WHEN ${isFixed} THEN 1 ELSE 0 END, COALESCE(${lineDay('MIN')}, t.periodStart), COALESCE(${lineDay('MAX')}, t.periodEnd)
+      FROM timesheet t WHERE t.placementID = ${placementID} AND t.deleted = 0 AND t.periodStart IS NOT NULL AND t.periodEnd IS NOT NULL
+      AND (${isFixed} OR EXISTS (SELECT 1 FROM timesheet_line l WHERE l.timesheetID = t.id)) ORDER BY t.id`,
+  );
+  return found.map(([id, isApproved, start, end]) => ({
+    id: id as number,
+    isApproved: Number(isApproved) === 1,
+    start: new Date(isoOf(start as string)),
+    end: new Date(isoOf(end as string)),
+  }));
+}
+
+/** Timesheets that are not approved follow their placement: its candidate, its dates, and its end. */
+export async function updateTimesheets(transaction: Transaction, before: Placement, after: Placement): Promise<void> {
+  if (before.id === undefined) return;
+  if (isLive(before) && !isLive(after)) await removeEmpty(transaction, after);
+  else if (isCut(before, after)) await followDates(transaction, after);
+  if (before.candidateID === after.candidateID) return;
+  for (const id of await unapprovedOf(transaction.em, after)) await change(transaction, timesheets, id, { candidateID: after.candidateID });
+}
+
+async function unapprovedOf(em: EM, { id }: Placement, only: Sql = sql`1 = 1`): Promise<number[]> {
+  const found = await rows(
+    em,
+    sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0 AND statusID IN (${Open}, ${Submitted}, ${Rejected}) AND ${only} ORDER BY id`,
+  );
+  return found.map(([timesheetID]) => timesheetID as number);
+}
+
+const EMPTY = sql`hours = 0 AND statusID = ${Open} AND NOT EXISTS (SELECT 1 FROM timesheet_line l WHERE l.timesheetID = timesheet.id)`;
+
+/** Nobody has to submit what was not worked. */
+async function removeEmpty(transaction: Transaction, placement: Placement): Promise<void> {
+  for (const id of await unapprovedOf(transaction.em, placement, EMPTY)) await remove(transaction, timesheets, id);
+}
+
+async function followDates(transaction: Transaction, placement: Placement): Promise<void> {
+  const { em } = transaction;
+  const calendar = await calendarOf(em, placement);
+  const movable = await unapprovedOf(em, placement, sql`adjustsID IS NULL`);
+  for (const { id, start, end } of (await periodsOf(em, placement.id)).filter(({ id }) => movable.includes(id))) {
+    const others = await periodsOf(em, placement.id, id);
+    if (others.some((each) => overlaps(each, { start, end }))) continue;
+    const day = placement.startDate && placement.startDate > start && placement.startDate <= end ? placement.startDate : start;
+    const period = openPeriod(day, placement, calendar, others);
+    if (period) await change(transaction, timesheets, id, { periodStart: period.start.toISOString(), periodEnd: period.end.toISOString() });
+    else await remove(transaction, timesheets, id);
+  }
+}

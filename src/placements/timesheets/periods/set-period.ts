@@ -1,0 +1,82 @@
+import type { Transaction } from '../../../core/database';
+import { Conflict, InvalidRequest } from '../../../core/problems';
+import { isWithin, type Period } from '../../../core/time/pay-period';
+import type { Placement } from '../../placement.entity';
+import type { Timesheet } from '../timesheet.entity';
+import { calendarOf, openPeriod, overlaps, periodsOf, written, type TimesheetPeriod } from './placement-calendar';
+
+/** The placement has a timesheet for these days. */
+export class TimesheetExists extends Conflict {
+  override readonly type = '/problems/timesheet-exists';
+  override readonly title = 'There is a timesheet for this period';
+
+  constructor(placementID: number, { id, start, end }: TimesheetPeriod) {
+    super(
+      `Timesheet ${id} of placement ${placementID} is from ${written(start)} to ${written(end)}: change that one, or delete it if it is not approved.`,
+    );
+    Object.assign(this, { members: { timesheetID: id } });
+  }
+}
+
+/** What tells the period of a timesheet that has none: the day of a line, or else today. */
+export interface DayOfPeriod {
+  readonly day: Date;
+  /** Where the body has it. */
+  readonly pointer: string;
+}
+
+/**
+ * Sets the period of a timesheet, or checks the one that it is given. Without a pay frequency, any period within the placement is taken.
+ * @param placement locked
+ * @throws TimesheetExists, InvalidRequest
+ */
+export async function setPeriod({ em }: Transaction, timesheet: Timesheet, placement: Placement, otherwise: DayOfPeriod): Promise<void> {
+  const { periodStart, periodEnd } = timesheet;
+  refuseEndBeforeStart(timesheet);
+  const others = await periodsOf(em, placement.id, timesheet.id);
+  const given = periodStart && periodEnd ? { start: periodStart, end: periodEnd } : undefined;
+  const day = periodStart ?? periodEnd ?? otherwise.day;
+  const taken = others.find((each) => (given ? overlaps(each, given) : isWithin(day, each)));
+  if (taken) throw new TimesheetExists(placement.id, taken);
+  const pointer = periodStart ? '/periodStart' : periodEnd ? '/periodEnd' : otherwise.pointer;
+  if (given && placement.payFrequencyID === null) return refuseOutside(given, placement);
+  const period = openPeriod(day, placement, await calendarOf(em, placement), others);
+  if (!period) throw InvalidRequest.because([{ pointer, detail: `must be a day of placement ${placement.id}, ${rangeOf(placement)}` }]);
+  if (given) refuseOther(given, period);
+  timesheet.periodStart = period.start;
+  timesheet.periodEnd = period.end;
+}
+
+function refuseEndBeforeStart({ periodStart, periodEnd }: Timesheet): void {
+  if (periodStart && periodEnd && periodEnd < periodStart)
+    throw InvalidRequest.because([{ pointer: '/periodEnd', detail: 'must not be before periodStart' }]);
+}
+
+function refuseOutside({ start, end }: Period, placement: Placement): void {
+  const { startDate, endDate } = placement;
+  const detail = `must be a day of placement ${placement.id}, ${rangeOf(placement)}`;
+  const errors = [
+    ...(startDate && start < startDate ? [{ pointer: '/periodStart', detail }] : []),
+    ...(endDate && end > endDate ? [{ pointer: '/periodEnd', detail }] : []),
+  ];
+  if (errors.length > 0) throw InvalidRequest.because(errors);
+}
+
+/** A period that is given must be that of the placement. */
+function refuseOther(given: Period, period: Period): void {
+  const errors = [
+    { pointer: '/periodStart', was: given.start, is: period.start },
+    { pointer: '/periodEnd', was: given.end, is: period.end },
+  ]
+    .filter(({ was, is }) => was.getTime() !== is.getTime())
+    .map(({ pointer, is }) => ({
+      pointer,
+      detail: `must be ${written(is)}, or be omitted: the period of the placement is from ${written(period.start)} to ${written(period.end)}`,
+    }));
+  if (errors.length > 0) throw InvalidRequest.because(errors);
+}
+
+function rangeOf({ startDate, endDate }: Placement): string {
+  const from = startDate ? `which begins on ${written(startDate)}` : 'which has no startDate';
+  return endDate ? `${from} and ends on ${written(endDate)}` : from;
+}
