@@ -32,7 +32,7 @@ const REQUIRED: Readonly<Record<number, readonly string[]>> = {
   10: ['type', 'value'],
 };
 /** Fields that the service adds to those of the specification: endpoint to names. */
-const ADDED: Readonly<Record<number, readonly string[]>> = {};
+const ADDED: Readonly<Record<number, readonly string[]>> = { 8: ['periodID', 'periodName', 'anchorDate'] };
 const numbers = specification.endpoints.map(({ number }) => number);
 
 let service: TestApp;

@@ -34,7 +34,7 @@ describe('An approval', () => {
     const id = await sheets.paid({ placementID: await sheets.placement(), hours: 8 });
     expect((await sheets.post(`/${id}/Reopen`).expect(409)).body).toMatchObject({
       type: '/problems/transition',
-      detail: `The timesheet ${id} cannot be reopened: it is paid. Correct it by another timesheet: POST /api/Timesheets/${id}/Adjustments.`,
+      detail: `The timesheet ${id} is Paid and cannot become Open: that is a final state. Correct it by another timesheet: POST /api/Timesheets/${id}/Adjustments.`,
     });
     expect(await sheets.find(id)).toMatchObject({ statusName: 'Paid', totalPay: 520 });
   });
@@ -172,8 +172,9 @@ describe('A placement with approved timesheets', () => {
     ['a start on the day of the first line', { lines: work(8, 8) }, { startDate: MONDAY }, 200],
     ['an end before a line', { lines: work(8, 8) }, { endDate: MONDAY }, 409],
     ['an end on the day of the last line', { lines: work(8, 8) }, { endDate: '2026-11-17' }, 200],
-    ['an end within a period of hours without lines', { hours: 38 }, { endDate: '2026-11-20' }, 409],
-    ['an end with a period of hours without lines', { hours: 38 }, { endDate: '2026-11-22' }, 200],
+    ['an end before a period of hours without lines', { hours: 38 }, { endDate: '2026-11-15' }, 409],
+    ['a start after a period of hours without lines', { hours: 38 }, { startDate: '2026-11-23' }, 409],
+    ['an end within a period of hours without lines', { hours: 38 }, { endDate: '2026-11-20' }, 200],
     ['a later end', { hours: 38 }, { endDate: '2027-12-31' }, 200],
     ['an earlier start', { hours: 38 }, { startDate: '2026-01-01' }, 200],
   ])('with %s', async (_, sheet, dates, status) => {

@@ -63,7 +63,7 @@ export class InterviewsController {
   })
   feedback(
     @CurrentCaller() caller: Caller,
-    @PathId('id', 4) id: number,
+    @PathId('id', 6) id: number,
     @Body() body: InterviewFeedbackDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {

@@ -55,7 +55,10 @@ const MOST_NAMED = 20;
 const listed = (ids: readonly number[]): string =>
   ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${ids.length - MOST_NAMED} more` : ids.join(', ');
 
-/** The days that a timesheet has hours of: those of its lines, or without lines its period, if it has hours or is approved. */
+/**
+ * The first and the last day that must stay in the placement. Nobody knows of which days of the period hours without lines are: it is enough
+ * that its end is not before the placement, and its start not behind it.
+ */
 interface WorkedPeriod extends Period {
   readonly id: number;
   readonly isApproved: boolean;
@@ -81,9 +84,9 @@ async function workedPeriods(em: EM, placementID: number): Promise<WorkedPeriod[
   const isFixed = sql`t.statusID IN (${Approved}, ${Paid})`;
   const found = await rows(
     em,
-    sql`SELECT t.id, CASE WHEN ${isFixed} THEN 1 ELSE 0 END, COALESCE(${lineDay('MIN')}, t.periodStart), COALESCE(${lineDay('MAX')}, t.periodEnd)
+    sql`SELECT t.id, CASE WHEN ${isFixed} THEN 1 ELSE 0 END, COALESCE(${lineDay('MIN')}, t.periodEnd), COALESCE(${lineDay('MAX')}, t.periodStart)
       FROM timesheet t WHERE t.placementID = ${placementID} AND t.deleted = 0 AND t.periodStart IS NOT NULL AND t.periodEnd IS NOT NULL
-      AND (${isFixed} OR EXISTS (SELECT 1 FROM timesheet_line l WHERE l.timesheetID = t.id)) ORDER BY t.id`,
+      AND (${isFixed} OR t.hours <> 0 OR EXISTS (SELECT 1 FROM timesheet_line l WHERE l.timesheetID = t.id)) ORDER BY t.id`,
   );
   return found.map(([id, isApproved, start, end]) => ({
     id: id as number,

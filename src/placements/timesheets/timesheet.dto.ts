@@ -25,7 +25,7 @@ const LINES = { type: () => [TimesheetLineDto], maxItems: MAX_LINES, description
 
 /** The lines of a body, which replace all that there are. */
 const Lines = (): PropertyDecorator => (target, name) => {
-  ApiProperty({ ...LINES, type: () => [TimesheetLineUpdateDto], required: false, nullable: true })(target, name);
+  ApiProperty({ ...LINES, type: () => [TimesheetLineUpdateDto], required: false, nullable: true, example: [] })(target, name);
   IsOptional()(target, name);
   IsArray({ message: 'must be an array' })(target, name);
   ArrayMaxSize(MAX_LINES, { message: `must have at most ${MAX_LINES} items` })(target, name);
@@ -38,7 +38,7 @@ export class TimesheetDto extends TimesheetFields {
   @ApiProperty(LINES) lines!: TimesheetLineDto[];
 }
 
-const SHOWN = { placementID: 7, candidateID: 181 };
+const SHOWN = { placementID: 7, candidateID: 181, hours: 7.6, periodStart: undefined, periodEnd: undefined, dueDate: undefined };
 
 /** A new timesheet. */
 export class TimesheetCreateDto extends UpdateOf(TimesheetFields, [], SHOWN) {
@@ -46,7 +46,7 @@ export class TimesheetCreateDto extends UpdateOf(TimesheetFields, [], SHOWN) {
 }
 
 /** A change of a timesheet: absent = unchanged, null = cleared, a list replaces the list. */
-export class TimesheetUpdateDto extends UpdateOf(TimesheetFields) {
+export class TimesheetUpdateDto extends UpdateOf(TimesheetFields, [], { ...SHOWN, placementID: 1, candidateID: 1 }) {
   @Lines() lines?: TimesheetLineUpdateDto[] | null;
 }
 

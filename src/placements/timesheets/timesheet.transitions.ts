@@ -25,7 +25,7 @@ export const isApproved = ({ statusID }: Pick<Timesheet, 'statusID'>): boolean =
  * Why the approval of a timesheet can no longer be reversed; undefined as long as it can. Whatever else pays timesheets than their status
  * gives its reason here.
  */
-export const payLockOf = ({ statusID }: Timesheet): string | undefined => (statusID === Paid ? 'it is paid' : undefined);
+export const payLockOf = ({ statusID }: Timesheet): string | undefined => (statusID === Paid ? 'that is a final state' : undefined);
 
 /** How an approved timesheet is corrected. */
 export const correctionOf = (timesheet: Timesheet): string =>
@@ -37,7 +37,8 @@ export const correctionOf = (timesheet: Timesheet): string =>
 export function refuseReversal(before: Timesheet, after: Timesheet): void {
   const lock = payLockOf(before);
   if (lock === undefined || after.statusID !== Open) return;
-  throw new ForbiddenTransition(`The timesheet ${before.id} cannot be reopened: ${lock}. ${correctionOf(before)}`);
+  const status = before.statusID === Paid ? 'Paid' : 'Approved';
+  throw new ForbiddenTransition(`The timesheet ${before.id} is ${status} and cannot become Open: ${lock}. ${correctionOf(before)}`);
 }
 
 /** @throws Conflict for an approved one */

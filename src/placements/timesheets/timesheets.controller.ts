@@ -58,7 +58,7 @@ export class TimesheetsController {
   }
 
   @RemoveRoute(timesheets)
-  remove(@CurrentCaller() caller: Caller, @PathId('id', 24) id: number, @IfMatch() expected?: ExpectedVersion) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 8) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, timesheets, id, expected);
   }
 
@@ -81,7 +81,7 @@ export class TimesheetsController {
   })
   reject(
     @CurrentCaller() caller: Caller,
-    @PathId('id', 13) id: number,
+    @PathId('id', 9) id: number,
     @OptionalBody() body: TimesheetRejectionDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
@@ -92,7 +92,7 @@ export class TimesheetsController {
     summary: 'Reopen a timesheet',
     description: 'Reverses its submission, rejection or approval. Not once it is paid: adjust it instead.',
   })
-  reopen(@CurrentCaller() caller: Caller, @PathId('id', 7) id: number, @IfMatch() expected?: ExpectedVersion) {
+  reopen(@CurrentCaller() caller: Caller, @PathId('id', 10) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, timesheets, id, { statusID: TimesheetStatus.Open }, { expected });
   }
 
@@ -105,7 +105,7 @@ export class TimesheetsController {
   })
   @ReturnsCreated(TimesheetDto)
   @Fails(404, 409)
-  adjust(@CurrentCaller() caller: Caller, @PathId('id', 7) id: number, @Body() body: TimesheetAdjustmentDto) {
+  adjust(@CurrentCaller() caller: Caller, @PathId('id', 12) id: number, @Body() body: TimesheetAdjustmentDto) {
     return this.service.adjust(caller, id, body);
   }
 }
