@@ -263,7 +263,9 @@ describe('Settings that the service uses', () => {
 describe('Pay frequencies', () => {
   const PAY = '/api/Configuration/Placements/Pay-Frequencies';
   type PayFrequency = { id: number; customerId: number; name: string; isEnabled: boolean };
-  const weekly = (): Promise<number> => seedRecord(service, 'PayFrequency', { customerId: 7, name: 'Weekly', isEnabled: true });
+  const WEEKS = { periodID: 1, periodName: 'Weekly' };
+  const weekly = (): Promise<number> =>
+    seedRecord(service, 'PayFrequency', { customerId: 7, name: 'Weekly', isEnabled: true, periodID: 1 });
   const put = (id: number | string, body: object) => service.http.put(`${PAY}/${id}`).send(body);
   const saved = async (id: number, body: object): Promise<PayFrequency> => (await put(id, body).expect(200)).body as PayFrequency;
 
@@ -273,21 +275,39 @@ describe('Pay frequencies', () => {
     expect(list.map((each) => each.id)).toEqual(
       (await queryRows<{ id: number }>(service, 'SELECT id FROM pay_frequency ORDER BY id')).map((row) => Number(row.id)),
     );
-    expect(list.at(-1)).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
+    expect(list.at(-1)).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true, ...WEEKS });
     expect((await service.http.get(`${PAY}/${id}`).expect(200)).body).toEqual(list.at(-1));
   });
 
   it('keep fields that are absent from a change', async () => {
     const id = await weekly();
-    expect(await saved(id, { name: 'Fortnightly' })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: true });
-    expect(await saved(id, { isEnabled: false })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: false });
-    expect(await saved(id, { customerId: -2147483648 })).toEqual({ id, customerId: -2147483648, name: 'Fortnightly', isEnabled: false });
-    expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: -2147483648, name: 'Fortnightly', isEnabled: false });
+    expect(await saved(id, { name: 'Fortnightly' })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: true, ...WEEKS });
+    expect(await saved(id, { isEnabled: false })).toEqual({ id, customerId: 7, name: 'Fortnightly', isEnabled: false, ...WEEKS });
+    expect(await saved(id, { customerId: -2147483648 })).toEqual({
+      id,
+      customerId: -2147483648,
+      name: 'Fortnightly',
+      isEnabled: false,
+      ...WEEKS,
+    });
+    expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({
+      id,
+      customerId: -2147483648,
+      name: 'Fortnightly',
+      isEnabled: false,
+      ...WEEKS,
+    });
   });
 
   it('are cleared of fields that are null', async () => {
     const id = await weekly();
-    expect(await saved(id, { customerId: null, name: null, isEnabled: null })).toEqual({ id, customerId: 0, name: '', isEnabled: false });
+    expect(await saved(id, { customerId: null, name: null, isEnabled: null })).toEqual({
+      id,
+      customerId: 0,
+      name: '',
+      isEnabled: false,
+      ...WEEKS,
+    });
   });
 
   it('can share a name', async () => {
@@ -313,7 +333,7 @@ describe('Pay frequencies', () => {
   ])('cannot be changed by %j', async (body, pointer) => {
     const id = await weekly();
     expect((await put(id, body).expect(400)).body).toMatchObject({ errors: [{ pointer }] });
-    expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true });
+    expect((await service.http.get(`${PAY}/${id}`)).body).toEqual({ id, customerId: 7, name: 'Weekly', isEnabled: true, ...WEEKS });
   });
 
   it.each(['0', '-1', '999999'])('return 404 for the id %s', async (id) => {
@@ -335,7 +355,7 @@ describe('Pay frequencies', () => {
   it('are enabled by default', async () => {
     const { body, headers } = await service.http.post(PAY).send({ name: 'Quarterly' }).expect(201);
     const { id } = body as PayFrequency;
-    expect(body).toEqual({ id, customerId: 0, name: 'Quarterly', isEnabled: true });
+    expect(body).toEqual({ id, customerId: 0, name: 'Quarterly', isEnabled: true, ...WEEKS });
     expect(headers['location']).toBe(`${PAY}/${id}`);
     expect((await service.http.get(headers['location'] as string).expect(200)).body).toEqual(body);
     expect((await service.http.post(PAY).send({ name: 'Quarterly', customerId: 9, isEnabled: false }).expect(201)).body).toMatchObject({

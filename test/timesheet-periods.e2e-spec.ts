@@ -134,7 +134,7 @@ describe('The period of a timesheet', () => {
     const { id } = await sheets.create({ placementID, periodStart: '2026-11-16' });
     const problem = {
       type: '/problems/timesheet-exists',
-      timesheetID: id,
+      timesheetIDs: [id],
       detail: `Timesheet ${id} of placement ${placementID} is from 2026-11-16 to 2026-11-22: change that one, or delete it if it is not approved.`,
     };
     for (const body of [{ periodStart: '2026-11-16' }, { periodEnd: '2026-11-20' }, { periodStart: '2026-11-20', periodEnd: '2026-11-25' }])
@@ -144,7 +144,7 @@ describe('The period of a timesheet', () => {
     expect((await sheets.put(next.id, { periodStart: '2026-11-16', periodEnd: '2026-11-22' }).expect(409)).body).toMatchObject(problem);
     await service.http.delete(`/api/Timesheets/${id}`).expect(204);
     const again = await sheets.create({ placementID, periodStart: '2026-11-16' });
-    expect((await sheets.put(id, { deleted: false }).expect(409)).body).toMatchObject({ timesheetID: again.id });
+    expect((await sheets.put(id, { deleted: false }).expect(409)).body).toMatchObject({ timesheetIDs: [again.id] });
   });
 
   it('has one timesheet also of requests at the same time', async () => {
@@ -173,7 +173,7 @@ describe('The period of a timesheet', () => {
     const first = await sheets.create({ placementID, periodStart: '2026-10-05', periodEnd: '2026-10-25' });
     expect(periodsOf([first])).toEqual(['2026-10-05 2026-10-25']);
     expect((await sheets.post('', { placementID, periodStart: '2026-10-25', periodEnd: '2026-10-26' }).expect(409)).body).toMatchObject({
-      timesheetID: first.id,
+      timesheetIDs: [first.id],
     });
     expect((await sheets.post('', { placementID, periodStart: '2027-03-30', periodEnd: '2027-04-01' }).expect(400)).body).toMatchObject({
       errors: [{ pointer: '/periodEnd' }],

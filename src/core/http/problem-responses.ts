@@ -38,6 +38,12 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         items: { $ref: '#/components/schemas/LackingItem' },
         description: 'For a placement that does not meet the checklist of its job: the required items that are not met.',
       },
+      timesheetIDs: {
+        type: 'array',
+        maxItems: 20,
+        items: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 7 },
+        description: 'For a conflict with timesheets: some of them.',
+      },
       id: {
         ...text(100),
         example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11',

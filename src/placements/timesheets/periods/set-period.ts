@@ -14,7 +14,7 @@ export class TimesheetExists extends Conflict {
     super(
       `Timesheet ${id} of placement ${placementID} is from ${written(start)} to ${written(end)}: change that one, or delete it if it is not approved.`,
     );
-    Object.assign(this, { members: { timesheetID: id } });
+    Object.assign(this, { members: { timesheetIDs: [id] } });
   }
 }
 
