@@ -206,10 +206,10 @@ describe('A candidate', () => {
   });
 
   it('leaves when the placement ends, before the days of the timesheet, which are taken back first', async () => {
+    await service.http.put(`/api/Placements/${placementID}`).send({ statusID: 3, startDate: '2026-10-01' }).expect(200);
     await post(`Placements/${placementID}/End`, { endDate: '2026-11-20' }).expect(409);
     await post(`Timesheets/${timesheetID}/Reopen`).expect(200);
     await service.http.delete(`/api/Timesheets/${timesheetID}`).expect(204);
-    await service.http.put(`/api/Placements/${placementID}`).send({ statusID: 3, startDate: '2026-10-01' }).expect(200);
     const { body } = await post(`Placements/${placementID}/End`, { endDate: '2026-11-20', endReason: 'The project is complete.' }).expect(
       200,
     );

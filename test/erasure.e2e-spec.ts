@@ -120,6 +120,11 @@ describe('A candidate who is erased', () => {
       periodStart: '2026-11-09',
       periodEnd: '2026-11-15',
       hours: 38,
+      lines: [9, 10, 11, 12, 13].map((day) => ({
+        day: `2026-11-${String(day).padStart(2, '0')}`,
+        hours: 7.6,
+        notes: `${MARKER} was there`,
+      })),
     });
 
     const template = 'About {{firstName}}';
@@ -148,7 +153,7 @@ describe('A candidate who is erased', () => {
   it('is in many places before', async () => {
     const places = await placesOf(MARKER);
     expect(places.filter((place) => !place.endsWith('.eml')).join(' ')).toBe(
-      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text compliance_statement compliance_statement_text delivery document document_text employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text record_change tag tag_text timesheet timesheet_text',
+      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text compliance_statement compliance_statement_text delivery document document_text employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text record_change tag tag_text timesheet timesheet_line timesheet_line_text timesheet_text',
     );
     expect(places.filter((place) => place.endsWith('.eml'))).toHaveLength(1);
   });
@@ -171,6 +176,7 @@ describe('A candidate who is erased', () => {
       ComplianceStatement: 2,
     });
     expect(JSON.stringify(records['Activity'])).toContain(`${MARKER} notes`);
+    expect(JSON.stringify(records['Timesheet'])).toContain(`${MARKER} was there`);
     expect(others['tags']?.map(({ tag }) => tag)).toEqual(expect.arrayContaining([`${MARKER} tag`, 'Welder', 'Contacted']));
     expect(others['lists']).toEqual([expect.objectContaining({ id: listID })]);
     expect(others['messages']?.map(({ kind }) => kind).sort()).toEqual(['email', 'webhook']);
@@ -208,7 +214,9 @@ describe('A candidate who is erased', () => {
     expect(await getRecord(`Placements/${placementID}`)).toMatchObject({ payRate: 50, chargeRate: 80, candidateID: id, notes: null });
     expect(await getRecord(`Placements/${placementID}/Compliance`)).toMatchObject({ status: 'complete', candidateName: null });
     expect(await getRecord(`Applications/${applicationID}`)).toMatchObject({ candidateID: id, jobID, comments: null, candidateName: null });
-    expect((await service.http.get('/api/Timesheets').expect(200)).body).toMatchObject([{ hours: 38, comments: null }]);
+    expect((await service.http.get('/api/Timesheets').expect(200)).body).toMatchObject([
+      { hours: 38, comments: null, lines: Array.from({ length: 5 }, () => ({ hours: 7.6, notes: null })) },
+    ]);
     expect((await service.http.get(`/api/Jobs/${jobID}/Tags`).expect(200)).body).toMatchObject([{ tag: 'Welder' }]);
     expect(await getRecord(`Lists/${listID}`)).toMatchObject({ count: 0 });
     const { recompute } = await import('../src/core/records/index.js');

@@ -36,12 +36,18 @@ const FIELDS = {
   },
   Placements: { 'personal-data': [], pay: ['chargeRate', 'dailyMargin', 'feeAmount', 'onCosts', 'payRate', 'salary'] },
   Offers: { 'personal-data': [], pay: ['amount'] },
+  Timesheets: {
+    'personal-data': [],
+    pay: ['chargeRate', 'onCostsRate', 'payRate', 'totalCharge', 'totalMargin', 'totalOnCosts', 'totalPay'],
+  },
 } as const;
 const RECORDS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const ROWS = RECORDS.flatMap((path) =>
   (['personal-data', 'pay'] as const).flatMap((scope) => FIELDS[path][scope].map((field) => [path, field, scope] as const)),
 );
 const DERIVED = ['averageDailyMargin', 'payRange', 'dailyMargin'];
+/** All amounts of timesheets follow from their placement. */
+const isDerived = (path: string, field: string): boolean => DERIVED.includes(field) || path === 'Timesheets';
 
 let service: TestApp;
 let operations: Operation[];
@@ -80,9 +86,11 @@ beforeAll(async () => {
   await create('Jobs', { title: 'Engineer', clientID: ids['Clients'], ...rates, ...more });
   await create('Applications', { jobID: ids['Jobs'], candidateID: ids['Candidates'] });
   await create('Offers', { applicationID: ids['Applications'], amount: AMOUNT, amountUnits: 1 });
-  const pay = { payRate: AMOUNT, chargeRate: AMOUNT * 3, onCosts: AMOUNT, salary: AMOUNT, feeAmount: AMOUNT, rateUnits: 2 };
+  const pay = { payRate: AMOUNT, chargeRate: AMOUNT * 3, onCosts: AMOUNT, salary: AMOUNT, feeAmount: AMOUNT, rateUnits: 2, hoursPerDay: 8 };
   const dates = { typeID: 3, startDate: '2026-11-02T00:00:00Z', endDate: '2027-11-02T00:00:00Z' };
   await create('Placements', { jobID: ids['Jobs'], candidateID: ids['Candidates'], ...dates, ...pay });
+  await asAdmin('post', `Placements/${ids['Placements']}/Approve`).expect(200);
+  await create('Timesheets', { placementID: ids['Placements'], statusID: 3, lines: [{ day: '2026-11-03', days: 1 }] });
   key = await keyWithout('personal-data', 'pay');
   const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
   operations = operationsOf(document);
@@ -184,7 +192,7 @@ describe('Fields that require a scope', () => {
     await asAdmin('post', 'Candidates/Query').send({ filters }).expect(200);
   });
 
-  it.each(ROWS.filter(([, field]) => !DERIVED.includes(field)))('cannot be set: %s %s', async (path, field, scope) => {
+  it.each(ROWS.filter(([path, field]) => !isDerived(path, field)))('cannot be set: %s %s', async (path, field, scope) => {
     const value = field === 'dateOfBirth' ? '1990-01-01T00:00:00Z' : field === 'redFlaggedComments' ? 'Other' : 1;
     const { body } = await asLimited('put', pathOf(path), { [field]: value }).expect(403);
     expect(body).toMatchObject({ type: '/problems/missing-scope', missing: [scope] });
@@ -196,6 +204,30 @@ describe('Fields that require a scope', () => {
     const { body: read } = await asLimited('get', `${path}/${ids[path]}`).expect(200);
     await asLimited('put', pathOf(path), read as object).expect(200);
     expect((await asAdmin('get', `${path}/${ids[path]}`).expect(200)).body).toEqual(before);
+  });
+
+  it('are left out of the lines of a timesheet', async () => {
+    const linesFor = async (as: typeof asAdmin): Promise<Body> => {
+      const { body } = await as('get', `Timesheets/${ids['Timesheets']}`).expect(200);
+      return (body as { lines: Body[] }).lines[0]!;
+    };
+    const [whole, limited] = [await linesFor(asAdmin), await linesFor(asLimited)];
+    expect(whole).toMatchObject({ pay: AMOUNT, onCosts: AMOUNT, charge: AMOUNT * 3, margin: AMOUNT });
+    expect(Object.keys(limited)).toEqual(Object.keys(whole).filter((name) => !['pay', 'onCosts', 'charge', 'margin'].includes(name)));
+    const value = { combinator: 'and', rules: [{ field: 'pay', operator: '=', value: AMOUNT }] };
+    const filters = { combinator: 'and', rules: [{ field: 'lines', match: { mode: 'some' }, value }] };
+    expect((await asLimited('post', 'Timesheets/Query', { filters }).expect(403)).body).toMatchObject({ missing: ['pay'] });
+  });
+
+  it('are needed to mark a timesheet as paid', async () => {
+    const path = `Timesheets/${ids['Timesheets']}`;
+    expect((await asLimited('put', path, { statusID: 5 }).expect(403)).body).toMatchObject({
+      detail: expect.stringContaining('Marking a timesheet as paid requires the scope pay') as string,
+    });
+    await asLimited('post', `${path}/Reopen`).expect(200);
+    await asLimited('post', `${path}/Submit`).expect(200);
+    await asLimited('post', `${path}/Approve`).expect(200);
+    await asAdmin('put', path).send({ statusID: 5 }).expect(200);
   });
 
   it('cannot be imported, row by row', async () => {
