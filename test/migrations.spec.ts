@@ -178,6 +178,30 @@ describe('The migrations', () => {
     ).toBe(0);
   }, 300_000);
 
+  it('tell the periods of pay frequencies by their names, and make no timesheets of the past', async () => {
+    const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1765001000000`);
+    for (let run = 0; run < later; run++) await store.undoLastMigration();
+    const names = ['Fortnightly', 'MONTHLY', 'Contractors'];
+    for (const [index, name] of names.entries())
+      await execute(
+        store.manager,
+        sql`INSERT INTO pay_frequency (id, customerId, name, isEnabled, version) VALUES (${index + 70}, 0, ${name}, 1, 0)`,
+      );
+    await execute(
+      store.manager,
+      sql`INSERT INTO placement (id, statusID, startDate, deleted, version) VALUES (7001, 3, '2020-01-06', 0, 1)`,
+    );
+    await migrate(store);
+    expect(await rows(store.manager, sql`SELECT periodID, anchorDate FROM pay_frequency WHERE id BETWEEN 70 AND 72 ORDER BY id`)).toEqual([
+      [2, expect.stringContaining('2024-01-01')],
+      [5, null],
+      [1, null],
+    ]);
+    expect(await numberOf(store.manager, sql`SELECT COUNT(*) FROM placement WHERE id = 7001 AND timesheetsTo > '2026-01-01'`)).toBe(1);
+    await execute(store.manager, sql`DELETE FROM placement WHERE id = 7001`);
+    await execute(store.manager, sql`DELETE FROM pay_frequency WHERE id BETWEEN 70 AND 72`);
+  }, 300_000);
+
   it('keep the texts of automations as they were meant before they were Liquid', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1764800000000`);
     for (let run = 0; run < later; run++) await store.undoLastMigration();

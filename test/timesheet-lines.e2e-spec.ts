@@ -59,7 +59,7 @@ describe('The lines of a timesheet', () => {
     });
   });
 
-  it.each<[string, Body[], string, string]>([
+  it.each<[string, (Body | null)[], string, string]>([
     ['without a day', [{ hours: 8 }], '/lines/0/day', 'is required'],
     [
       'before the period',
@@ -105,7 +105,7 @@ describe('The lines of a timesheet', () => {
       'more than 24 hours of 2026-11-16: it would have 24.5',
     ],
     ['of an unknown field', [{ day: MONDAY, hours: 8, project: 'X' }], '/lines/0/project', ''],
-    ['that are null', [null as unknown as Body], '/lines/0', ''],
+    ['that are null', [null], '/lines/0', ''],
   ])('are refused %s', async (_, lines, pointer, detail) => {
     const body = { placementID: await sheets.placement(), periodStart: MONDAY, lines };
     const problem = { errors: [{ pointer, detail: expect.stringContaining(detail) }] };

@@ -38,7 +38,7 @@ const cleared = <N extends keyof Lookup>(name: N, value: Lookup[N] | null | unde
 
 /** A multiplier of 0 is one. */
 const given = <N extends keyof Lookup>(name: N, value: Lookup[N] | undefined): Partial<Lookup> =>
-  value === undefined ? {} : ({ [name]: value } as Partial<Lookup>);
+  value === undefined ? {} : { [name]: value };
 
 /** What is wrong with an entry after a change. @param before the stored entry, undefined for a new one */
 export function validateEntry(before: Lookup | undefined, after: Lookup, context: EntryContext): ValidationError[] {

@@ -15,10 +15,18 @@ const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
 /** Who worked, for whom and at what rates. */
 const FIXED_FIELDS = ['candidateID', 'jobID', 'payRate', 'onCosts', 'chargeRate', 'rateUnits', 'typeID'] as const;
 
+/** As many as a problem lists. */
+const MOST_NAMED = 20;
+
 /** Approved timesheets do not change, and neither does what they depend on in their placement. */
 export class HasApprovedTimesheets extends Conflict {
   override readonly type = '/problems/approved-timesheets';
   override readonly title = 'The placement has approved timesheets';
+
+  constructor(detail: string, ids: readonly number[]) {
+    super(detail);
+    Object.assign(this, { members: { timesheetIDs: ids.slice(0, MOST_NAMED) } });
+  }
 }
 
 /** @throws HasApprovedTimesheets that says what to do instead; Conflict for days with hours that would fall outside */
@@ -40,18 +48,20 @@ type EM = Transaction['em'];
 async function refuseWithApproved(em: EM, { id, deleted }: Placement, fields: string | undefined): Promise<void> {
   const found = await rows(
     em,
-    sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0 AND statusID IN (${Approved}, ${Paid}) ORDER BY id`,
+    sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0 AND statusID IN (${Approved}, ${Paid})
+      ORDER BY id`,
   );
   if (found.length === 0) return;
   const ids = found.map(([timesheetID]) => Number(timesheetID));
   const refused = deleted && fields === undefined ? 'it cannot be deleted' : `its ${fields} can no longer be changed`;
-  const advice = `End it (POST /api/Placements/${id}/End) and create another placement for what is different, or reopen its timesheets first (POST /api/Timesheets/{id}/Reopen).`;
-  throw Object.assign(new HasApprovedTimesheets(`Placement ${id} has approved timesheets, ${listed(ids)}: ${refused}. ${advice}`), {
-    members: { timesheetIDs: ids.slice(0, MOST_NAMED) },
-  });
+  throw new HasApprovedTimesheets(
+    `Placement ${id} has approved timesheets, ${listed(ids)}: ${refused}. ` +
+      `End it (POST /api/Placements/${id}/End) and create another placement for what is different, ` +
+      'or reopen its timesheets first (POST /api/Timesheets/{id}/Reopen).',
+    ids,
+  );
 }
 
-const MOST_NAMED = 20;
 const listed = (ids: readonly number[]): string =>
   ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${ids.length - MOST_NAMED} more` : ids.join(', ');
 
@@ -70,9 +80,8 @@ async function refuseWorkOutside(em: EM, { id, startDate, endDate }: Placement):
     if (!day) continue;
     const problem = `Timesheet ${timesheetID} of placement ${id} is for ${written(day)}, which would be outside of the placement:`;
     if (!isApproved) throw new Conflict(`${problem} remove its hours of that day, or delete it, first.`);
-    throw new HasApprovedTimesheets(
-      `${problem} it is approved. Choose a date that includes the day, or reopen it first (POST /api/Timesheets/${timesheetID}/Reopen).`,
-    );
+    const advice = `Choose a date that includes the day, or reopen it first (POST /api/Timesheets/${timesheetID}/Reopen).`;
+    throw new HasApprovedTimesheets(`${problem} it is approved. ${advice}`, [timesheetID]);
   }
 }
 
@@ -108,7 +117,8 @@ export async function updateTimesheets(transaction: Transaction, before: Placeme
 async function unapprovedOf(em: EM, { id }: Placement, only: Sql = sql`1 = 1`): Promise<number[]> {
   const found = await rows(
     em,
-    sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0 AND statusID IN (${Open}, ${Submitted}, ${Rejected}) AND ${only} ORDER BY id`,
+    sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0
+      AND statusID IN (${Open}, ${Submitted}, ${Rejected}) AND ${only} ORDER BY id`,
   );
   return found.map(([timesheetID]) => timesheetID as number);
 }

@@ -30,7 +30,7 @@ const Lines = (): PropertyDecorator => (target, name) => {
   IsArray({ message: 'must be an array' })(target, name);
   ArrayMaxSize(MAX_LINES, { message: `must have at most ${MAX_LINES} items` })(target, name);
   ValidateNested({ each: true })(target, name);
-  Type(() => TimesheetLineUpdateDto)(target, name as string);
+  Type(() => TimesheetLineUpdateDto)(target, name);
 };
 
 /** A timesheet with the names of referenced records. */

@@ -37,7 +37,7 @@ export class TimesheetRules {
       },
       // whether a period is free, and how many hours a day has, is only known once the timesheet before is stored
       claims: (before, after) => (before.id === undefined || isPeriodTouched(before, after) ? ['periods'] : []),
-      prepare: (transaction, before, after, how, body) => this.prepare(transaction, before, after, how, body as WorkBody),
+      prepare: (transaction, before, after, how, body) => this.prepare(transaction, before, after, how, body),
       beforeSave: (transaction, changes) => claimPeriods(transaction, changes),
       saveParts: ({ em }, after) => saveLines(em, after),
       completeResponses: withLines,
@@ -64,14 +64,25 @@ export class TimesheetRules {
     after.preparedLines = linesOf(body, stored);
     const hasOtherWork = !isSameWork(after.preparedLines, stored);
     refuseChangeOfApproved(before, after, hasOtherWork);
-    const isMoved = isPeriodTouched(before, after) || (hasOtherWork && !after.periodStart);
-    if (isMoved && !after.deleted && after.adjustsID === null)
-      await setPeriod(transaction, after, placement, dayOfPeriod(after, this.lastDay(transaction, placement)));
-    if (hasOtherWork || isMoved) await checkLines(transaction, after, placement);
+    await this.placeInPeriod(transaction, before, after, placement, hasOtherWork);
     setHours(before, after, body, stored.length > 0);
     if (before.hours !== after.hours) await refuseTakingTooMuch(transaction, after);
     if (isApproved(after) && !isApproved(before)) await fixAmounts(transaction, after, placement);
     if (isApproved(before) && !isApproved(after)) releaseAmounts(after);
+  }
+
+  /** A period that nobody touches stays as it is, as do the lines in it. */
+  private async placeInPeriod(
+    transaction: Transaction,
+    before: Timesheet,
+    after: Timesheet,
+    placement: Placement,
+    hasOtherWork: boolean,
+  ): Promise<void> {
+    const isMoved = isPeriodTouched(before, after) || (hasOtherWork && !after.periodStart);
+    if (isMoved && !after.deleted && after.adjustsID === null)
+      await setPeriod(transaction, after, placement, dayOfPeriod(after, this.lastDay(transaction, placement)));
+    if (hasOtherWork || isMoved) await checkLines(transaction, after, placement);
   }
 
   /** Today, if that is a day of the placement, else its first or last one. */
