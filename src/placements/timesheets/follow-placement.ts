@@ -66,8 +66,8 @@ const listed = (ids: readonly number[]): string =>
   ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${ids.length - MOST_NAMED} more` : ids.join(', ');
 
 /**
- * The first and the last day that must stay in the placement. Nobody knows of which days of the period hours without lines are: it is enough
- * that its end is not before the placement, and its start not behind it.
+ * The first and the last day that must stay in the placement. Nobody knows of which days of the period hours without lines are:
+ * it is enough that its end is not before the placement, and its start not behind it.
  */
 interface WorkedPeriod extends Period {
   readonly id: number;
