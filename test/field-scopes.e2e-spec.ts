@@ -34,14 +34,29 @@ const FIELDS = {
       'salaryTo',
     ],
   },
-  Placements: { 'personal-data': [], pay: ['chargeRate', 'dailyMargin', 'feeAmount', 'onCosts', 'payRate', 'salary'] },
+  Placements: {
+    'personal-data': [],
+    pay: [
+      'chargeRate',
+      'dailyCharge',
+      'dailyMargin',
+      'dailyOnCosts',
+      'dailyPay',
+      'feeAmount',
+      'feePercentage',
+      'marginPercentage',
+      'onCosts',
+      'payRate',
+      'salary',
+    ],
+  },
   Offers: { 'personal-data': [], pay: ['amount'] },
 } as const;
 const RECORDS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const ROWS = RECORDS.flatMap((path) =>
   (['personal-data', 'pay'] as const).flatMap((scope) => FIELDS[path][scope].map((field) => [path, field, scope] as const)),
 );
-const DERIVED = ['averageDailyMargin', 'payRange', 'dailyMargin'];
+const DERIVED = ['averageDailyMargin', 'payRange', 'dailyCharge', 'dailyMargin', 'dailyOnCosts', 'dailyPay', 'marginPercentage'];
 
 let service: TestApp;
 let operations: Operation[];

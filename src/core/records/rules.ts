@@ -30,14 +30,14 @@ export interface Rules<T> {
    */
   claims?(before: T, after: T): readonly string[];
   /** Sets derived values and rejects invalid changes; it writes nothing before it rejects. References have already been checked. */
-  prepare?(transaction: Transaction, before: T, after: T, how: ChangeOptions): Promise<void> | void;
+  prepare?(transaction: Transaction, before: T, after: T, how: ChangeOptions, body: object): Promise<void> | void;
   /**
    * Sets unique keys and locks what saving changes, just before it. Called once more for a single record whose key another transaction
    * has taken meanwhile. @returns the problems of those that must not be saved
    */
   beforeSave?(transaction: Transaction, changes: readonly RecordChange<T>[], how: ChangeOptions): Promise<Refusals | void>;
   /** Saves related rows stored outside the record. @returns what changed in them */
-  saveParts?(transaction: Transaction, after: T, body: object): Promise<FieldChanges>;
+  saveParts?(transaction: Transaction, after: T, body: object, before: T): Promise<FieldChanges>;
   /** Saves rows that follow from the fields of the saved records, if anything changed: links, of nobody but them. */
   saveLinks?(transaction: Transaction, changes: readonly RecordChange<T>[]): Promise<void>;
   /**

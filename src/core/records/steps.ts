@@ -42,7 +42,7 @@ export const checkReferences: Step = async (transaction, type, drafts) => {
 };
 
 export const prepare: Step = (transaction, type, drafts, how) =>
-  refusals(drafts, async ({ before, after }) => rulesOf(transaction, type).prepare?.(transaction, before, after, how));
+  refusals(drafts, async ({ before, after, body }) => rulesOf(transaction, type).prepare?.(transaction, before, after, how, body));
 
 /** The problems that come up, by record; any other error is thrown. */
 export async function refusals(drafts: readonly Draft[], work: (draft: Draft) => Promise<void> | void): Promise<Refusals> {
