@@ -88,7 +88,7 @@ describe('Amounts', () => {
       { row: 2, outcome: 'failed', errors: [{ pointer: '/rateFrom' }] },
       { summary: { rows: 2, created: 1, failed: 1 } },
     ]);
-    const exported = (await asText(service.http.get('/api/Jobs/Export?format=ndjson').expect(200))).body as unknown as string;
+    const exported = (await asText(service.http.get('/api/Jobs/Export?format=ndjson').expect(200))).body as string;
     expect(parseNdjson<Body>(exported).find(({ title }) => title === 'Imported')).toMatchObject({
       rateFrom: 65.1234,
       salaryFrom: 12345678901.2345,
