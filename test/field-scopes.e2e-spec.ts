@@ -34,7 +34,22 @@ const FIELDS = {
       'salaryTo',
     ],
   },
-  Placements: { 'personal-data': [], pay: ['chargeRate', 'dailyMargin', 'feeAmount', 'onCosts', 'payRate', 'salary'] },
+  Placements: {
+    'personal-data': [],
+    pay: [
+      'chargeRate',
+      'dailyCharge',
+      'dailyMargin',
+      'dailyOnCosts',
+      'dailyPay',
+      'feeAmount',
+      'feePercentage',
+      'marginPercentage',
+      'onCosts',
+      'payRate',
+      'salary',
+    ],
+  },
   Offers: { 'personal-data': [], pay: ['amount'] },
   Timesheets: {
     'personal-data': [],
@@ -45,7 +60,7 @@ const RECORDS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const ROWS = RECORDS.flatMap((path) =>
   (['personal-data', 'pay'] as const).flatMap((scope) => FIELDS[path][scope].map((field) => [path, field, scope] as const)),
 );
-const DERIVED = ['averageDailyMargin', 'payRange', 'dailyMargin'];
+const DERIVED = ['averageDailyMargin', 'payRange', 'dailyCharge', 'dailyMargin', 'dailyOnCosts', 'dailyPay', 'marginPercentage'];
 /** All amounts of timesheets follow from their placement. */
 const isDerived = (path: string, field: string): boolean => DERIVED.includes(field) || path === 'Timesheets';
 

@@ -86,15 +86,36 @@ describe('The migrations', () => {
     const fillings: [string, Filling][] = [
       [
         'everything at its widest',
-        { id: 2147483647, text: (width) => '😀'.repeat(width), number: 1.7976931348623157e308, moment: '9999-12-31 23:59:59.999', flag: 1 },
+        {
+          id: 2147483647,
+          text: (width) => '😀'.repeat(width),
+          number: 1.7976931348623157e308,
+          amount: 99_999_999_999.9999,
+          moment: '9999-12-31 23:59:59.999',
+          flag: 1,
+        },
       ],
       [
         'everything short',
-        { id: 40, text: (width) => '😀'.repeat(Math.min(width, 10)), number: 5e-324, moment: '1000-01-01 00:00:00.000', flag: 0 },
+        {
+          id: 40,
+          text: (width) => '😀'.repeat(Math.min(width, 10)),
+          number: 5e-324,
+          amount: 0.0001,
+          moment: '1000-01-01 00:00:00.000',
+          flag: 0,
+        },
       ],
       [
         'texts of 40 letters',
-        { id: -2147483648, text: (width) => 'x'.repeat(Math.min(width, 40)), number: -0.1, moment: '2024-02-29 12:34:56.789', flag: 1 },
+        {
+          id: -2147483648,
+          text: (width) => 'x'.repeat(Math.min(width, 40)),
+          number: -0.1,
+          amount: -12_345_678_901.2345,
+          moment: '2024-02-29 12:34:56.789',
+          flag: 1,
+        },
       ],
     ];
     const tables = (): EntityMetadata[] =>
@@ -233,6 +254,38 @@ describe('The migrations', () => {
     await execute(store.manager, sql`DELETE FROM automation WHERE id IN (77, 78, 79)`);
   }, 300_000);
 
+  it('make amounts exact, rounding those that have more decimals, and credit consultants with what is approved', async () => {
+    const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1765000000000`);
+    for (let run = 0; run < later; run++) await store.undoLastMigration();
+    await execute(
+      store.manager,
+      sql`INSERT INTO job (id, rateFrom, rateTo, chargeRateFrom, salaryFrom, dealAmount, deleted, version, videoLink,
+        consultantID1, consultantPercentage1, consultantID2, consultantPercentage2, consultantID3, consultantPercentage3, consultantPercentage4)
+        VALUES (77, 65.12345, ${-0.00005}, 0.1, 1e300, ${-1e300}, 0, 3, '', 40, 2.2, ${2147483647}, 0, 40, 85.9, 5)`,
+    );
+    await execute(store.manager, sql`INSERT INTO job_index (id, salaryFrom) VALUES (77, 1e300)`);
+    for (const [id, statusID] of [
+      [77, 3],
+      [78, 1],
+    ] as const)
+      await execute(
+        store.manager,
+        sql`INSERT INTO placement (id, jobID, statusID, chargeRate, payRate, onCosts, rateUnits, hoursPerDay, dailyMargin, deleted)
+          VALUES (${id}, 77, ${statusID}, 10000, 8000, 900, 4, 7.6, 50.57, 0)`,
+      );
+    await migrate(store);
+    const job = sql`SELECT rateFrom, rateTo, chargeRateFrom, salaryFrom, dealAmount, version FROM job WHERE id = 77`;
+    expect(await rows(store.manager, job)).toEqual([[65.1235, -0.0001, 0.1, 99999999999.9999, -99999999999.9999, 7]]);
+    expect(await rows(store.manager, sql`SELECT salaryFrom FROM job_index WHERE id = 77`)).toEqual([[99999999999.9999]]);
+    const figures = sql`SELECT dailyCharge, dailyPay, dailyOnCosts, dailyMargin, marginPercentage, feePercentage FROM placement WHERE id = 77`;
+    expect(await rows(store.manager, figures)).toEqual([[459.77, 367.82, 41.38, 50.57, 11, 0]]);
+    const credits = sql`SELECT placementID, consultantID, percentage FROM placement_credit WHERE placementID IN (77, 78)`;
+    expect(await rows(store.manager, credits)).toEqual([[77, 40, 88.1]]);
+    await execute(store.manager, sql`DELETE FROM placement_credit WHERE placementID = 77`);
+    await execute(store.manager, sql`DELETE FROM placement WHERE id IN (77, 78)`);
+    for (const table of ['job_index', 'job']) await execute(store.manager, sql`DELETE FROM ${identifier(table)} WHERE id = 77`);
+  }, 300_000);
+
   /** Inserts and reads a record through src/core/records, with its side tables; any other row directly. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
     const type = allRecordTypes().find((each) => each.table === table.tableName);
@@ -316,13 +369,14 @@ interface Filling {
   id: number;
   text: (width: number) => string;
   number: number;
+  amount: number;
   moment: string;
   flag: 0 | 1;
 }
 
 const LONG = 60_000;
 
-function valueFor({ type, length }: ColumnMetadata, { id, text, number, moment, flag }: Filling): SqlValue {
+function valueFor({ type, length }: ColumnMetadata, { id, text, number, amount, moment, flag }: Filling): SqlValue {
   switch (type) {
     case 'varchar':
       return text(Number(length));
@@ -335,6 +389,8 @@ function valueFor({ type, length }: ColumnMetadata, { id, text, number, moment, 
       return id;
     case 'double':
       return number;
+    case 'decimal':
+      return amount;
     case 'datetime':
       return moment;
     case 'boolean':

@@ -5,6 +5,7 @@ import {
   Bool,
   Code,
   Day,
+  Amount,
   Double,
   Email,
   Id,
@@ -73,9 +74,9 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Url({ example: 'https://photos.example.com/grace.jpg' }) photoUrl!: string;
   @Url({ example: 'https://network.example.com/photo/grace.jpg' }) professionalNetworkProfilePictureUrl!: string;
   @Day({ example: '1991-04-17T00:00:00.000Z', scope: 'personal-data' }) dateOfBirth?: Date;
-  @Double({ minimum: 0, example: 68.5, scope: 'pay' }) preferredRate!: number;
+  @Amount({ minimum: 0, example: 68.5, scope: 'pay' }) preferredRate!: number;
   @Lookup('unit', { example: 1 }) preferredRateUnitsId!: number | null;
-  @Double({ minimum: 0, example: 125000, scope: 'pay' }) preferredSalary!: number;
+  @Amount({ minimum: 0, example: 125000, scope: 'pay' }) preferredSalary!: number;
   @Lookup('unit', { example: 5 }) preferredSalaryUnitsId!: number | null;
   @Lookup('jobSeekingStatus', { example: 1, indexed: 'column' }) jobSeekingStatusID!: number | null;
   @Lookup('jobType', { example: 2 }) preferredJobTypeID!: number | null;

@@ -21,7 +21,7 @@ import type { SavedList, SavedListRecord } from '../lists';
 import type { Notification } from '../notifications';
 import type { Opportunity } from '../opportunities';
 import type { Application, Interview, Offer } from '../pipeline';
-import type { Placement, Timesheet, TimesheetLine } from '../placements';
+import type { Placement, PlacementCredit, Timesheet, TimesheetLine } from '../placements';
 import type { CandidateTag, ContactTag, JobTag, Tag } from '../tags';
 import type { Role, User } from '../users';
 
@@ -59,6 +59,7 @@ export interface Kinds {
   CandidateTag: CandidateTag;
   Activity: Activity;
   Automation: Automation;
+  PlacementCredit: PlacementCredit;
   Setting: Setting;
   PayrollIntegration: PayrollIntegration;
   PayrollRegion: PayrollRegion;

@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   Activity: 'record',
   Automation: 'record',
   SavedList: 'record',
+  PlacementCredit: { table: 'placement_credit' },
   Setting: { table: 'setting' },
   PayrollIntegration: { table: 'payroll_integration' },
   PayrollRegion: { table: 'payroll_region' },

@@ -1,4 +1,4 @@
-import { Placement, placementMirror, setPlacementFigures } from '../placements';
+import { applyJobTerms, creditsIn, givenIn, Placement, placementMirror, setPlacementFigures } from '../placements';
 import { PlacementStatus, RateUnit } from '../core/terms/numbers';
 import { complianceOf } from './checklists';
 import { dayAt, mirrorActivity, type Journey } from './journey';
@@ -27,6 +27,7 @@ export function* placementOf(journey: Journey): DemoRecords {
   const placement = placementAt(journey, id, typeID, course);
   yield demoRecord('Placement', placement);
   yield* complianceOf(journey, placement);
+  yield* creditsOf(journey, placement);
   yield* mirrorActivity(journey, placementMirror(placement));
   if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID))
     yield* timesheetsOf(journey.context, journey.ids, placement);
@@ -48,7 +49,8 @@ function periodOf(journey: Journey, id: number, typeID: number): PlacementPeriod
 function placementAt(journey: Journey, id: number, typeID: number, { start, end, statusID }: PlacementPeriod): Placement {
   const { context, random, job, ownerID } = journey;
   const createdDate = context.moment(dayAt(journey, 0.85), random);
-  const isApproved = statusID !== Draft;
+  const approvedDate = statusID === Draft ? undefined : addMinutes(createdDate, random.int(0, 5));
+  const terms = agreed(journey, id, typeID);
   const placement = Object.assign(new Placement(), {
     id,
     reference: `PL-${2000 + id}`,
@@ -62,8 +64,9 @@ function placementAt(journey: Journey, id: number, typeID: number, { start, end,
     startDate: context.day(start),
     endDate: end === undefined ? undefined : context.day(end),
     endReason: statusID === Ended ? 'The assignment was completed.' : null,
-    approvedDate: isApproved ? addMinutes(createdDate, random.int(0, 5)) : undefined,
-    ...money(journey, id, typeID),
+    approvedDate,
+    hoursPerDay: job.hoursPerDay,
+    ...terms,
     payFrequencyID: frequencyOf(random, typeID === PERMANENT),
     division: job.division ?? null,
     notes: random.chance(0.3) ? 'Site induction on the first day, 6:30 am.' : null,
@@ -74,32 +77,23 @@ function placementAt(journey: Journey, id: number, typeID: number, { start, end,
     updatedDate: createdDate,
     deleted: id % 71 === 70,
   });
+  applyJobTerms(placement, job, givenIn(terms));
   setPlacementFigures(placement);
   placement.timesheetsTo = typeID === PERMANENT ? undefined : timesheetsMadeTo(context, placement);
   return placement;
 }
 
-function money({ job, random }: Journey, id: number, typeID: number): Partial<Placement> {
-  if (id === 1) return { payRate: 65, chargeRate: 92, onCosts: 7, rateUnits: RateUnit.Hour, hoursPerDay: 7.6, salary: 0, feeAmount: 0 };
-  if (typeID === PERMANENT || !job.rateFrom) {
-    return {
-      payRate: 0,
-      chargeRate: 0,
-      onCosts: 0,
-      rateUnits: null,
-      hoursPerDay: 7.6,
-      salary: job.salaryTo || job.salaryFrom || 90_000,
-      feeAmount: job.permFeeAmount || 15_000,
-    };
-  }
-  const payRate = job.rateFrom + random.int(0, 4);
-  return {
-    payRate,
-    chargeRate: Math.round(payRate * 1.36 * 100) / 100,
-    onCosts: Math.round(payRate * 0.12 * 100) / 100,
-    rateUnits: job.rateUnits,
-    hoursPerDay: 7.6,
-    salary: 0,
-    feeAmount: 0,
-  };
+/** What was agreed; the rest is that of the job. */
+function agreed({ job, random }: Journey, id: number, typeID: number): Partial<Placement> {
+  if (id === 1) return { payRate: 65, chargeRate: 92, onCosts: 7, rateUnits: RateUnit.Hour };
+  if (typeID === PERMANENT) return {};
+  if (job.rateFrom) return { payRate: job.rateFrom + random.int(0, 4), rateUnits: job.rateUnits };
+  return { salary: job.salaryTo || job.salaryFrom || 90_000 };
+}
+
+/** The credits that were fixed when it was approved. */
+function* creditsOf({ job }: Journey, { id, statusID }: Placement): DemoRecords {
+  if (statusID === Draft) return;
+  for (const [index, credit] of creditsIn(job).entries())
+    yield demoRecord('PlacementCredit', { placementID: id, position: index + 1, ...credit });
 }

@@ -15,6 +15,8 @@ export { clientOfJob } from './rules/client-of-job';
 export { jobs } from './jobs.records';
 export { JobSearchRequest } from './search/job-search.dto';
 export { JobsModule } from './jobs.module';
+export { consultantsOf } from './rules/percentages';
+export { isFeeOfSalary, yearlySalary } from './rules/perm-fee';
 export { requireSiteOfClient } from './rules/site-of-client';
 export { updateJobsOfSite } from './rules/jobs-of-site';
 export { JobClosed, mustBeOpen } from './rules/open-job';

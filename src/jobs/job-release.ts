@@ -6,6 +6,7 @@ import { sql } from '../core/sql';
 import { applyPatch, checkReferences, create, load, recordChange, writableFields } from '../core/records';
 import { isClosed } from './rules/closed-stage';
 import { ADDRESS } from './rules/job.derived';
+import { followPercentage } from './rules/perm-fee';
 import type { Job } from './job.entity';
 import { jobEvents } from './job.events';
 import { jobs } from './jobs.records';
@@ -35,8 +36,11 @@ export async function release(transaction: Transaction, parentID: number, body: 
   const parent = await load(transaction.em, jobs, parentID);
   await refuseClosedOrDeleted(transaction, parent);
   const newest = await newestRelease(transaction, parentID);
-  await checkReferences(transaction, jobs, parent, applyPatch(jobs, parent, body));
-  const id = await create(inAllDivisions(transaction), jobs, { ...copyOf(parent), ...body, parentJobID: parentID });
+  const released = applyPatch(jobs, parent, body);
+  await checkReferences(transaction, jobs, parent, released);
+  followPercentage(parent, released, body);
+  const { permFeeAmount } = released;
+  const id = await create(inAllDivisions(transaction), jobs, { ...copyOf(parent), ...body, permFeeAmount, parentJobID: parentID });
   await recordChange(transaction, jobs, [parentID], { events: [jobEvents.updated], fields: { currentReleasedJobId: [newest, id] } });
   return id;
 }

@@ -1,5 +1,4 @@
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
-import { daysBetween } from '../core/sql/dialect';
 import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import {
   BoolFigure,
@@ -13,7 +12,7 @@ import {
   MomentAlias,
 } from '../core/fields/decorators';
 import { entryOn } from '../core/lookups';
-import { JOIN_NEXT } from '../core/sql/dialect';
+import { daysBetween, JOIN_NEXT, meanInCents } from '../core/sql/dialect';
 import { Pipeline } from '../core/terms/numbers';
 import { hasTags } from '../tags';
 import { Job } from './job.entity';
@@ -76,7 +75,7 @@ export class JobDto extends ResponseOf(Job) {
   total!: number;
   @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.approved pl})`, { example: 1 }) candidatesFilled!: number;
   @IntFigure(`(SELECT COUNT(*) ${itsPlacements} AND {Placement.live pl})`, { example: 1, indexed: true }) placements!: number;
-  @DoubleFigure(`(SELECT COALESCE(ROUND(AVG(pl.dailyMargin), 2), 0) ${itsPlacements} AND {Placement.runningToday pl})`, {
+  @DoubleFigure(`(SELECT ${meanInCents('pl.dailyMargin')} ${itsPlacements} AND {Placement.runningToday pl})`, {
     live: true,
     zeroUnless: 'placements',
     example: 152,

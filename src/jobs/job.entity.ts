@@ -6,8 +6,9 @@ import {
   BoolOrNull,
   CodeOrNull,
   Day,
+  Amount,
+  AmountOrNull,
   Double,
-  DoubleOrNull,
   Id,
   Int,
   IntOrNull,
@@ -67,18 +68,18 @@ export class Job extends CustomFields(CUSTOM) {
   @TextOrNull(1000, { derived: true, example: '200 George Street, Level 12, Sydney NSW 2000, Australia' }) fullAddress!: string | null;
 
   @Lookup('currency', { example: 1 }) currencyID!: number | null;
-  @Double({ example: 24000 }) dealAmount!: number;
-  @DoubleOrNull({ example: 65, scope: 'pay' }) rateFrom!: number | null;
-  @DoubleOrNull({ example: 75, scope: 'pay' }) rateTo!: number | null;
+  @Amount({ example: 24000 }) dealAmount!: number;
+  @AmountOrNull({ example: 65, scope: 'pay' }) rateFrom!: number | null;
+  @AmountOrNull({ example: 75, scope: 'pay' }) rateTo!: number | null;
   @Lookup('unit', { example: 1 }) rateUnits!: number | null;
-  @DoubleOrNull({ example: 85, scope: 'pay' }) chargeRateFrom!: number | null;
-  @DoubleOrNull({ example: 98, scope: 'pay' }) chargeRateTo!: number | null;
+  @AmountOrNull({ example: 85, scope: 'pay' }) chargeRateFrom!: number | null;
+  @AmountOrNull({ example: 98, scope: 'pay' }) chargeRateTo!: number | null;
   @Lookup('unit', { example: 1 }) chargeRateUnits!: number | null;
-  @DoubleOrNull({ example: 6.5, scope: 'pay' }) onCostsFrom!: number | null;
-  @DoubleOrNull({ example: 7.5, scope: 'pay' }) onCostsTo!: number | null;
+  @AmountOrNull({ example: 6.5, scope: 'pay' }) onCostsFrom!: number | null;
+  @AmountOrNull({ example: 7.5, scope: 'pay' }) onCostsTo!: number | null;
   @Lookup('unit', { example: 1 }) onCostsUnits!: number | null;
-  @Double({ example: 120000, indexed: true, scope: 'pay' }) salaryFrom!: number;
-  @Double({ example: 140000, indexed: 'column', scope: 'pay' }) salaryTo!: number;
+  @Amount({ example: 120000, indexed: true, scope: 'pay' }) salaryFrom!: number;
+  @Amount({ example: 140000, indexed: 'column', scope: 'pay' }) salaryTo!: number;
   @Lookup('unit', { example: 5 }) salaryUnits!: number | null;
   @TextOrNull(NAME, { derived: true, example: '65.00 - 75.00 per hour', scope: 'pay' }) payRange!: string | null;
 
@@ -96,11 +97,11 @@ export class Job extends CustomFields(CUSTOM) {
   @Ref('User', { example: 0, indexed: 'column' }) consultantID3!: number | null;
   @Ref('User', { example: 0, indexed: 'column' }) consultantID4!: number | null;
   @Ref('User', { example: 0, indexed: 'column' }) consultantID5!: number | null;
-  @Double({ minimum: 0, example: 60 }) consultantPercentage1!: number;
-  @Double({ minimum: 0, example: 40 }) consultantPercentage2!: number;
-  @Double({ minimum: 0, example: 0 }) consultantPercentage3!: number;
-  @Double({ minimum: 0, example: 0 }) consultantPercentage4!: number;
-  @Double({ minimum: 0, example: 0 }) consultantPercentage5!: number;
+  @Amount({ minimum: 0, example: 60 }) consultantPercentage1!: number;
+  @Amount({ minimum: 0, example: 40 }) consultantPercentage2!: number;
+  @Amount({ minimum: 0, example: 0 }) consultantPercentage3!: number;
+  @Amount({ minimum: 0, example: 0 }) consultantPercentage4!: number;
+  @Amount({ minimum: 0, example: 0 }) consultantPercentage5!: number;
   @TextOrNull(NAME, { example: 'Account manager' }) consultantInfo1!: string | null;
   @TextOrNull(NAME, { example: 'Resourcer' }) consultantInfo2!: string | null;
   @TextOrNull(NAME, { example: '' }) consultantInfo3!: string | null;
@@ -119,8 +120,13 @@ export class Job extends CustomFields(CUSTOM) {
   @Int({ minimum: 0, example: 6 }) duration!: number;
   @Lookup('durationPeriod', { example: 4 }) durationPeriod!: number | null;
   @Int({ minimum: 0, example: 2 }) candidatesRequired!: number;
-  @Double({ example: 18.5, scope: 'pay' }) permFeePercentage!: number;
-  @Double({ example: 22200, scope: 'pay' }) permFeeAmount!: number;
+  @Amount({ example: 18.5, scope: 'pay' }) permFeePercentage!: number;
+  @Amount({
+    example: 22200,
+    description: 'Follows permFeePercentage of the yearly salaryFrom when they change, unless it is sent with them or feeType is another.',
+    scope: 'pay',
+  })
+  permFeeAmount!: number;
   @Lookup('feeType', { example: 1 }) feeType!: number | null;
   @Ref('Division', { example: 1, indexed: 'column' }) division!: number | null;
   @Bool({ example: false }) exclusive!: boolean;

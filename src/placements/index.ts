@@ -1,6 +1,7 @@
 import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
 import { ruledBy, withoutRules } from '../core/records';
+import { PlacementCredit } from './credits/credit.entity';
 import { Placement } from './placement.entity';
 import { placementRules } from './placement.rules';
 import { notesOfLines } from './timesheets/lines/personal-data';
@@ -10,8 +11,11 @@ import { timesheetLines, timesheets } from './timesheets/timesheets.records';
 import { runningPlacements } from './personal-data';
 
 export { PLACEMENT_TRANSITIONS } from './placement.transitions';
-export { dailyMargin, setPlacementFigures } from './placement.derived';
+export { setPlacementFigures } from './placement.derived';
 export { placementMirror } from './placement.mirror';
+export { PlacementCredit } from './credits/credit.entity';
+export { creditsIn } from './credits/credits';
+export { applyJobTerms, givenIn } from './job-terms';
 export { PlacementDto } from './placement.dto';
 export { Placement } from './placement.entity';
 export { PlacementsModule } from './placements.module';
@@ -30,6 +34,6 @@ export { timesheets } from './timesheets/timesheets.records';
 /** Placements and timesheets follow the time zone in the settings. */
 export const placementRecords = (settings: Settings): RecordTypesSpec => ({
   types: [placementRules(settings), ruledBy(timesheets, new TimesheetRules(settings).rules), withoutRules(timesheetLines)],
-  tables: [Placement, Timesheet, TimesheetLine],
+  tables: [Placement, PlacementCredit, Timesheet, TimesheetLine],
   personalData: [runningPlacements, notesOfLines],
 });

@@ -2,6 +2,7 @@ import type { Transaction } from '../core/database';
 import { jobs, type Job } from '../jobs';
 import { loadAll } from '../core/records';
 import { PlacementType } from '../core/terms/numbers';
+import { applyJobTerms, type IsGiven } from './job-terms';
 import type { Placement } from './placement.entity';
 
 const { Permanent, Contract, Temporary, FixedTerm, LabourHire } = PlacementType;
@@ -14,16 +15,16 @@ const TYPE_OF_CODE: Readonly<Record<string, number>> = {
   LABOUR: LabourHire,
 };
 
-/** Fills the unset fields of a new placement from its job. */
-export async function applyJobDefaults(transaction: Transaction, placement: Placement): Promise<void> {
+/** Fills what a new placement leaves open from its job. */
+export async function applyJobDefaults(transaction: Transaction, placement: Placement, isGiven: IsGiven): Promise<void> {
   const [job] = placement.jobID === null ? [] : await loadAll(transaction.em, jobs, [placement.jobID]);
   if (!job) return;
   placement.clientID ??= job.clientID;
   placement.contactID ??= job.contact1ID;
   placement.division ??= job.division;
   placement.typeID ??= TYPE_OF_CODE[job.type ?? ''] ?? null;
-  placement.hoursPerDay ||= job.hoursPerDay;
-  if (placement.typeID === Permanent) placement.feeAmount ||= job.permFeeAmount;
+  if (!isGiven('hoursPerDay')) placement.hoursPerDay = job.hoursPerDay;
+  applyJobTerms(placement, job, isGiven);
   applyJobDates(placement, job);
 }
 

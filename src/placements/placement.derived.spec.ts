@@ -1,5 +1,5 @@
 import { Placement } from './placement.entity';
-import { dailyMargin, setPlacementFigures } from './placement.derived';
+import { dailyFigures, setPlacementFigures } from './placement.derived';
 
 const rates = { chargeRate: 92, payRate: 65, onCosts: 7 };
 
@@ -19,12 +19,17 @@ describe('The daily margin of a placement', () => {
     ['no unit', rates, 0],
     ['no rates', {}, 0],
   ])('%s', (_, placement, expected) => {
-    expect(dailyMargin(placement)).toBe(expected);
+    expect(dailyFigures(placement).dailyMargin).toBe(expected);
   });
 
-  it('is set on the placement', () => {
-    const placement = Object.assign(new Placement(), { ...rates, rateUnits: 1, hoursPerDay: 7.6, dailyMargin: 1 });
-    setPlacementFigures(placement);
-    expect(placement.dailyMargin).toBe(152);
+  it.each<[string, Partial<Placement>, number[]]>([
+    ['per hour', { ...rates, rateUnits: 1, hoursPerDay: 7.6 }, [699.2, 494, 53.2, 152, 21.74]],
+    ['per month, each rounded', { chargeRate: 10000, payRate: 8000, onCosts: 900, rateUnits: 4 }, [459.77, 367.82, 41.38, 50.57, 11]],
+    ['of a loss', { chargeRate: 60, payRate: 65, onCosts: 0, rateUnits: 2 }, [60, 65, 0, -5, -8.33]],
+    ['without a charge', { chargeRate: 0, payRate: 440, onCosts: 0, rateUnits: 2 }, [0, 440, 0, -440, 0]],
+  ])('consists of charge, pay and on-costs %s', (_, placement, expected) => {
+    const set = Object.assign(new Placement(), placement);
+    setPlacementFigures(set);
+    expect([set.dailyCharge, set.dailyPay, set.dailyOnCosts, set.dailyMargin, set.marginPercentage]).toEqual(expected);
   });
 });

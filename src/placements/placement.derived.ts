@@ -1,24 +1,22 @@
-import { roundToCents, sumOf } from '../core/money';
-import { RateUnit } from '../core/terms/numbers';
+import { exactly, perDay, roundToCents, sumOf } from '../core/money';
 import type { Placement } from './placement.entity';
 
-/** Working days per rate unit. */
-export const WORKING_DAYS: Readonly<Record<number, number>> = {
-  [RateUnit.Day]: 1,
-  [RateUnit.Week]: 5,
-  [RateUnit.Month]: 21.75,
-  [RateUnit.Year]: 260,
-};
+type Terms = Pick<Placement, 'chargeRate' | 'payRate' | 'onCosts' | 'rateUnits' | 'hoursPerDay'>;
+type DailyFigures = Pick<Placement, 'dailyCharge' | 'dailyPay' | 'dailyOnCosts' | 'dailyMargin' | 'marginPercentage'>;
 
-/** Sets the daily margin of a placement. */
-export function setPlacementFigures(placement: Placement): void {
-  placement.dailyMargin = dailyMargin(placement);
+/**
+ * What a placement comes to per day, and what its margin consists of: each part is rounded to cents, and the margin is what remains, so
+ * that they add up. All 0 without a rate unit, or without hoursPerDay for hourly rates.
+ */
+export function dailyFigures({ chargeRate, payRate, onCosts, rateUnits, hoursPerDay }: Partial<Terms>): DailyFigures {
+  const cents = (rate = 0): number => roundToCents(perDay(rate, rateUnits, hoursPerDay) ?? exactly(0));
+  const [dailyCharge, dailyPay, dailyOnCosts] = [cents(chargeRate), cents(payRate), cents(onCosts)];
+  const dailyMargin = roundToCents(sumOf([dailyCharge, -dailyPay, -dailyOnCosts]));
+  const marginPercentage = dailyCharge === 0 ? 0 : roundToCents(exactly(dailyMargin).times(100).dividedBy(dailyCharge));
+  return { dailyCharge, dailyPay, dailyOnCosts, dailyMargin, marginPercentage };
 }
 
-/** Charge rate less pay rate and on-costs, per day, rounded to cents; 0 without a rate unit, or without hoursPerDay for hourly rates. */
-export function dailyMargin({ chargeRate, payRate, onCosts, rateUnits, hoursPerDay }: Partial<Placement>): number {
-  const margin = sumOf([chargeRate ?? 0, -(payRate ?? 0), -(onCosts ?? 0)]);
-  if (rateUnits === RateUnit.Hour) return roundToCents(margin.times(hoursPerDay ?? 0));
-  const days = WORKING_DAYS[rateUnits ?? 0];
-  return days ? roundToCents(margin.dividedBy(days)) : 0;
+/** Sets the daily figures of a placement. */
+export function setPlacementFigures(placement: Placement): void {
+  Object.assign(placement, dailyFigures(placement));
 }

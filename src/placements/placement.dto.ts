@@ -1,5 +1,6 @@
 import { PartOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
-import { NameOf } from '../core/fields/decorators';
+import { Composed, NameOf } from '../core/fields/decorators';
+import { CREDITS, type CreditDto } from './credits/credit.dto';
 import { Placement } from './placement.entity';
 
 /** A placement with the names of referenced records. */
@@ -13,6 +14,7 @@ export class PlacementDto extends ResponseOf(Placement) {
   @NameOf('payFrequencyID', { example: 'Weekly' }) payFrequencyName!: string | null;
   @NameOf('division', { example: 'Construction' }) divisionName!: string | null;
   @NameOf('ownerID', { example: 'Amelia Hart' }) ownerName!: string | null;
+  @Composed(CREDITS, { derived: true }) credits!: CreditDto[];
 }
 
 const NEW_PLACEMENT = {

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Stamped } from '../core/fields/stamped';
-import { Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../core/fields/decorators';
+import { Amount, Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../core/fields/decorators';
 
 /** A past, present or future assignment of a candidate with a client. */
 @Entity('placement')
@@ -23,15 +23,28 @@ export class Placement extends Stamped {
   @Day({ example: '2027-04-20T00:00:00.000Z', description: 'The last day; unset: open-ended.' }) endDate?: Date;
   @TextOrNull(1000, { example: null, description: 'Why it ended.' }) endReason!: string | null;
   @Moment({ example: '2026-11-16T02:00:00.000Z', description: 'By default when the status becomes Approved.' }) approvedDate?: Date;
-  @Double({ minimum: 0, example: 65, scope: 'pay' }) payRate!: number;
-  @Double({ minimum: 0, example: 92, scope: 'pay' }) chargeRate!: number;
-  @Double({ minimum: 0, example: 7, scope: 'pay' }) onCosts!: number;
-  @Lookup('unit', { example: 1 }) rateUnits!: number | null;
+  @Amount({ minimum: 0, example: 65, description: 'By default that of the job.', scope: 'pay' }) payRate!: number;
+  @Amount({ minimum: 0, example: 92, description: 'By default that of the job.', scope: 'pay' }) chargeRate!: number;
+  @Amount({ minimum: 0, example: 7, description: 'By default those of the job.', scope: 'pay' }) onCosts!: number;
+  @Lookup('unit', { example: 1, description: 'The unit of all three rates.' }) rateUnits!: number | null;
   @Double({ minimum: 0, example: 7.6 }) hoursPerDay!: number;
-  @Double({ derived: true, example: 152, description: 'Charge rate less pay rate and on-costs, per day.', scope: 'pay' })
-  dailyMargin!: number;
-  @Double({ minimum: 0, example: 0, scope: 'pay' }) salary!: number;
-  @Double({ minimum: 0, example: 0, scope: 'pay' }) feeAmount!: number;
+  @Amount({ derived: true, example: 699.2, description: 'The charge rate per day.', scope: 'pay' }) dailyCharge!: number;
+  @Amount({ derived: true, example: 494, description: 'The pay rate per day.', scope: 'pay' }) dailyPay!: number;
+  @Amount({ derived: true, example: 53.2, description: 'The on-costs per day.', scope: 'pay' }) dailyOnCosts!: number;
+  @Amount({ derived: true, example: 152, description: 'dailyCharge less dailyPay and dailyOnCosts.', scope: 'pay' }) dailyMargin!: number;
+  @Amount({ derived: true, example: 21.74, description: 'dailyMargin in percent of dailyCharge; 0 without a charge.', scope: 'pay' })
+  marginPercentage!: number;
+  @Amount({ minimum: 0, example: 0, description: 'Per year. By default that of the job, for a permanent placement.', scope: 'pay' })
+  salary!: number;
+  @Amount({ minimum: 0, example: 0, description: 'The fee in percent of the salary; 0 for a fixed fee.', scope: 'pay' })
+  feePercentage!: number;
+  @Amount({
+    minimum: 0,
+    example: 0,
+    description: 'Follows feePercentage and salary when they change, unless it is sent with them.',
+    scope: 'pay',
+  })
+  feeAmount!: number;
   @Ref('PayFrequency', { example: 1, description: 'An enabled pay frequency, or the one the placement already has.' }) payFrequencyID!:
     number | null;
   @Ref('Division', { example: 1, description: 'By default the division of the job.' }) division!: number | null;

@@ -6,10 +6,12 @@ import type { RuledType } from '../core/fields/record-types';
 import { InvalidRequest } from '../core/problems';
 import { updateFilled, mustBeOpen } from '../jobs';
 import { syncWithApplication, syncPlacedStage, linkApplication } from '../pipeline';
-import { checkTransition, requireFields, ruledBy, type Rules } from '../core/records';
+import { checkTransition, requireFields, requireStorable, ruledBy, type Rules } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
+import { saveCredits, withCredits } from './credits/credits';
 import { applyJobDefaults } from './job-defaults';
+import { feeOf, givenIn } from './job-terms';
 import { mustMeetChecklist } from './meets-checklist';
 import { isApproved, isLive, PLACEMENT_TRANSITIONS } from './placement.transitions';
 import { setPlacementFigures } from './placement.derived';
@@ -27,6 +29,8 @@ const rules: Rules<Placement> = {
     placement.statusID ??= Draft;
     placement.ownerID ??= transaction.caller.userID;
   },
+  saveParts: (transaction, after, _, before) => saveCredits(transaction, before, after),
+  completeResponses: withCredits,
   async afterSave(transaction, before, after) {
     await mirror(transaction, placementMirror(after));
     await updateApplications(transaction, before, after);
@@ -39,17 +43,17 @@ const rules: Rules<Placement> = {
 export const placementRules = ({ timeZone }: Settings): RuledType =>
   ruledBy(placements, {
     ...rules,
-    async prepare(transaction, before, after) {
-      await prepare(transaction, before, after);
+    async prepare(transaction, before, after, _, body) {
+      await prepare(transaction, before, after, body);
       await mustMeetChecklist(transaction, before, after, dayIn(transaction.now, timeZone));
     },
   });
 
-async function prepare(transaction: Transaction, before: Placement, after: Placement): Promise<void> {
+async function prepare(transaction: Transaction, before: Placement, after: Placement, body: Partial<Placement>): Promise<void> {
   const isNew = before.id === undefined;
   if (!isNew) await syncWithApplication(transaction, before, after);
   requireFields(before, after, 'jobID', 'candidateID');
-  if (isNew) await applyJobDefaults(transaction, after);
+  if (isNew) await applyJobDefaults(transaction, after, givenIn(body));
   else if (after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
   await checkTransition(transaction, placements, PLACEMENT_TRANSITIONS, before, after);
   if (before.payFrequencyID !== after.payFrequencyID) await refuseDisabledPayFrequency(transaction, after);
@@ -57,7 +61,28 @@ async function prepare(transaction: Transaction, before: Placement, after: Place
   await refuseChangeUnderTimesheets(transaction, before, after);
   if (isEarlier(after.startDate, before.startDate)) after.timesheetsTo = undefined;
   if (before.statusID !== after.statusID) stampApproval(transaction, after);
+  if (!isNew && body.feeAmount === undefined) followPercentage(before, after);
   setPlacementFigures(after);
+  requireStorable(after, CAUSES);
+}
+
+/** What must be lower for a computed amount to be so. */
+const CAUSES = {
+  dailyCharge: 'chargeRate',
+  dailyPay: 'payRate',
+  dailyOnCosts: 'onCosts',
+  dailyMargin: 'onCosts',
+  marginPercentage: 'payRate',
+  salary: 'salary',
+  feeAmount: 'feePercentage',
+  chargeRate: 'chargeRate',
+  payRate: 'payRate',
+  onCosts: 'onCosts',
+} as const;
+
+/** A fee that is a percentage of the salary changes with either of them. */
+function followPercentage(before: Placement, after: Placement): void {
+  if (before.feePercentage !== after.feePercentage || before.salary !== after.salary) after.feeAmount = feeOf(after) ?? after.feeAmount;
 }
 
 const isEarlier = (one: Date | undefined, other: Date | undefined): boolean => one !== undefined && other !== undefined && one < other;

@@ -1,6 +1,7 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
+import { AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, Returns, type ExpectedVersion } from '../core/http';
 import {
   CreateRoute,
   FindRoute,
@@ -15,6 +16,7 @@ import {
   UpdateRoute,
 } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
+import { CreditQuery, CreditTotalsDto } from './credits/credit.dto';
 import { PlacementCreateDto, PlacementDto, PlacementEndDto, PlacementUpdateDto } from './placement.dto';
 import { placements } from './placements.records';
 import { PlacementsService } from './placements.service';
@@ -36,6 +38,19 @@ export class PlacementsController {
   @QueryRoute(placements, PlacementDto)
   query(@CurrentCaller() caller: Caller, @OptionalBody() body: RecordQueryDto, @Query() page: TimeZonePageQuery) {
     return this.records.query(caller, placements, body, page);
+  }
+
+  @Get('Credits')
+  @AlsoNeeds('pay')
+  @ApiOperation({
+    operationId: 'Placements_credits',
+    summary: 'What consultants are credited with',
+    description:
+      'Placements approved in a period, by consultant and currency, with their shares of fees and daily margins. Drafts and cancelled placements count for nobody.',
+  })
+  @Returns([CreditTotalsDto])
+  credits(@CurrentCaller() caller: Caller, @Query() query: CreditQuery) {
+    return this.service.credits(caller, query);
   }
 
   @FindRoute(placements, PlacementDto)

@@ -5,7 +5,12 @@ import { Transactions } from '../core/database';
 import { Housekeeping } from '../core/housekeeping';
 import type { ExpectedVersion } from '../core/http';
 import { change, findResponse, load, checkInScope, type RecordResponse } from '../core/records';
+import { InvalidRequest } from '../core/problems';
 import { dayIn } from '../core/time/day';
+import { dateText, instantOf } from '../core/time/local-time';
+import { DAY_MS } from '../core/time/moments';
+import { creditTotals } from './credits/credit-report';
+import type { CreditQuery, CreditTotalsDto } from './credits/credit.dto';
 import { startAndEndPlacements } from './start-and-end';
 import { endingChange } from './ending-change';
 import type { PlacementEndDto } from './placement.dto';
@@ -33,6 +38,18 @@ export class PlacementsService {
       const placement = await load(transaction.em, placements, id);
       await change(transaction, placements, id, endingChange(placement, body, this.today(transaction.now)), { expected });
       return findResponse(transaction, placements, id);
+    });
+  }
+
+  /** @throws InvalidRequest */
+  credits(caller: Caller, { from, to, consultantID }: CreditQuery): Promise<CreditTotalsDto[]> {
+    if (from && to && from > to)
+      throw InvalidRequest.because([{ pointer: '/from', in: 'query', detail: `must not be after to, ${dateText(to.getTime())}` }]);
+    const startOf = (day: Date | null | undefined, later = 0): Date | undefined =>
+      day ? new Date(instantOf(day.getTime() + later * DAY_MS, this.settings.timeZone)) : undefined;
+    return this.transactions.read(caller, async (view) => {
+      const totals = await creditTotals(view, { from: startOf(from), until: startOf(to, 1) });
+      return totals.filter((each) => consultantID === undefined || each.consultantID === consultantID);
     });
   }
 

@@ -69,7 +69,8 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       bigNumberStrings: false,
       poolSize: POOL,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      extra: { maxPreparedStatements: 200 },
+      // amounts have no more digits than numbers of JavaScript keep
+      extra: { maxPreparedStatements: 200, decimalNumbers: true },
     };
   }
 }

@@ -93,6 +93,7 @@ function kindOf({ type, length, isGenerated, isNullable, default: value }: Colum
     text: 'long',
     mediumtext: 'long',
     datetime: 'moment',
+    decimal: 'amount',
     int: isGenerated ? 'id' : 'int',
     integer: isGenerated ? 'id' : 'int',
     bigint: isGenerated ? 'bigid' : 'bigint',

@@ -103,8 +103,8 @@ function schemaOf(
     ...(unset === undefined && { required: false }),
     ...(derived && { readOnly: true }),
     ...(example !== undefined && { example }),
-    ...((description || scope) && {
-      description: [description, scope && `Left out without the scope ${scope}.`].filter(Boolean).join(' '),
+    ...((schema.description || description || scope) && {
+      description: [description, !derived && schema.description, scope && `Left out without the scope ${scope}.`].filter(Boolean).join(' '),
     }),
   } as ApiPropertyOptions;
 }

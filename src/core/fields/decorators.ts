@@ -1,9 +1,10 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { ColumnOptions } from 'typeorm';
-import { columns, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
+import { AMOUNT, columns, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
 import { field, type DecoratorFor, type FieldKind, type FieldOptions } from './declare-field';
 import type { FieldSource } from './field';
 import {
+  amountRule,
   booleanRule,
   dayRule,
   doubleRule,
@@ -113,6 +114,16 @@ export const DoubleOrNull = (options: FieldOptions = {}): DecoratorFor<number | 
     { type: 'number', source: orNull(columns.double()), unset: null, schema: DOUBLE_SCHEMA, rule: doubleRule(options.minimum) },
     options,
   );
+const amounts = ({ minimum = -AMOUNT.most }: FieldOptions): Pick<FieldKind, 'type' | 'schema' | 'rule'> => ({
+  type: 'number',
+  schema: { ...DOUBLE_SCHEMA, minimum, maximum: AMOUNT.most, description: `At most ${AMOUNT.decimals} decimals.` },
+  rule: amountRule(minimum),
+});
+/** An amount of money, a rate or a percentage: stored exactly, where a double is the nearest of what a computer can add. */
+export const Amount = (options: FieldOptions = {}): DecoratorFor<number> =>
+  field({ ...amounts(options), source: stored({ ...columns.amount(), default: 0 }), unset: 0 }, options);
+export const AmountOrNull = (options: FieldOptions = {}): DecoratorFor<number | null> =>
+  field({ ...amounts(options), source: orNull(columns.amount()), unset: null }, options);
 const degreesTo = (most: number): Pick<FieldKind, 'schema' | 'rule'> => ({
   schema: { ...DOUBLE_SCHEMA, minimum: -most, maximum: most },
   rule: doubleRule(-most, most),

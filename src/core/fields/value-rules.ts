@@ -1,3 +1,4 @@
+import { AMOUNT } from '../sql/columns';
 import { MOMENT_FORM, parseDay, parseMoment } from '../time/moments';
 
 /** Validates a value of a request and converts it to its stored form. Shared by request bodies, filter rules and automation actions. */
@@ -40,6 +41,16 @@ export const doubleRule = (minimum = -Number.MAX_VALUE, maximum = Number.MAX_VAL
   rule(
     (value) => typeof value === 'number' && value >= minimum && value <= maximum,
     `must be a number${rangeOf(minimum, maximum)}`,
+    (value) => (value as number) + 0,
+  );
+
+/** Has it as many digits as are stored exactly? Never rounded: what does not fit is rejected. */
+export const isAmount = (value: number): boolean => Math.abs(value) <= AMOUNT.most && Number(value.toFixed(AMOUNT.decimals)) === value;
+
+export const amountRule = (minimum: number = -AMOUNT.most): ValueRule =>
+  rule(
+    (value) => typeof value === 'number' && value >= minimum && isAmount(value),
+    `must be a number from ${minimum} to ${AMOUNT.most} with at most ${AMOUNT.decimals} decimals`,
     (value) => (value as number) + 0,
   );
 

@@ -1,6 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { INT32, momentRule, textRule, type ValueRule } from '../fields/value-rules';
-import { DAY_MS, isBareDate } from '../time/moments';
+import { DAY_MS, isBareDate, parseDay, parseMoment } from '../time/moments';
 
 /** A query parameter: how its text is parsed, and its default. */
 export interface QueryParameter {
@@ -81,6 +81,13 @@ export function QueryMoment({ endOfDay = false, ...options }: ParameterOptions<D
   const end = (text: string): Date | null => new Date(parse(text)!.getTime() + DAY_MS - 1);
   const parser = (text: string): Date | null => (endOfDay && isBareDate(text) && parse(text) ? end(text) : parse(text));
   return parameter({ validate, parse: parser }, { type: 'string', format: 'date-time', maxLength: 40 }, options);
+}
+
+/** A day without a time, as 00:00Z of it. */
+export function QueryDay(options: ParameterOptions<Date> = {}): PropertyDecorator {
+  const isDay = (text: string): boolean => isBareDate(text) && parseMoment(text) !== undefined;
+  const validate = (text: string): string | undefined => (isDay(text) ? undefined : 'must be a date such as 2026-11-20');
+  return parameter({ validate, parse: (text) => parseDay(text)! }, { type: 'string', format: 'date', maxLength: 10 }, options);
 }
 
 /** A comma-separated list of ids. */

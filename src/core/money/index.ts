@@ -1,1 +1,2 @@
-export { roundToCents, sumOf } from './money';
+export { exactly, percentOf, roundToCents, split, sumOf } from './money';
+export { convertRate, perDay } from './rates';

@@ -24,14 +24,12 @@ export const sortKeys = (record: QueryRecord, order: readonly Order[], idsDescen
   { value: record.column('id'), nullable: false, isAscending: !idsDescend },
 ];
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-/** Can it be the value of the field in a position? Servers return decimal numbers as strings. */
+/** Can it be the value of the field in a position? */
 export function isPositionValue({ type }: Field, value: unknown): boolean {
   if (value === null) return true;
   if (type === 'text') return typeof value === 'string';
   if (type === 'date') return isSqlMoment(value);
-  return Number.isFinite(value) || (typeof value === 'string' && DECIMAL.test(value));
+  return Number.isFinite(value);
 }
 
 /** ORDER BY. Unset values last in both directions: every database takes NULL for the lowest. */

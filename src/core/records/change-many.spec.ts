@@ -71,7 +71,8 @@ const BODIES: Readonly<Record<string, fc.Arbitrary<object>>> = {
   Client: body({ name: text, statusID: idOf(3), ownerID: idOf(2), deleted, divisionIDs }),
   Job: body({
     ...{ title: text, stageID: idOf(8), contact1ID: idOf(5), contact2ID: idOf(5), clientID: idOf(3), siteID: idOf(2), deleted },
-    ...{ candidatesRequired: someOf(0, 1, 2), salaryFrom: someOf(0.1, 7, 1e21, 1.5e-7), consultantPercentage1: someOf(40, 100, 120) },
+    ...{ candidatesRequired: someOf(0, 1, 2), hoursPerDay: someOf(0.1, 7, 1e21, 1.5e-7), consultantPercentage1: someOf(40, 100, 120) },
+    salaryFrom: someOf(0.1, 7, 99_999_999_999.9999, 0.0001),
   }),
   Activity: body({
     ...{ notes: text, parentID: idOf(6), contactID: idOf(5), candidateID: idOf(5), clientID: idOf(3), statusID: idOf(3), deleted },

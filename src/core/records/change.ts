@@ -164,7 +164,10 @@ async function saveAll(transaction: Transaction, type: RecordType, drafts: reado
   );
   const parts = new Map<Draft, FieldChanges>();
   const write = async (accepted: readonly Draft[]): Promise<Map<Draft, string[]>> => {
-    for (const each of accepted) if (!parts.has(each)) parts.set(each, (await rules.saveParts?.(transaction, each.after, each.body)) ?? {});
+    for (const each of accepted) {
+      const { before, after, body } = each;
+      if (!parts.has(each)) parts.set(each, (await rules.saveParts?.(transaction, after, body, before)) ?? {});
+    }
     const changes = accepted.map((each) => ({ ...each, partsChanged: isAny(parts.get(each)) }));
     const changed = await saveRecords(transaction, type, changes);
     return new Map(accepted.map((each, index) => [each, changed[index]!]));

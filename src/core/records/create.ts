@@ -116,7 +116,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
   const parts = new Map<Draft, Change['fields']>();
   for (const each of drafts) {
     const inserted = Object.assign(new type.entity(), each.after);
-    const changed = await rules.saveParts?.(transaction, each.after, each.body);
+    const changed = await rules.saveParts?.(transaction, each.after, each.body, each.before);
     parts.set(each, changed);
     // what the record shows of its parts, such as the names of its divisions
     if (changed && Object.keys(changed).length > 0) await saveRecord(transaction, type, inserted, each.after);

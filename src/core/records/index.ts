@@ -34,6 +34,7 @@ export { readBodies, readPicked, type Body, type Picked } from './reading/respon
 export { sharedRead } from './reading/shared-read';
 export { readResponses } from './reading/reader';
 export { requireFields } from './writing/required';
+export { requireStorable } from './writing/storable-amounts';
 export { changesOthers, different, ruledBy, withoutRules, type ChangeOptions, type RecordChange, type Refusals, type Rules } from './rules';
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
 export { stampCreated, stampUpdated } from './writing/stamps';

@@ -1,5 +1,8 @@
 import { databaseKind } from '../config/database-url';
 
+/** What an amount can be: of money, percent or hours. A double returns 15 digits as they were written, and no more. */
+export const AMOUNT = { digits: 15, decimals: 4, most: 99_999_999_999.9999 } as const;
+
 const embedded = databaseKind() === 'sqlite';
 /** Compared byte by byte, on any server, whatever the database's own collation. */
 const bytes = embedded ? {} : { charset: 'utf8mb4', collation: 'utf8mb4_bin' };
@@ -16,6 +19,9 @@ export const columns = {
   /** Ids of tables that grow indefinitely: changes, deliveries. */
   long: () => ({ type: embedded ? 'integer' : 'bigint' }) as const,
   double: () => ({ type: 'double' }) as const,
+  /** Stored exactly: on a server as decimals; a double of the embedded database keeps this many digits, too. */
+  amount: () =>
+    embedded ? ({ type: 'double' } as const) : ({ type: 'decimal', precision: AMOUNT.digits, scale: AMOUNT.decimals } as const),
   /** An instant, UTC, to the millisecond. */
   moment: () => (embedded ? ({ type: 'datetime' } as const) : ({ type: 'datetime', precision: 3 } as const)),
   boolean: () => ({ type: 'boolean' }) as const,

@@ -13,6 +13,13 @@ export const IS_ALONE = embedded;
 export const daysBetween = (from: string, to: string): string =>
   embedded ? `CAST(julianday(date(${to})) - julianday(date(${from})) AS INTEGER)` : `DATEDIFF(${to}, ${from})`;
 
+/** SQL for the mean of amounts in cents, exact, half a cent away from zero; 0 of none. In whole cents, since doubles sum to nearly that. */
+export function meanInCents(amount: string): string {
+  const sum = `SUM(CAST(ROUND(${amount} * 100) AS ${embedded ? 'INTEGER' : 'SIGNED'}))`;
+  const cents = `SIGN(${sum}) * ((2 * ABS(${sum}) + COUNT(*)) ${embedded ? '/' : 'DIV'} (2 * COUNT(*)))`;
+  return `COALESCE(${cents} / ${embedded ? '100.0' : '100'}, 0)`;
+}
+
 /** SQL for the UTF-8 bytes of a text, which are read as a Buffer. */
 export const utf8Of = (text: string): string => `CAST(${text} AS ${embedded ? 'BLOB' : 'BINARY'})`;
 

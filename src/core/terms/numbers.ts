@@ -31,6 +31,8 @@ export const ActivityStatus = { Open: 1, Completed: 2, Cancelled: 3 } as const;
 export const DocumentType = { Resume: 1 } as const;
 
 export const RateUnit = { Hour: 1, Day: 2, Week: 3, Month: 4, Year: 5 } as const;
+/** How the fee of a permanent placement is agreed. */
+export const FeeType = { PercentageOfSalary: 1, FixedFee: 2, Retainer: 3, Margin: 4, NoFee: 5 } as const;
 export const TagType = { Skill: 1, Industry: 2, Status: 3, Other: 4 } as const;
 
 /** How a tag was added. */

@@ -1,3 +1,4 @@
+import { exactly, roundToCents } from '../../core/money';
 import { RateUnit } from '../../core/terms/numbers';
 import { joined } from '../../core/text/joined';
 import type { Job } from '../job.entity';
@@ -23,7 +24,7 @@ export function setJobTexts(job: Job, countryName: string | null): void {
 
 /** "65.00 - 75.00 per hour"; rates take precedence over the salary; 0 counts as unset. */
 function range(from: number | null, to: number | null, unit: number | null): string | null {
-  const figures = [...new Set([from, to].flatMap((figure) => (figure ? [figure.toFixed(2)] : [])))];
+  const figures = [...new Set([from, to].flatMap((figure) => (figure ? [roundToCents(exactly(figure)).toFixed(2)] : [])))];
   if (figures.length === 0) return null;
   const period = Object.entries(RateUnit)
     .find(([, id]) => id === unit)?.[0]

@@ -2,12 +2,13 @@ import { settingOf } from '../../configuration';
 import type { Transaction } from '../../core/database';
 import { execute } from '../../core/database/rows';
 import { sql, tuples, values } from '../../core/sql';
-import { requireFields, ruledBy } from '../../core/records';
+import { requireFields, requireStorable, ruledBy, type ChangeOptions } from '../../core/records';
 import { JobStage } from '../../core/terms/numbers';
 import { updateAddress } from './job-address';
 import { updateCloseDate, applyEnding, followStages } from './job-closing';
 import { setFilledDate } from './job-filled';
 import { checkPercentages } from './percentages';
+import { followPercentage } from './perm-fee';
 import type { Job } from '../job.entity';
 import { jobs } from '../jobs.records';
 
@@ -35,9 +36,11 @@ async function start(transaction: Transaction, job: Job): Promise<void> {
   job.source ||= (await settingOf(transaction.em, 'JobPosting', 'defaultSource')) ?? null;
 }
 
-async function prepare(transaction: Transaction, before: Job, after: Job): Promise<void> {
+async function prepare(transaction: Transaction, before: Job, after: Job, _: ChangeOptions, body: object): Promise<void> {
   requireFields(before, after, 'stageID');
   checkPercentages(after);
+  followPercentage(before, after, body);
+  requireStorable(after, { permFeeAmount: 'permFeePercentage' });
   await updateAddress(transaction, before, after);
   const isNew = after.id === undefined;
   if (!isNew && (before.candidatesRequired !== after.candidatesRequired || before.deleted !== after.deleted))

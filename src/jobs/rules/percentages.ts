@@ -2,13 +2,21 @@ import { sumOf } from '../../core/money';
 import { InvalidRequest } from '../../core/problems';
 import type { Job } from '../job.entity';
 
-const PERCENTAGES = [
-  'consultantPercentage1',
-  'consultantPercentage2',
-  'consultantPercentage3',
-  'consultantPercentage4',
-  'consultantPercentage5',
-] as const;
+const NUMBERS = [1, 2, 3, 4, 5] as const;
+const PERCENTAGES = NUMBERS.map((number) => `consultantPercentage${number}` as const);
+
+/** A consultant of a job, and their part in it. */
+interface Part {
+  readonly consultantID: number;
+  readonly percentage: number;
+}
+
+/** The consultants of a job in their order, with their percentages. */
+export const consultantsOf = (job: Job): Part[] =>
+  NUMBERS.flatMap((number) => {
+    const consultantID = job[`consultantID${number}`];
+    return consultantID ? [{ consultantID, percentage: job[`consultantPercentage${number}`] }] : [];
+  });
 
 /** Adds exactly: 2.2, 85.9 and 11.9 are 100, although in floating point they come to a little more. */
 export function checkPercentages(job: Pick<Job, (typeof PERCENTAGES)[number]>): void {

@@ -1,7 +1,20 @@
 import { Entity, Index } from 'typeorm';
 import { NAME } from '../../core/sql/columns';
 import { Stamped } from '../../core/fields/stamped';
-import { Day, Double, DoubleOrNull, Id, Int, Lookup, Moment, Ref, TextOrNull, TimeOrNull } from '../../core/fields/decorators';
+import {
+  Amount,
+  AmountOrNull,
+  Day,
+  Double,
+  DoubleOrNull,
+  Id,
+  Int,
+  Lookup,
+  Moment,
+  Ref,
+  TextOrNull,
+  TimeOrNull,
+} from '../../core/fields/decorators';
 
 const FIXED = 'Fixed at approval, unset until then.';
 const rate = (example: number, description: string) =>
@@ -26,15 +39,15 @@ export class Timesheet extends Stamped {
   @Day({ example: '2026-11-23T00:00:00.000Z', description: 'By default the day after periodEnd, or as the setting dueAfterDays says.' })
   dueDate?: Date;
   @Double({ example: 38, description: 'The sum of its lines. Without lines, ordinary hours as they are sent.' }) hours!: number;
-  @DoubleOrNull(rate(65, 'The pay rate of the placement.')) payRate!: number | null;
-  @DoubleOrNull(rate(7, 'The on-costs of the placement.')) onCostsRate!: number | null;
-  @DoubleOrNull(rate(92, 'The charge rate of the placement.')) chargeRate!: number | null;
+  @AmountOrNull(rate(65, 'The pay rate of the placement.')) payRate!: number | null;
+  @AmountOrNull(rate(7, 'The on-costs of the placement.')) onCostsRate!: number | null;
+  @AmountOrNull(rate(92, 'The charge rate of the placement.')) chargeRate!: number | null;
   @Lookup('unit', { derived: true, example: 1, description: `The units of these rates. ${FIXED}` }) rateUnits!: number | null;
   @DoubleOrNull({ derived: true, example: 7.6, description: `That of the placement. ${FIXED}` }) hoursPerDay!: number | null;
-  @DoubleOrNull(rate(2470, 'The sum of its lines.')) totalPay!: number | null;
-  @DoubleOrNull(rate(266, 'The sum of its lines.')) totalOnCosts!: number | null;
-  @DoubleOrNull(rate(3496, 'The sum of its lines.')) totalCharge!: number | null;
-  @DoubleOrNull(rate(760, 'Charge less pay and on-costs.')) totalMargin!: number | null;
+  @AmountOrNull(rate(2470, 'The sum of its lines.')) totalPay!: number | null;
+  @AmountOrNull(rate(266, 'The sum of its lines.')) totalOnCosts!: number | null;
+  @AmountOrNull(rate(3496, 'The sum of its lines.')) totalCharge!: number | null;
+  @AmountOrNull(rate(760, 'Charge less pay and on-costs.')) totalMargin!: number | null;
   @Moment({ derived: true, example: '2026-11-22T06:00:00.000Z' }) submittedDate?: Date;
   @Moment({ derived: true, example: '2026-11-23T01:00:00.000Z', description: 'When it was approved or rejected.' }) decidedDate?: Date;
   @TextOrNull(NAME * 5, { example: 'Half a day on Friday.' }) comments!: string | null;
@@ -59,11 +72,11 @@ export class TimesheetLine {
   @TimeOrNull({ example: '07:00' }) startTime!: string | null;
   @TimeOrNull({ example: '15:06', description: 'At or before startTime: on the next day.' }) endTime!: string | null;
   @Int({ minimum: 0, example: 30 }) breakMinutes!: number;
-  @Double({ example: 0, description: 'Of rate kinds without multipliers, such as allowances: paid, and charged, as it is.' })
+  @Amount({ example: 0, description: 'Of rate kinds without multipliers, such as allowances: paid, and charged, as it is.' })
   amount!: number;
   @TextOrNull(1000, { example: 'Concrete pour.' }) notes!: string | null;
-  @DoubleOrNull(rate(494, 'To the candidate.')) pay!: number | null;
-  @DoubleOrNull(rate(53.2, 'Of the pay.')) onCosts!: number | null;
-  @DoubleOrNull(rate(699.2, 'To the client.')) charge!: number | null;
-  @DoubleOrNull(rate(152, 'Charge less pay and on-costs.')) margin!: number | null;
+  @AmountOrNull(rate(494, 'To the candidate.')) pay!: number | null;
+  @AmountOrNull(rate(53.2, 'Of the pay.')) onCosts!: number | null;
+  @AmountOrNull(rate(699.2, 'To the client.')) charge!: number | null;
+  @AmountOrNull(rate(152, 'Charge less pay and on-costs.')) margin!: number | null;
 }

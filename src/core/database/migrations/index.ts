@@ -34,6 +34,9 @@ import { SendingLimits1764700000200 } from './1764700000200-sending-limits';
 import { Templates1764800000000 } from './1764800000000-templates';
 import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
 import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
+import { Amounts1765000000000 } from './1765000000000-amounts';
+import { Margins1765000000100 } from './1765000000100-margins';
+import { Credits1765000000200 } from './1765000000200-credits';
 import { VerifiedDocuments1765005000000 } from './1765005000000-verified-documents';
 import { Checklists1765005000100 } from './1765005000100-checklists';
 import { PayPeriods1765001000000 } from './1765001000000-pay-periods';
@@ -79,6 +82,9 @@ export const migrations = [
   Templates1764800000000,
   ApprovalOfRuns1764800000100,
   WholeMirrors1764910000000,
+  Amounts1765000000000,
+  Margins1765000000100,
+  Credits1765000000200,
   PayPeriods1765001000000,
   TimesheetLines1765001000100,
   VerifiedDocuments1765005000000,

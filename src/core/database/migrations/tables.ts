@@ -1,11 +1,12 @@
 import { Table, TableIndex, type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { databaseKind } from '../../config/database-url';
 import { identifier } from '../../sql';
 import { columns } from '../../sql/columns';
 
 /**
- * A table in words that mean the same on every database. Columns: `id`, `int`, `bigid`, `bigint`, `double`, `text(100)`, `long`, `moment`,
- * `boolean`; a `?` behind it lets it be unset, `=0` gives a default; `field1..10` are ten columns. So one list of
- * migrations serves all.
+ * A table in words that mean the same on every database. Columns: `id`, `int`, `bigid`, `bigint`, `double`, `amount`, `text(100)`, `long`,
+ * `moment`, `boolean`; a `?` behind it lets it be unset, `=0` gives a default; `field1..10` are ten columns. So one list of migrations
+ * serves all.
  */
 export interface TableWords {
   columns: Readonly<Record<string, string>>;
@@ -43,17 +44,29 @@ export async function addColumns(runner: QueryRunner, table: string, words: Read
   for (const [name, kind] of Object.entries(words).flatMap(numbered)) {
     if (await runner.hasColumn(table, name)) continue;
     const column = columnOf(name, kind);
-    const { isNullable, type, length, precision, charset, collation } = column;
-    const value = column.default as unknown;
-    const size = length ?? precision;
-    const parts = [
-      `${type}${size === undefined || size === null ? '' : `(${size})`}`,
-      charset && `CHARACTER SET ${charset} COLLATE ${collation}`,
-      isNullable ? 'NULL' : 'NOT NULL',
-      value === undefined ? '' : `DEFAULT ${Number(value)}`,
-    ];
-    await runner.query(`ALTER TABLE ${identifier(table).text} ADD COLUMN ${identifier(name).text} ${parts.filter(Boolean).join(' ')}`);
+    await runner.query(`ALTER TABLE ${identifier(table).text} ADD COLUMN ${definitionOf(column)}`);
   }
+}
+
+/** Gives columns other types of number, in one rebuilding of the table; SQLite stores all but whole numbers the same way. */
+export async function retypeNumbers(runner: QueryRunner, table: string, words: Readonly<Record<string, string>>): Promise<void> {
+  if (databaseKind() === 'sqlite') return;
+  const changes = Object.entries(words)
+    .flatMap(numbered)
+    .map(([name, kind]) => `MODIFY COLUMN ${definitionOf(columnOf(name, kind))}`);
+  await runner.query(`ALTER TABLE ${identifier(table).text} ${changes.join(', ')}`);
+}
+
+function definitionOf({ name, isNullable, type, length, precision, scale, charset, collation, ...column }: TableColumnOptions): string {
+  const value = column.default as unknown;
+  const size = [length ?? precision, scale].filter((each) => each !== undefined && each !== null);
+  const parts = [
+    `${type}${size.length === 0 ? '' : `(${size.join(', ')})`}`,
+    charset && `CHARACTER SET ${charset} COLLATE ${collation}`,
+    isNullable ? 'NULL' : 'NOT NULL',
+    value === undefined ? '' : `DEFAULT ${Number(value)}`,
+  ];
+  return `${identifier(name).text} ${parts.filter(Boolean).join(' ')}`;
 }
 
 export async function addIndex(runner: QueryRunner, table: string, columnNames: readonly string[], isUnique = false): Promise<void> {
@@ -116,6 +129,8 @@ function typeOf(kind: string, size: number) {
       return columns.long();
     case 'double':
       return columns.double();
+    case 'amount':
+      return columns.amount();
     case 'text':
       return columns.text(size);
     case 'long':

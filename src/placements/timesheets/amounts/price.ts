@@ -1,7 +1,6 @@
-import { roundToCents, sumOf } from '../../../core/money';
+import { exactly, perDay, roundToCents, sumOf } from '../../../core/money';
 import type { KindRates } from '../../../core/lookups';
 import { RateUnit } from '../../../core/terms/numbers';
-import { WORKING_DAYS } from '../../placement.derived';
 
 /** What work is paid and charged with. */
 export interface Rates {
@@ -60,10 +59,10 @@ export function missingForPrice(works: readonly Work[], rates: Rates): 'rateUnit
 }
 
 function timesQuantity(rate: number, times: number, { hours, days }: Work, { rateUnits, hoursPerDay }: Rates): number {
-  const product = sumOf([rate]).times(times);
-  if (rateUnits === RateUnit.Hour) return roundToCents(product.times(hours));
-  const ofDays = days !== 0 ? product.times(days) : product.times(hours).dividedBy(hoursPerDay || 1);
-  return roundToCents(ofDays.dividedBy(WORKING_DAYS[rateUnits ?? 0] ?? 1));
+  if (rateUnits === RateUnit.Hour) return roundToCents(exactly(rate).times(times).times(hours));
+  const daily = perDay(rate, rateUnits, hoursPerDay) ?? exactly(rate);
+  const quantity = days !== 0 ? exactly(days) : exactly(hours).dividedBy(hoursPerDay || 1);
+  return roundToCents(daily.times(times).times(quantity));
 }
 
 const withMargin = (amounts: Omit<Amounts, 'margin'>): Amounts => ({
