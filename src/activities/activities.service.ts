@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../core/callers';
+import { inAllDivisions, type Caller } from '../core/callers';
 import { countCapped, Transactions, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
 import { countLimitOf, slicePage, type ExpectedVersion, type PageEnd, type PageSlice } from '../core/http';
@@ -7,6 +7,8 @@ import { Conflict } from '../core/problems';
 import { decodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
 import {
+  inRequestedOrder,
+  readPage,
   readPicked,
   sharedRead,
   values,
@@ -17,6 +19,7 @@ import {
   checkVisible,
   type Body,
   type Picked,
+  type RecordSearch,
 } from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
@@ -31,10 +34,14 @@ const ACTIVITY_TIME = sql`COALESCE(a.activityDate, a.dateCreated, '1000-01-01 00
 export class ActivitiesService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The activities that belong to a record or are linked to it, newest first; also those of a deleted record. @throws NotFound */
+  /**
+   * The activities that belong to a record or are linked to it, newest first if no other order is requested; also those of a deleted
+   * record. @throws NotFound, InvalidRequest, MissingScope
+   */
   ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       await checkInScope(view, owner, id);
+      if (query.orderBy !== undefined) return inOrder(view, owner, id, query);
       const { shown, cursor } = await pageOf(view, owner, id, query);
       const responses = shown.map(({ body }) => body);
       // a record with activities exists: check only without any
@@ -58,6 +65,24 @@ export class ActivitiesService {
       return findBody(transaction, activities, id);
     });
   }
+}
+
+/** Who sees the record sees its activities. */
+async function inOrder(view: View, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
+  const { status, category } = query;
+  const linked = sql`SELECT l.activityID FROM activity_link l WHERE l.kind = ${owner.name} AND l.recordID = ${id}`;
+  const those: RecordSearch = {
+    extraConditions: (activity) => [
+      sql`${activity.column('id')} IN (${linked})`,
+      ...(status === 0 ? [] : [sql`${activity.column('statusID')} = ${status}`]),
+      ...(category === 0 ? [] : [sql`${activity.column('category')} = ${category}`]),
+    ],
+    timeZone: 'UTC',
+    criteria: [owner.name, id, status, category],
+  };
+  const page = await readPage(inAllDivisions(view), activities, inRequestedOrder(view.caller, activities, those, query), query);
+  if (page.responses.length === 0) await checkVisible(view, owner, id);
+  return page;
 }
 
 function refuseFinished({ id, statusID, deleted }: Activity): void {

@@ -25,9 +25,10 @@ import {
   RecordQueryDto,
   Records,
   RemoveRoute,
+  TimeZonePageQuery,
   UpdateRoute,
 } from '../core/records';
-import { TimeZonePageQuery } from '../core/search';
+import { SearchPageQuery } from '../core/search';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
 import { JobSearchesService } from './search/job-search.service';
@@ -51,11 +52,11 @@ export class JobsController {
     operationId: 'Jobs_search',
     summary: 'Search jobs',
     description:
-      'Sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs. No body is the same as {}: all jobs.',
+      'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs. No body is the same as {}: all jobs.',
   })
   @ReturnsPage(JobDto)
   @Fails(404)
-  search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: TimeZonePageQuery) {
+  search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: SearchPageQuery) {
     return this.searches.search(caller, body, page);
   }
 

@@ -1,20 +1,9 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import {
-  Area,
-  DescribedTag,
-  Returns,
-  ReturnsNoContent,
-  ReturnsPage,
-  Fails,
-  IfMatch,
-  PageQuery,
-  PathId,
-  type ExpectedVersion,
-} from '../core/http';
+import { Area, DescribedTag, Returns, ReturnsNoContent, ReturnsPage, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
-import { ListedIdsDto, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
+import { ListedIdsDto, ListedQuery, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
 import { savedLists } from './lists.records';
 import { ListsService } from './lists.service';
 
@@ -56,9 +45,9 @@ export class ListsController {
   }
 
   @Get(':id/Records')
-  @ApiOperation({ operationId: 'Lists_records', summary: 'The records on a list, by their ids', description: 'Deleted ones are left out.' })
+  @ApiOperation({ operationId: 'Lists_records', summary: 'The records on a list', description: 'Deleted ones are left out.' })
   @ReturnsPage(ListedRecordDto)
-  listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() page: PageQuery) {
+  listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() page: ListedQuery) {
     return this.service.records(caller, id, page);
   }
 

@@ -13,7 +13,7 @@ import {
   UpdateRoute,
   type RecordResponse,
 } from '../../core/records';
-import { TimeZonePageQuery } from '../../core/search';
+import { SearchPageQuery } from '../../core/search';
 import { ContactDto } from '../contact.dto';
 import { contactSearches } from '../contacts.records';
 import { ContactSearchDto, ContactSearchRequest, SavedContactSearchDto, SavedContactSearchUpdateDto } from './contact-search.dto';
@@ -77,10 +77,10 @@ export class ContactSearchesController {
   @ApiOperation({
     operationId: 'ContactSearches_results',
     summary: 'Run a saved contact search',
-    description: 'Sorted by creation date, newest first, then by id, highest first. Excludes deleted contacts.',
+    description: 'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted contacts.',
   })
   @ReturnsPage(ContactDto)
-  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: TimeZonePageQuery) {
+  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

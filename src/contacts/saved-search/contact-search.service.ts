@@ -13,7 +13,7 @@ import {
   requestedTimeZone,
   searchedWords,
   type SearchedWords,
-  type TimeZonePageQuery,
+  type SearchPageQuery,
 } from '../../core/search';
 import { contacts, contactSearches } from '../contacts.records';
 import { contactConditions } from './contact-search.conditions';
@@ -49,7 +49,7 @@ export class ContactSearchesService {
   }
 
   /** Runs the search: the contacts that match now, newest created first. @throws NotFound for an unknown or deleted search */
-  results(caller: Caller, ssid: number, page: TimeZonePageQuery): Promise<Page> {
+  results(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = (await criteriaOf(view, searches, ssid)) as ContactCriteria;

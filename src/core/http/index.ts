@@ -26,8 +26,10 @@ export {
   setNextLink,
   slicePage,
   PageQuery,
-  startAfter,
+  directionOf,
+  QueryDirection,
   type Count,
+  type Direction,
   type PageEnd,
   type PageSlice,
 } from './paging';

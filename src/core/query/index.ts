@@ -4,7 +4,7 @@ export { condition } from './compile';
 export { selectOne } from './select-one';
 export { isPositionValue, type OrderPosition } from './order';
 export { parseFilter } from './parse-filter';
-export { parseOrder } from './parse-order';
+export { parseOrder, parseOrderText } from './parse-order';
 export { FilterError, LIMITS, type ValidationError } from './parse-context';
 export { relatedRecords } from './related';
 export { visible } from './visible';

@@ -6,6 +6,7 @@ import type { RecordType } from '../fields/record-type';
 import { Created, Page, type ExpectedVersion } from '../http';
 import { checkBodyID } from './writing/body-id';
 import { findBody, checkInScope } from './reading/find';
+import { inRequestedOrder } from './reading/order-query';
 import { listSearch, type RecordListQuery } from './reading/list';
 import type { Body } from './reading/response-text';
 import { readPage } from './reading/page';
@@ -23,9 +24,10 @@ export class Records {
     private readonly settings: Settings,
   ) {}
 
-  /** Those that are not deleted, by their ids. */
+  /** Those that are not deleted, by their ids if no other order is requested. @throws InvalidRequest, MissingScope */
   list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Body>> {
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, listSearch(type, query), query)));
+    const sought = inRequestedOrder(caller, type, listSearch(type, query), query);
+    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, query)));
   }
 
   /** Those that match a filter, in the requested order. @throws InvalidRequest */

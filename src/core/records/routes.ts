@@ -25,7 +25,7 @@ const named = (type: RecordType, verb: string, summary: string, { description, g
 
 /** GET: a page of records in the order of their ids. */
 export const ListRoute = (type: RecordType, answer: Type, route: Route = {}): MethodDecorator =>
-  applyDecorators(Get(route.path), named(type, 'list', `List ${pluralOf(displayName(type))} by id`, route), ReturnsPage(answer));
+  applyDecorators(Get(route.path), named(type, 'list', `List ${pluralOf(displayName(type))}`, route), ReturnsPage(answer));
 
 /** POST …/Query: records that match a filter. */
 export const QueryRoute = (type: RecordType, answer: Type, { path = 'Query', ...route }: Route = {}): MethodDecorator =>

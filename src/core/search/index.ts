@@ -17,4 +17,4 @@ export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOne
 export { newestFirst, type NewestFirst } from './newest-first';
 export { changeSearch, createSearch, criteriaOf, withCriteria, type SavedSearchKind } from './saved';
 export { isNamed, unknownEntries, unknownNames, unknownRecords } from './existence';
-export { requestedTimeZone, TimeZonePageQuery } from '../records';
+export { requestedTimeZone, SearchPageQuery } from '../records';

@@ -13,7 +13,7 @@ import {
   searchedWords,
   validateRanges,
   requestedTimeZone,
-  type TimeZonePageQuery,
+  type SearchPageQuery,
 } from '../../core/search';
 import { Created, Page, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest } from '../../core/problems';
@@ -33,12 +33,12 @@ export class JobSearchesService {
   ) {}
 
   /** The jobs that match, newest created first. @throws NotFound for an unknown saved search, InvalidRequest */
-  search(caller: Caller, body: JobSearchRequest, page: TimeZonePageQuery): Promise<Page> {
+  search(caller: Caller, body: JobSearchRequest, page: SearchPageQuery): Promise<Page> {
     return this.matching(caller, (view) => effectiveCriteria(view, body), page);
   }
 
   /** The jobs that currently match a saved search. @throws NotFound for an unknown or deleted search */
-  results(caller: Caller, ssid: number, page: TimeZonePageQuery): Promise<Page> {
+  results(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
     return this.matching(caller, async (view) => (await criteriaOf(view, searches, ssid)) as JobCriteria, page);
   }
 
@@ -58,7 +58,7 @@ export class JobSearchesService {
     });
   }
 
-  private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: TimeZonePageQuery): Promise<Page> {
+  private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = await criteriaFor(view);
