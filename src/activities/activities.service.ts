@@ -12,6 +12,7 @@ import {
   readPicked,
   sharedRead,
   values,
+  wantedFields,
   change,
   findBody,
   load,
@@ -20,6 +21,7 @@ import {
   type Body,
   type Picked,
   type RecordSearch,
+  type WantedFields,
 } from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
@@ -104,8 +106,9 @@ function activitiesOf(owner: RecordType, ids: readonly number[], { status, categ
 /** First pages of the same kind are read together. */
 async function pageOf(view: View, owner: RecordType, id: number, query: ActivityQuery): Promise<PageSlice<Picked>> {
   const { limit, cursor, status, category } = query;
-  const kind = ['activities', owner.name, limit, status, category].join();
-  const readMany = (shared: View, ids: readonly number[]) => readPages(shared, owner, ids, query);
+  const kind = ['activities', owner.name, limit, status, category, query.fields ?? ''].join();
+  const wanted = wantedFields(view.types, activities, query);
+  const readMany = (shared: View, ids: readonly number[]) => readPages(shared, owner, ids, query, wanted);
   const found = cursor === undefined ? await sharedRead(view, kind, id, readMany) : (await readMany(view, [id])).get(id);
   return found ?? { shown: [] };
 }
@@ -116,6 +119,7 @@ async function readPages(
   owner: RecordType,
   ids: readonly number[],
   query: ActivityQuery,
+  wanted?: WantedFields,
 ): Promise<Map<number, PageSlice<Picked>>> {
   const { limit, cursor, status, category } = query;
   const criteriaOf = (id: number): unknown[] => [owner.name, id, status, category];
@@ -123,7 +127,12 @@ async function readPages(
     cursor === undefined ? sql`` : afterPosition(decodeCursor(cursor, criteriaOf(ids[0]!), [isSqlMoment, Number.isSafeInteger]));
   const ranked = sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position, ROW_NUMBER() OVER (PARTITION BY l.recordID ORDER BY ${ACTIVITY_TIME} DESC, a.id DESC) AS place ${activitiesOf(owner, ids, query)}${after}`;
   const picked = sql`SELECT id, recordID, position FROM (${ranked}) ranked WHERE place <= ${limit + 1}`;
-  const found = await readPicked(view, activities, picked, sql`p.recordID, p.position DESC, p.id DESC`, ['recordID', 'position']);
+  const found = await readPicked(
+    view,
+    activities,
+    { picked, order: sql`p.recordID, p.position DESC, p.id DESC`, shown: ['recordID', 'position'] },
+    wanted,
+  );
   const byRecord = new Map<number, Picked[]>(ids.map((id) => [id, []]));
   for (const each of found) byRecord.get(Number(each.cells[0]))?.push(each);
   return new Map([...byRecord].map(([id, all]) => [id, slicePage(all, limit, criteriaOf(id), positionOf)]));

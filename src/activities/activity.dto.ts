@@ -3,7 +3,7 @@ import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { booleanRule, intRule } from '../core/fields/value-rules';
 import { ComposedOrNull, NameOf } from '../core/fields/decorators';
 import { QueryInt, QueryText } from '../core/http';
-import { QueryOrder } from '../core/records';
+import { QueryFields, QueryOrder } from '../core/records';
 import { Activity, Document } from './activity.entity';
 
 const MAX_LINKED = 1000;
@@ -100,4 +100,6 @@ export class ActivityQuery {
   readonly cursor?: string;
   @QueryOrder('newest first')
   readonly orderBy?: string;
+  @QueryFields()
+  readonly fields?: string;
 }

@@ -19,7 +19,7 @@ import {
   PathId,
   type ExpectedVersion,
 } from '../core/http';
-import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
+import { FieldsQuery, FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
 import { automations } from './automation.records';
 import { AutomationsService } from './automations.service';
@@ -129,8 +129,8 @@ export class AutomationController {
   }
 
   @FindRoute(automations, AutomationDto, { path, group: 'Automation' })
-  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number) {
-    return this.records.find(caller, automations, id);
+  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, automations, id, query);
   }
 
   @UpdateRoute(automations, AutomationDto, { path, group: 'Automation', description: UPDATE })

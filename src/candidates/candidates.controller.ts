@@ -16,6 +16,7 @@ import {
   type ExpectedVersion,
 } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -53,8 +54,8 @@ export class CandidatesController {
   }
 
   @FindRoute(candidates, CandidateDto, { path: ':candidateId' })
-  find(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number) {
-    return this.records.find(caller, candidates, id);
+  find(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, candidates, id, query);
   }
 
   @CreateRoute(candidates, CandidateDto)

@@ -4,6 +4,7 @@ import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { AlsoNeeds, Area, DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -38,8 +39,8 @@ export class ClientsController {
   }
 
   @FindRoute(clients, ClientDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, clients, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, clients, id, query);
   }
 
   @CreateRoute(clients, ClientDto)

@@ -17,6 +17,7 @@ import {
   type ExpectedVersion,
 } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -71,8 +72,8 @@ export class JobsController {
   }
 
   @FindRoute(jobs, JobDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, jobs, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, jobs, id, query);
   }
 
   @CreateRoute(jobs, JobDto)

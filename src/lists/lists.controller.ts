@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, Returns, ReturnsNoContent, ReturnsPage, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { ListedIdsDto, ListedQuery, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
 import { savedLists } from './lists.records';
 import { ListsService } from './lists.service';
@@ -22,8 +22,8 @@ export class ListsController {
   }
 
   @FindRoute(savedLists, SavedListDto, { group: 'Lists' })
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, savedLists, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, savedLists, id, query);
   }
 
   @CreateRoute(savedLists, SavedListDto, { group: 'Lists' })

@@ -2,6 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -39,8 +40,8 @@ export class PlacementsController {
   }
 
   @FindRoute(placements, PlacementDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, placements, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, placements, id, query);
   }
 
   @CreateRoute(placements, PlacementDto, {

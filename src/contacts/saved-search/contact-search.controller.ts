@@ -4,6 +4,7 @@ import { CurrentCaller, type Caller } from '../../core/callers';
 import { fieldsOf } from '../../core/fields/field';
 import { Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -49,8 +50,8 @@ export class ContactSearchesController {
   }
 
   @FindRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number) {
-    return this.records.find(caller, contactSearches, ssid);
+  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, contactSearches, ssid, query);
   }
 
   @CreateRoute(contactSearches, SavedContactSearchDto, { path: 'Searches' })

@@ -2,12 +2,12 @@ import { VERSION } from './conditional';
 
 /** A record whose JSON has been written before, and is sent as it is. */
 export class JsonText {
-  readonly [VERSION]: number;
+  readonly [VERSION]: number | undefined;
   private whole?: Buffer;
 
   constructor(
     readonly id: number,
-    version: number,
+    version: number | undefined,
     /** In UTF-8, from its brace on; in bytes, which are never decoded. */
     readonly start: Buffer,
     /** What follows, with its brace. */

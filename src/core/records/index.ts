@@ -30,7 +30,8 @@ export { applyPatch, storedValue, writableFields } from './writing/patch';
 export { checkReferences, validateReference } from './writing/references';
 export { RecordQueryDto } from './reading/query';
 export { keptNamesChanged } from './reading/kept-names';
-export { readBodies, readPicked, type Body, type Picked } from './reading/response-text';
+export type { Picked } from './reading/read-wanted';
+export { readBodies, readPicked, type Body } from './reading/response-text';
 export { sharedRead } from './reading/shared-read';
 export { readResponses } from './reading/reader';
 export { requireFields } from './writing/required';
@@ -38,6 +39,7 @@ export { changesOthers, different, ruledBy, withoutRules, type ChangeOptions, ty
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
 export { stampCreated, stampUpdated } from './writing/stamps';
 export { blankRecord, load, loadAll, lock, lockAll, notFound, storedFields } from './writing/stored';
+export { FieldsQuery, QueryFields, wantedFields, type WantedFields } from './reading/wanted-fields';
 export { pluralOf, displayName } from './display-name';
 export { inRequestedOrder, QueryOrder, SearchPageQuery } from './reading/order-query';
 export { requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';

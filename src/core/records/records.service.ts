@@ -12,6 +12,7 @@ import type { Body } from './reading/response-text';
 import { readPage } from './reading/page';
 import { querySearch, type RecordQueryDto } from './reading/query';
 import type { ChangeOptions } from './rules';
+import { wantedFields, type FieldsQuery } from './reading/wanted-fields';
 import { requestedTimeZone, type TimeZonePageQuery } from './reading/time-zone';
 import { create } from './create';
 import { change, remove } from './change';
@@ -36,9 +37,10 @@ export class Records {
     return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page)));
   }
 
-  /** A deleted one is found too. @throws NotFound */
-  find(caller: Caller, type: RecordType, id: number): Promise<Body> {
-    return this.transactions.read(caller, (view) => findBody(view, type, id));
+  /** A deleted one is found too. @throws NotFound, InvalidRequest */
+  find(caller: Caller, type: RecordType, id: number, query: FieldsQuery = {}): Promise<Body> {
+    const wanted = wantedFields(this.transactions.types, type, query);
+    return this.transactions.read(caller, (view) => findBody(view, type, id, wanted));
   }
 
   /** @throws InvalidRequest, Conflict */

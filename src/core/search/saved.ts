@@ -4,7 +4,7 @@ import { fieldsOf } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { SavedSearch } from '../fields/saved-search';
 import { identifier, sql } from '../sql';
-import { change, checkBodyID, create, load, notFound, values, type RecordResponse, type ChangeOptions } from '../records';
+import { change, checkBodyID, create, load, notFound, values, type RecordResponse, type ChangeOptions, type Rules } from '../records';
 import { mergeCriteria, type Criteria } from './criteria';
 
 /** A kind of saved search: its record type, its criteria and their validation. */
@@ -63,8 +63,15 @@ export async function criteriaOf<T extends object>(
   return criteria === undefined ? notFound(type, ssid) : criteriaIn(shape, criteria as string);
 }
 
-/** Adds their criteria, every field set, to the responses for saved searches. */
-export async function withCriteria<T extends object>(
+/** The rules by which the responses for saved searches have their criteria, every field set. */
+export const criteriaInResponses = <T extends object>(
+  kind: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
+): Pick<Rules<SavedSearch>, 'completeResponses' | 'addedToResponses'> => ({
+  completeResponses: (view, answers) => withCriteria(view, kind, answers),
+  addedToResponses: [...fieldsOf(kind.shape).map(({ name }) => name), 'ssid'],
+});
+
+async function withCriteria<T extends object>(
   { em }: View,
   { type, shape }: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
   answers: readonly RecordResponse[],

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { SearchPageQuery } from '../../core/search';
 import { JobDto } from '../job.dto';
 import { jobSearches } from '../jobs.records';
@@ -24,8 +24,8 @@ export class JobSearchesController {
   }
 
   @FindRoute(jobSearches, SavedJobSearchDto, { path: ':ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number) {
-    return this.records.find(caller, jobSearches, ssid);
+  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, jobSearches, ssid, query);
   }
 
   @CreateRoute(jobSearches, SavedJobSearchDto)

@@ -2,6 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -35,8 +36,8 @@ export class TimesheetsController {
   }
 
   @FindRoute(timesheets, TimesheetDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, timesheets, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, timesheets, id, query);
   }
 
   @CreateRoute(timesheets, TimesheetDto, { description: 'Requires a placement that is approved, started or ended.' })

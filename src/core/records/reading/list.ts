@@ -5,6 +5,7 @@ import { sql, sqlMoment, type Sql, values } from '../../sql';
 import type { RecordSearch } from './page';
 import { updatedFields } from '../writing/stamps';
 import { QueryOrder } from './order-query';
+import { QueryFields } from './wanted-fields';
 
 /** Query parameters of every list of records. */
 export class RecordListQuery extends PageQuery {
@@ -16,6 +17,9 @@ export class RecordListQuery extends PageQuery {
 
   @QueryOrder('by id')
   readonly orderBy?: string;
+
+  @QueryFields()
+  readonly fields?: string;
 }
 
 /** The records that are not deleted, by their ids. */
