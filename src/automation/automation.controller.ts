@@ -5,6 +5,7 @@ import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
 import { RecordTypes } from '../core/fields/record-types';
 import {
+  Constant,
   Fails,
   Area,
   DescribedTag,
@@ -51,6 +52,8 @@ const DELETION =
 @Area('automation')
 @Controller('api/Automation')
 export class AutomationController {
+  private constant?: Constant;
+
   constructor(
     private readonly records: Records,
     private readonly types: RecordTypes,
@@ -89,7 +92,7 @@ export class AutomationController {
   })
   @Returns(CatalogueDto)
   catalogue() {
-    return catalogue(this.types);
+    return (this.constant ??= new Constant(catalogue(this.types)));
   }
 
   @Post('Search/Contacts/Filters')

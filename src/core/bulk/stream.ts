@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { streamCompression } from '../http/compression';
 
 /**
  * Streams a text while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
@@ -12,9 +13,10 @@ export async function streamResponse(response: Response, pieces: AsyncGenerator<
   announce();
   if (response.req.method === 'HEAD') {
     await pieces.return(undefined);
+    streamCompression(response);
     return void response.end();
   }
-  await pipeline(Readable.from(from(first, pieces), { objectMode: false }), response);
+  await pipeline([Readable.from(from(first, pieces), { objectMode: false }), ...streamCompression(response), response]);
 }
 
 async function* from(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 export { Produces } from './accept.guard';
 export { AlsoNeeds, Area } from './area';
-export { AlreadyExists, Created, Page } from './response';
+export { AlreadyExists, Constant, Created, Page } from './response';
 export { ListBody, OptionalBody } from './body';
 export { ExpectedVersion, IfMatch, VERSION } from './conditional';
 export {

@@ -34,6 +34,7 @@ export class JsonText {
 
 /** The JSON of a record or a list of records that is JSON already, in UTF-8; undefined of anything else. */
 export function writtenJson(body: unknown): Buffer | undefined {
+  if (Buffer.isBuffer(body)) return body;
   if (body instanceof JsonText) return body.bytes;
   return Array.isArray(body) && body[0] instanceof JsonText ? bytesOf(body as JsonText[], '[', ']') : undefined;
 }

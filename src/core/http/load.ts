@@ -95,6 +95,11 @@ export class Load {
 
 const isExempt = ({ path }: Request): boolean => EXEMPT.test(path);
 
+const turns = new WeakMap<Response, () => void>();
+
+/** Lets others have their turn: what is left to do for this response needs little of the process. */
+export const endTurn = (response: Response): void => turns.get(response)?.();
+
 /** When everything has been written, or the connection has been lost. */
 function onceEnded(response: Response, work: () => void): void {
   let isDone = false;
@@ -102,6 +107,7 @@ function onceEnded(response: Response, work: () => void): void {
     if (!isDone) work();
     isDone = true;
   };
+  turns.set(response, done);
   response.once('close', done);
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
   response.end = ((...args: unknown[]) => {

@@ -1,10 +1,12 @@
 import { ModulesContainer } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
 import { SCOPES } from './area';
+import type { Express } from 'express';
 import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
+import { Constant } from './response';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -73,9 +75,12 @@ function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
 
 /** Serves the documentation at /api/docs and the document at /api/openapi.json. */
 export function serveApi(app: NestExpressApplication): void {
+  const http = app.getHttpAdapter() as ExpressAdapter;
+  let document: Constant | undefined;
+  const express: Express = http.getInstance();
+  express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
-    jsonDocumentUrl: 'api/openapi.json',
-    raw: ['json'],
+    raw: false,
     customSiteTitle: 'Recruitment Management Service',
   });
 }

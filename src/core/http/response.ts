@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import { etagOf, versionOf } from './conditional';
 import { toJson } from './json-text';
@@ -25,6 +26,17 @@ export class Created {
   ) {}
 }
 
+/** What stays as it is while the service runs: its ETag is that of its text. */
+export class Constant {
+  readonly bytes: Buffer;
+  readonly tag: string;
+
+  constructor(body: unknown) {
+    this.bytes = Buffer.from(JSON.stringify(body));
+    this.tag = `"${hash('sha256', this.bytes, 'base64url').slice(0, 16)}"`;
+  }
+}
+
 /** The record that a POST was to create already exists: 200. */
 export class AlreadyExists {
   constructor(readonly body: unknown) {}
@@ -42,6 +54,10 @@ export function prepare(response: Response, result: unknown): unknown {
 }
 
 function bodyOf(response: Response, result: unknown): unknown {
+  if (result instanceof Constant) {
+    response.setHeader('ETag', result.tag);
+    return result.bytes;
+  }
   if (result instanceof Page) {
     setPageHeaders(response, result.end);
     return result.responses;
