@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inAllDivisions, type Caller } from '../core/callers';
 import { countCapped, Transactions, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
-import { countLimitOf, slicePage, type ExpectedVersion, type PageEnd, type PageSlice } from '../core/http';
+import { countLimitOf, Page, pages, slicePage, type ExpectedVersion, type PageEnd, type PageSlice } from '../core/http';
 import { Conflict } from '../core/problems';
 import { decodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
@@ -40,7 +40,11 @@ export class ActivitiesService {
    * The activities that belong to a record or are linked to it, newest first if no other order is requested; also those of a deleted
    * record. @throws NotFound, InvalidRequest, MissingScope
    */
-  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
+  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<Page<Body>> {
+    return pages(query, async (page) => Page.of(await this.pageOfRecord(caller, owner, id, page)));
+  }
+
+  private pageOfRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       await checkInScope(view, owner, id);
       if (query.orderBy !== undefined) return inOrder(view, owner, id, query);

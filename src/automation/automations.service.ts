@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { Transactions } from '../core/database';
-import { Page } from '../core/http';
+import { Page, pages } from '../core/http';
 import { type QueryRecord } from '../core/query';
 import { sql, type Sql } from '../core/sql';
 import { create, findResponse, inRequestedOrder, listSearch, load, notFound, readPage, type RecordResponse } from '../core/records';
@@ -35,7 +35,9 @@ export class AutomationsService {
       criteria: [criteria, ...FILTERS.map((name) => query[name])],
     };
     const ordered = inRequestedOrder(caller, automations, filtered, query);
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, automations, ordered, query)));
+    return pages(query, (page) =>
+      this.transactions.read(caller, async (view) => Page.of(await readPage(view, automations, ordered, page))),
+    );
   }
 
   /** Errors that prevent an automation from being activated, and warnings about what is valid but probably unintended. */

@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  AlsoAsLines,
   AlsoNeeds,
   Area,
   DescribedTag,
@@ -12,7 +13,6 @@ import {
   IfMatch,
   Safe,
   OptionalBody,
-  Page,
   PathId,
   type ExpectedVersion,
 } from '../core/http';
@@ -56,6 +56,7 @@ export class JobsController {
       'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs. No body is the same as {}: all jobs.',
   })
   @ReturnsPage(JobDto)
+  @AlsoAsLines()
   @Fails(404)
   search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: SearchPageQuery) {
     return this.searches.search(caller, body, page);
@@ -95,8 +96,9 @@ export class JobsController {
   @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Jobs_activities', summary: "A job's activities, newest first" })
   @ReturnsPage(ActivityDto)
-  async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
-    return Page.of(await this.activities.ofRecord(caller, jobs, id, query));
+  @AlsoAsLines()
+  listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
+    return this.activities.ofRecord(caller, jobs, id, query);
   }
 
   @Post(':id/Releases')

@@ -1,7 +1,18 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Area, DescribedTag, Returns, ReturnsNoContent, ReturnsPage, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import {
+  AlsoAsLines,
+  Area,
+  DescribedTag,
+  Returns,
+  ReturnsNoContent,
+  ReturnsPage,
+  Fails,
+  IfMatch,
+  PathId,
+  type ExpectedVersion,
+} from '../core/http';
 import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { ListedIdsDto, ListedQuery, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
 import { savedLists } from './lists.records';
@@ -47,6 +58,7 @@ export class ListsController {
   @Get(':id/Records')
   @ApiOperation({ operationId: 'Lists_records', summary: 'The records on a list', description: 'Deleted ones are left out.' })
   @ReturnsPage(ListedRecordDto)
+  @AlsoAsLines()
   listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() page: ListedQuery) {
     return this.service.records(caller, id, page);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
 import { rows } from '../core/database/rows';
-import { Page } from '../core/http';
+import { Page, pages } from '../core/http';
 import { sql } from '../core/sql';
 import {
   findPage,
@@ -26,6 +26,10 @@ export class ListsService {
 
   /** By their ids, if no other order is requested; deleted ones, and those that the caller does not see, are left out. @throws NotFound */
   records(caller: Caller, listID: number, query: ListedQuery): Promise<Page> {
+    return pages(query, (page) => this.pageOf(caller, listID, page));
+  }
+
+  private pageOf(caller: Caller, listID: number, query: ListedQuery): Promise<Page> {
     return this.transactions.read(caller, async (view) => {
       const type = view.types.named(String((await findResponse(view, savedLists, listID))['type']));
       const onList = sql`SELECT sr.recordID FROM saved_list_record sr WHERE sr.listID = ${listID}`;

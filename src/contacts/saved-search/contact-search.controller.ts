@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { fieldsOf } from '../../core/fields/field';
-import { Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
+import { AlsoAsLines, Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
 import {
   FieldsQuery,
   CreateRoute,
@@ -81,6 +81,7 @@ export class ContactSearchesController {
     description: 'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted contacts.',
   })
   @ReturnsPage(ContactDto)
+  @AlsoAsLines()
   results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }

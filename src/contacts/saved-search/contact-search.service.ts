@@ -3,7 +3,7 @@ import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
 import { activities, recordsLinkedWith } from '../../activities';
 import { Transactions, type View } from '../../core/database';
-import { Created, Page, type ExpectedVersion } from '../../core/http';
+import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { findResponse, type RecordResponse } from '../../core/records';
 import {
   changeSearch,
@@ -49,7 +49,11 @@ export class ContactSearchesService {
   }
 
   /** Runs the search: the contacts that match now, newest created first. @throws NotFound for an unknown or deleted search */
-  results(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
+  results(caller: Caller, ssid: number, query: SearchPageQuery): Promise<Page> {
+    return pages(query, (page) => this.pageOf(caller, ssid, page));
+  }
+
+  private pageOf(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = (await criteriaOf(view, searches, ssid)) as ContactCriteria;

@@ -3,6 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { isCompressed, isCompressible, sendCompressed } from './compression';
 import { writtenJson } from './json-text';
+import { isAsLines, sendLines } from './lines';
 import { prepare } from './response';
 
 /**
@@ -11,6 +12,7 @@ import { prepare } from './response';
  */
 export class HttpAdapter extends ExpressAdapter {
   override reply(response: Response, result: unknown, statusCode?: number): unknown {
+    if (isAsLines(response.req, result)) return sendLines(response, result, statusCode);
     const body = prepare(response, result);
     const json = writtenJson(body) ?? this.compressible(response, body);
     if (json === undefined) return super.reply(response, body, statusCode) as unknown;

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Unavailable } from '../problems/problem';
+import { wantsLines } from './lines-wanted';
 
 /** Not limited: whoever watches the service must be answered under load, too, and followers of the feed mostly wait. */
 const EXEMPT = /^\/(health|metrics|api\/docs|api\/openapi\.json|api\/Changes)(\/|$)/i;
@@ -51,7 +52,7 @@ export class Load {
 
   /** Lets requests work in the order in which they have arrived completely. */
   readonly takeTurns: RequestHandler = (request, response, next) => {
-    if (isExempt(request) || LASTING.test(request.path)) return next();
+    if (isExempt(request) || LASTING.test(request.path) || wantsLines(request)) return next();
     const begin = (): void => {
       this.working += 1;
       // a client that reads slowly keeps nobody waiting

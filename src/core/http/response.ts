@@ -9,6 +9,8 @@ export class Page<T = unknown> {
   constructor(
     readonly responses: readonly T[],
     readonly end: PageEnd,
+    /** Reads the page at a cursor; of lists that can be had as a whole. */
+    readonly following?: (cursor: string) => Promise<Page<T>>,
   ) {}
 
   static of<T>({ responses, end }: { responses: readonly T[]; end: PageEnd }): Page<T> {

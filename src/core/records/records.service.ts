@@ -3,7 +3,7 @@ import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions } from '../database';
 import type { RecordType } from '../fields/record-type';
-import { Created, Page, type ExpectedVersion } from '../http';
+import { Created, Page, pages, type ExpectedVersion } from '../http';
 import { checkBodyID } from './writing/body-id';
 import { findBody, checkInScope } from './reading/find';
 import { inRequestedOrder } from './reading/order-query';
@@ -28,13 +28,13 @@ export class Records {
   /** Those that are not deleted, by their ids if no other order is requested. @throws InvalidRequest, MissingScope */
   list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Body>> {
     const sought = inRequestedOrder(caller, type, listSearch(type, query), query);
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, query)));
+    return pages(query, (page) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page))));
   }
 
   /** Those that match a filter, in the requested order. @throws InvalidRequest */
   query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<Body>> {
     const sought = querySearch(caller, this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page)));
+    return pages(page, (each) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, each))));
   }
 
   /** A deleted one is found too. @throws NotFound, InvalidRequest */

@@ -15,7 +15,7 @@ import {
   requestedTimeZone,
   type SearchPageQuery,
 } from '../../core/search';
-import { Created, Page, type ExpectedVersion } from '../../core/http';
+import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest } from '../../core/problems';
 import { findResponse, type RecordResponse } from '../../core/records';
 import { jobConditions, type JobCriteria } from './job-search.conditions';
@@ -58,7 +58,11 @@ export class JobSearchesService {
     });
   }
 
-  private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: SearchPageQuery): Promise<Page> {
+  private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, query: SearchPageQuery): Promise<Page> {
+    return pages(query, (page) => this.pageOf(caller, criteriaFor, page));
+  }
+
+  private pageOf(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = await criteriaFor(view);

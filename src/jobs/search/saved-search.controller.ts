@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { AlsoAsLines, Area, ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
 import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { SearchPageQuery } from '../../core/search';
 import { JobDto } from '../job.dto';
@@ -58,6 +58,7 @@ export class JobSearchesController {
     description: 'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs.',
   })
   @ReturnsPage(JobDto)
+  @AlsoAsLines()
   results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
