@@ -36,14 +36,17 @@ export class ContactSearchesService {
   create(caller: Caller, body: ContactSearchRequest): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (transaction) => new Created(await findResponse(transaction, contactSearches, await createSearch(transaction, searches, body))),
+      async (transaction) =>
+        new Created(
+          await findResponse(transaction, contactSearches, await createSearch(transaction, searches, body, this.settings.timeZone)),
+        ),
     );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
   update(caller: Caller, ssid: number, body: ContactSearchRequest, expected?: ExpectedVersion): Promise<RecordResponse> {
     return this.transactions.write(caller, async (transaction) => {
-      await changeSearch(transaction, searches, ssid, body, { expected });
+      await changeSearch(transaction, searches, ssid, body, { expected, timeZone: this.settings.timeZone });
       return findResponse(transaction, contactSearches, ssid);
     });
   }

@@ -9,7 +9,7 @@ export { FilterError, LIMITS, type ValidationError } from './parse-context';
 export { relatedRecords } from './related';
 export { visible } from './visible';
 export { referenceNamed, referencesOf, relationNamed, relationsOf, resolveAlias, type Reference } from './filterable';
-export { fieldsOfFilter, isRelative } from './tree';
+export { fieldsOfFilter, isDay, isRelative, rulesOfFilter } from './tree';
 export { holds, UNKNOWN } from './holds';
 export { firstInOrder, type ReadFirst } from './first-in-order';
 export { select, type SelectOptions, type Selection } from './select';

@@ -34,7 +34,7 @@ export class JobSearchesService {
 
   /** The jobs that match, newest created first. @throws NotFound for an unknown saved search, InvalidRequest */
   search(caller: Caller, body: JobSearchRequest, page: SearchPageQuery): Promise<Page> {
-    return this.matching(caller, (view) => effectiveCriteria(view, body), page);
+    return this.matching(caller, (view, timeZone) => effectiveCriteria(view, body, timeZone), page);
   }
 
   /** The jobs that currently match a saved search. @throws NotFound for an unknown or deleted search */
@@ -46,26 +46,35 @@ export class JobSearchesService {
   create(caller: Caller, body: JobSearchRequest): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (transaction) => new Created(await findResponse(transaction, jobSearches, await createSearch(transaction, searches, body))),
+      async (transaction) =>
+        new Created(await findResponse(transaction, jobSearches, await createSearch(transaction, searches, body, this.settings.timeZone))),
     );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
   update(caller: Caller, ssid: number, body: JobSearchRequest, expected?: ExpectedVersion): Promise<RecordResponse> {
     return this.transactions.write(caller, async (transaction) => {
-      await changeSearch(transaction, searches, ssid, body, { expected });
+      await changeSearch(transaction, searches, ssid, body, { expected, timeZone: this.settings.timeZone });
       return findResponse(transaction, jobSearches, ssid);
     });
   }
 
-  private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, query: SearchPageQuery): Promise<Page> {
+  private matching(
+    caller: Caller,
+    criteriaFor: (view: View, timeZone: string) => Promise<JobCriteria>,
+    query: SearchPageQuery,
+  ): Promise<Page> {
     return pages(query, (page) => this.pageOf(caller, criteriaFor, page));
   }
 
-  private pageOf(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: SearchPageQuery): Promise<Page> {
+  private pageOf(
+    caller: Caller,
+    criteriaFor: (view: View, timeZone: string) => Promise<JobCriteria>,
+    page: SearchPageQuery,
+  ): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
-      const criteria = await criteriaFor(view);
+      const criteria = await criteriaFor(view, timeZone);
       const [statuses, types] = [choiceOf(criteria.status), choiceOf(criteria.type)];
       const context = {
         userID: caller.userID,
@@ -86,9 +95,9 @@ export class JobSearchesService {
 }
 
 /** The criteria of a request, merged over those of the saved search it refers to. */
-async function effectiveCriteria(view: View, body: JobSearchRequest): Promise<JobCriteria> {
+async function effectiveCriteria(view: View, body: JobSearchRequest, timeZone: string): Promise<JobCriteria> {
   const base = body.ssid ? await criteriaOf(view, searches, body.ssid) : {};
-  const criteria = mergeCriteria(JobSearchRequest, base, body, 'stay');
+  const criteria = mergeCriteria(JobSearchRequest, base, body, 'stay', timeZone);
   const errors = validateRanges(criteria, body);
   if (errors.length > 0) throw InvalidRequest.because(errors);
   return criteria as JobCriteria;
