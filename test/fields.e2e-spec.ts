@@ -35,7 +35,13 @@ const NO_RECORDS = ['ApiKeys', 'Audit', 'Changes', 'Configuration', 'Deliveries'
 const LISTS = [
   ...['Candidates', 'Contacts', 'Clients', 'Jobs', 'Opportunities', 'Applications', 'Interviews', 'Offers', 'Placements', 'Timesheets'],
   ...['Activities', 'Documents', 'JobAdverts', 'Users', 'Roles', 'Sites', 'divisions', 'Lists', 'Automation', 'Jobs/Searches'],
-  ...['Contacts/Searches', 'Automation/ExcludedDateGroups', 'Automation/Templates', 'Configuration/Placements/Pay-Frequencies'],
+  ...[
+    'Contacts/Searches',
+    'Automation/ExcludedDateGroups',
+    'Automation/Templates',
+    'Configuration/Checklists',
+    'Configuration/Placements/Pay-Frequencies',
+  ],
 ];
 
 describe.each(LISTS)('fields of /api/%s', (path) => {

@@ -107,6 +107,7 @@ describe('orderBy', () => {
     ['Automation/Runs/1/Records', 'position', 'recordId'],
     ['Automation/1/Versions', 'version', 'version'],
     ['Me/Notifications', 'createdDate', 'id'],
+    ['Placements/Compliance', 'placementID', 'placementID'],
   ])('turns /api/%s round by %s', async (path, field, key) => {
     const up = (await fetchAllPages(service, { path: `/api/${path}?limit=2&orderBy=${field}` })).map((each) => each[key]);
     const down = (await fetchAllPages(service, { path: `/api/${path}?limit=3&orderBy=-${field}` })).map((each) => each[key]);
