@@ -8,6 +8,7 @@ import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
 import { BodyPipe } from './core/http/body';
 import { HttpAdapter } from './core/http/http-adapter';
+import { negotiateEncoding } from './core/http/compression';
 import { jsonBody } from './core/http/json-body';
 import { createLogger, logRequests, NestLogger } from './core/http/logging';
 import { allowedMethods } from './core/http/allowed-methods';
@@ -64,6 +65,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(logRequests(logger, callerOf));
   app.use(measureRequests(app.get(Metrics, { strict: false })));
   app.use(securityHeaders());
+  if (settings.compression) app.use(negotiateEncoding);
   checkAreas(app);
   const open = await isOpen(app, settings);
   allowOrigins(app, settings, open);

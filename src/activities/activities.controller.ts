@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, Returns, Fails, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -41,8 +42,8 @@ export class ActivitiesController {
   }
 
   @FindRoute(activities, ActivityDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, activities, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, activities, id, query);
   }
 
   @CreateRoute(activities, ActivityDto, {

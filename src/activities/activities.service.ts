@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../core/callers';
+import { inAllDivisions, type Caller } from '../core/callers';
 import { countCapped, Transactions, type View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
-import { countLimitOf, slicePage, type ExpectedVersion, type PageEnd, type PageSlice } from '../core/http';
+import { countLimitOf, Page, pages, slicePage, type ExpectedVersion, type PageEnd, type PageSlice } from '../core/http';
 import { Conflict } from '../core/problems';
 import { decodeCursor, type Position } from '../core/query/cursor';
 import { and, isSqlMoment, sql, type Sql } from '../core/sql';
 import {
+  inRequestedOrder,
+  readPage,
   readPicked,
   sharedRead,
   values,
+  wantedFields,
   change,
   findBody,
   load,
@@ -17,6 +20,8 @@ import {
   checkVisible,
   type Body,
   type Picked,
+  type RecordSearch,
+  type WantedFields,
 } from '../core/records';
 import { ActivityStatus } from '../core/terms/numbers';
 import { activities } from './activities.records';
@@ -31,10 +36,18 @@ const ACTIVITY_TIME = sql`COALESCE(a.activityDate, a.dateCreated, '1000-01-01 00
 export class ActivitiesService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The activities that belong to a record or are linked to it, newest first; also those of a deleted record. @throws NotFound */
-  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
+  /**
+   * The activities that belong to a record or are linked to it, newest first if no other order is requested; also those of a deleted
+   * record. @throws NotFound, InvalidRequest, MissingScope
+   */
+  ofRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<Page<Body>> {
+    return pages(query, async (page) => Page.of(await this.pageOfRecord(caller, owner, id, page)));
+  }
+
+  private pageOfRecord(caller: Caller, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
     return this.transactions.read(caller, async (view) => {
       await checkInScope(view, owner, id);
+      if (query.orderBy !== undefined) return inOrder(view, owner, id, query);
       const { shown, cursor } = await pageOf(view, owner, id, query);
       const responses = shown.map(({ body }) => body);
       // a record with activities exists: check only without any
@@ -60,6 +73,24 @@ export class ActivitiesService {
   }
 }
 
+/** Who sees the record sees its activities. */
+async function inOrder(view: View, owner: RecordType, id: number, query: ActivityQuery): Promise<{ responses: Body[]; end: PageEnd }> {
+  const { status, category } = query;
+  const linked = sql`SELECT l.activityID FROM activity_link l WHERE l.kind = ${owner.name} AND l.recordID = ${id}`;
+  const those: RecordSearch = {
+    extraConditions: (activity) => [
+      sql`${activity.column('id')} IN (${linked})`,
+      ...(status === 0 ? [] : [sql`${activity.column('statusID')} = ${status}`]),
+      ...(category === 0 ? [] : [sql`${activity.column('category')} = ${category}`]),
+    ],
+    timeZone: 'UTC',
+    criteria: [owner.name, id, status, category],
+  };
+  const page = await readPage(inAllDivisions(view), activities, inRequestedOrder(view.caller, activities, those, query), query);
+  if (page.responses.length === 0) await checkVisible(view, owner, id);
+  return page;
+}
+
 function refuseFinished({ id, statusID, deleted }: Activity): void {
   const state = deleted
     ? 'deleted'
@@ -79,8 +110,9 @@ function activitiesOf(owner: RecordType, ids: readonly number[], { status, categ
 /** First pages of the same kind are read together. */
 async function pageOf(view: View, owner: RecordType, id: number, query: ActivityQuery): Promise<PageSlice<Picked>> {
   const { limit, cursor, status, category } = query;
-  const kind = ['activities', owner.name, limit, status, category].join();
-  const readMany = (shared: View, ids: readonly number[]) => readPages(shared, owner, ids, query);
+  const kind = ['activities', owner.name, limit, status, category, query.fields ?? ''].join();
+  const wanted = wantedFields(view.types, activities, query);
+  const readMany = (shared: View, ids: readonly number[]) => readPages(shared, owner, ids, query, wanted);
   const found = cursor === undefined ? await sharedRead(view, kind, id, readMany) : (await readMany(view, [id])).get(id);
   return found ?? { shown: [] };
 }
@@ -91,6 +123,7 @@ async function readPages(
   owner: RecordType,
   ids: readonly number[],
   query: ActivityQuery,
+  wanted?: WantedFields,
 ): Promise<Map<number, PageSlice<Picked>>> {
   const { limit, cursor, status, category } = query;
   const criteriaOf = (id: number): unknown[] => [owner.name, id, status, category];
@@ -98,7 +131,12 @@ async function readPages(
     cursor === undefined ? sql`` : afterPosition(decodeCursor(cursor, criteriaOf(ids[0]!), [isSqlMoment, Number.isSafeInteger]));
   const ranked = sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position, ROW_NUMBER() OVER (PARTITION BY l.recordID ORDER BY ${ACTIVITY_TIME} DESC, a.id DESC) AS place ${activitiesOf(owner, ids, query)}${after}`;
   const picked = sql`SELECT id, recordID, position FROM (${ranked}) ranked WHERE place <= ${limit + 1}`;
-  const found = await readPicked(view, activities, picked, sql`p.recordID, p.position DESC, p.id DESC`, ['recordID', 'position']);
+  const found = await readPicked(
+    view,
+    activities,
+    { picked, order: sql`p.recordID, p.position DESC, p.id DESC`, shown: ['recordID', 'position'] },
+    wanted,
+  );
   const byRecord = new Map<number, Picked[]>(ids.map((id) => [id, []]));
   for (const each of found) byRecord.get(Number(each.cells[0]))?.push(each);
   return new Map([...byRecord].map(([id, all]) => [id, slicePage(all, limit, criteriaOf(id), positionOf)]));

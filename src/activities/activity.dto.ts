@@ -3,6 +3,7 @@ import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { booleanRule, intRule } from '../core/fields/value-rules';
 import { ComposedOrNull, NameOf } from '../core/fields/decorators';
 import { QueryInt, QueryText } from '../core/http';
+import { QueryFields, QueryOrder } from '../core/records';
 import { Activity, Document } from './activity.entity';
 
 const MAX_LINKED = 1000;
@@ -97,4 +98,8 @@ export class ActivityQuery {
   readonly limit!: number;
   @QueryText({ maxLength: 4000, description: 'Continues a list: taken from the Link header of the previous page.' })
   readonly cursor?: string;
+  @QueryOrder('newest first')
+  readonly orderBy?: string;
+  @QueryFields()
+  readonly fields?: string;
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateField } from '../core/fields/shapes';
 import { INT32, intRule, momentRule, textRule, type ValueRule } from '../core/fields/value-rules';
-import { PageQuery } from '../core/http';
+import { PageQuery, QueryDirection } from '../core/http';
 import { NAME_LENGTH, type ApiKey } from './api-key.entity';
 
 /** How long a replaced key may stay live. */
@@ -28,7 +28,10 @@ const field = ({ validate }: Pick<ValueRule, 'validate'>, required = false): Pro
   ValidateField({ validate, clearable: !required, derived: false }, required);
 
 /** Pages of keys. */
-export class ApiKeyListQuery extends PageQuery {}
+export class ApiKeyListQuery extends PageQuery {
+  @QueryDirection('id', 'lowest first')
+  readonly orderBy?: string;
+}
 
 /** An API key, without the key itself. */
 export class ApiKeyDto {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { requireDivisions, requireScopes, type Caller } from '../core/callers';
 import { audit, type FieldChanges } from '../core/changes';
-import { countEntities, Transactions, type Transaction } from '../core/database';
+import { beyond, countEntities, Transactions, type Transaction } from '../core/database';
 import { execute } from '../core/database/rows';
-import { countLimitOf, Created, Page, slicePage, startAfter } from '../core/http';
+import { countLimitOf, Created, directionOf, Page, slicePage } from '../core/http';
 import { Conflict, InvalidRequest, NotFound } from '../core/problems';
 import { sql } from '../core/sql';
 import { parseMoment } from '../core/time/moments';
@@ -30,13 +30,13 @@ const PATH = '/api/ApiKeys';
 export class ApiKeysService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** By their ids, revoked and expired ones included. */
+  /** By their ids if no other order is requested, revoked and expired ones included. */
   list(caller: Caller, page: ApiKeyListQuery): Promise<Page<ApiKeyDto>> {
-    const start = startAfter(page, PATH);
+    const { order, start, criteria } = directionOf(page, PATH, 'ASC');
     return this.transactions.read(caller, async ({ em, now }) => {
-      const where = start === undefined ? {} : { id: MoreThan(start) };
-      const found = await em.find(ApiKey, { where, order: { id: 'ASC' }, take: page.limit + 1 });
-      const { shown, cursor } = slicePage(found, page.limit, PATH, ({ id }) => [id]);
+      const where = start === undefined ? {} : { id: beyond(start, order) };
+      const found = await em.find(ApiKey, { where, order: { id: order }, take: page.limit + 1 });
+      const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [id]);
       const total = start === undefined ? await countEntities(em, ApiKey, {}, countLimitOf(page)) : undefined;
       return new Page(
         shown.map((key) => apiKeyResponse(key, isLive(key, now))),

@@ -5,6 +5,7 @@ import { CurrentCaller, type Caller } from '../core/callers';
 import { ContactDto } from '../contacts';
 import { RecordTypes } from '../core/fields/record-types';
 import {
+  Constant,
   Fails,
   Area,
   DescribedTag,
@@ -19,7 +20,7 @@ import {
   PathId,
   type ExpectedVersion,
 } from '../core/http';
-import { FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
+import { FieldsQuery, FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
 import { automations } from './automation.records';
 import { AutomationsService } from './automations.service';
@@ -51,6 +52,8 @@ const DELETION =
 @Area('automation')
 @Controller('api/Automation')
 export class AutomationController {
+  private constant?: Constant;
+
   constructor(
     private readonly records: Records,
     private readonly types: RecordTypes,
@@ -89,7 +92,7 @@ export class AutomationController {
   })
   @Returns(CatalogueDto)
   catalogue() {
-    return catalogue(this.types);
+    return (this.constant ??= new Constant(catalogue(this.types)));
   }
 
   @Post('Search/Contacts/Filters')
@@ -129,8 +132,8 @@ export class AutomationController {
   }
 
   @FindRoute(automations, AutomationDto, { path, group: 'Automation' })
-  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number) {
-    return this.records.find(caller, automations, id);
+  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, automations, id, query);
   }
 
   @UpdateRoute(automations, AutomationDto, { path, group: 'Automation', description: UPDATE })

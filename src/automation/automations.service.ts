@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { Transactions } from '../core/database';
-import { Page } from '../core/http';
+import { Page, pages } from '../core/http';
 import { type QueryRecord } from '../core/query';
 import { sql, type Sql } from '../core/sql';
-import { create, findResponse, listSearch, load, notFound, readPage, type RecordResponse } from '../core/records';
+import { create, findResponse, inRequestedOrder, listSearch, load, notFound, readPage, type RecordResponse } from '../core/records';
 import type { AutomationCreateDto, AutomationListQuery } from './automation.dto';
 import { Automation } from './automation.entity';
 import { automations } from './automation.records';
@@ -24,7 +24,7 @@ export class AutomationsService {
     private readonly runner: RunWorker,
   ) {}
 
-  /** Automations in order of creation. */
+  /** Automations in order of creation, if no other is requested. */
   list(caller: Caller, query: AutomationListQuery): Promise<Page> {
     const { extraConditions, criteria, ...search } = listSearch(automations, query);
     const filtersFor = (record: QueryRecord): Sql[] =>
@@ -34,7 +34,10 @@ export class AutomationsService {
       extraConditions: (record: QueryRecord) => [...(extraConditions?.(record) ?? []), ...filtersFor(record)],
       criteria: [criteria, ...FILTERS.map((name) => query[name])],
     };
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, automations, filtered, query)));
+    const ordered = inRequestedOrder(caller, automations, filtered, query);
+    return pages(query, (page) =>
+      this.transactions.read(caller, async (view) => Page.of(await readPage(view, automations, ordered, page))),
+    );
   }
 
   /** Errors that prevent an automation from being activated, and warnings about what is valid but probably unintended. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../core/callers';
-import { countEntities, Transactions, type View } from '../core/database';
-import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
+import { beyond, countEntities, Transactions, type View } from '../core/database';
+import { countLimitOf, directionOf, slicePage, Page } from '../core/http';
 import { NotFound } from '../core/problems';
 import { load, checkVisible, notFound, visibleIds } from '../core/records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
@@ -38,18 +37,17 @@ export class RunHistory {
     return this.transactions.read(caller, (view) => find(view, runID));
   }
 
-  /** The runs of an automation, newest first. */
+  /** The runs of an automation, newest first if no other order is requested. */
   list(caller: Caller, automationID: number, { status, trigger, ...query }: RunListQuery): Promise<Page<RunDto>> {
     return this.transactions.read(caller, async (view) => {
       await checkVisible(view, automations, automationID);
-      const list = ['runs', automationID, status, trigger];
-      const start = startAfter(query, list);
+      const { order, start, criteria } = directionOf(query, ['runs', automationID, status, trigger], 'DESC');
       const filter = { automationID, ...(status && { status }), ...(trigger && { trigger }) };
-      const where = start === undefined ? filter : { ...filter, id: LessThan(start) };
+      const where = start === undefined ? filter : { ...filter, id: beyond(start, order) };
       const { shown, cursor } = slicePage(
-        await view.em.find(AutomationRun, { where, order: { id: 'DESC' }, take: query.limit + 1 }),
+        await view.em.find(AutomationRun, { where, order: { id: order }, take: query.limit + 1 }),
         query.limit,
-        list,
+        criteria,
         ({ id }) => [id],
       );
       const total = start === undefined ? await countEntities(view.em, AutomationRun, filter, countLimitOf(query)) : undefined;
@@ -62,14 +60,13 @@ export class RunHistory {
     return this.transactions.read(caller, async (view) => {
       const { automationId } = await find(view, runID);
       const automation = (await view.em.findOneBy(Automation, { id: automationId })) ?? notFound(automations, automationId);
-      const list = ['records', runID, outcome];
-      const start = startAfter(query, list);
+      const { order, start, criteria } = directionOf(query, ['records', runID, outcome], 'ASC');
       const filter = { runID, ...(outcome && { outcome }) };
-      const where = { ...filter, position: MoreThan(start ?? 0) };
+      const where = start === undefined ? filter : { ...filter, position: beyond(start, order) };
       const { shown, cursor } = slicePage(
-        await view.em.find(AutomationRunRecord, { where, order: { position: 'ASC' }, take: query.limit + 1 }),
+        await view.em.find(AutomationRunRecord, { where, order: { position: order }, take: query.limit + 1 }),
         query.limit,
-        list,
+        criteria,
         ({ position }) => [position],
       );
       const isCounted = start === undefined && view.caller.scope.divisions === 'all';

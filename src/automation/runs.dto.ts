@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery, QueryBoolean, QueryOneOf } from '../core/http';
+import { PageQuery, QueryBoolean, QueryDirection, QueryOneOf } from '../core/http';
 import { ValidateField } from '../core/fields/shapes';
 import { booleanRule, INT32, intRule } from '../core/fields/value-rules';
 import { InvalidRequest } from '../core/problems';
@@ -85,11 +85,17 @@ export class RunListQuery extends PageQuery {
 
   @QueryOneOf(TRIGGERS, { description: 'Only runs with this trigger.' })
   readonly trigger?: RunTrigger;
+
+  @QueryDirection('queuedAt', 'newest first')
+  readonly orderBy?: string;
 }
 
 export class RunRecordListQuery extends PageQuery {
   @QueryOneOf(OUTCOMES, { description: 'Only records with this outcome.' })
   readonly outcome?: (typeof OUTCOMES)[number];
+
+  @QueryDirection('position', 'in the order in which the run takes them')
+  readonly orderBy?: string;
 }
 
 export class RunNowQuery {

@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  AlsoAsLines,
   AlsoNeeds,
   Area,
   DescribedTag,
@@ -11,11 +12,11 @@ import {
   Fails,
   IfMatch,
   OptionalBody,
-  Page,
   PathId,
   type ExpectedVersion,
 } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -53,8 +54,8 @@ export class CandidatesController {
   }
 
   @FindRoute(candidates, CandidateDto, { path: ':candidateId' })
-  find(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number) {
-    return this.records.find(caller, candidates, id);
+  find(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, candidates, id, query);
   }
 
   @CreateRoute(candidates, CandidateDto)
@@ -82,8 +83,9 @@ export class CandidatesController {
   @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Candidates_activities', summary: "A candidate's activities, newest first" })
   @ReturnsPage(ActivityDto)
-  async listActivities(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery) {
-    return Page.of(await this.activities.ofRecord(caller, candidates, id, query));
+  @AlsoAsLines()
+  listActivities(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery) {
+    return this.activities.ofRecord(caller, candidates, id, query);
   }
 
   @Post(':candidateId/Merge')

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -34,8 +35,8 @@ export class SitesController {
   }
 
   @FindRoute(sites, SiteDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, sites, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, sites, id, query);
   }
 
   @CreateRoute(sites, SiteDto)

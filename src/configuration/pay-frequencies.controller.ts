@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, UpdateRoute } from '../core/records';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, UpdateRoute } from '../core/records';
 import { payFrequencies } from './configuration.records';
 import { PayFrequencyCreateDto, PayFrequencyDto, PayFrequencyUpdateDto } from './pay-frequency.dto';
 
@@ -20,8 +20,8 @@ export class PayFrequenciesController {
   }
 
   @FindRoute(payFrequencies, PayFrequencyDto, { path })
-  find(@CurrentCaller() caller: Caller, @PathId('payFrequencyId') id: number) {
-    return this.records.find(caller, payFrequencies, id);
+  find(@CurrentCaller() caller: Caller, @PathId('payFrequencyId') id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, payFrequencies, id, query);
   }
 
   @CreateRoute(payFrequencies, PayFrequencyDto)

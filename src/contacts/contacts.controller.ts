@@ -2,8 +2,9 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { AlsoNeeds, Area, DescribedTag, ReturnsPage, IfMatch, OptionalBody, Page, PathId, type ExpectedVersion } from '../core/http';
+import { AlsoAsLines, AlsoNeeds, Area, DescribedTag, ReturnsPage, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -38,8 +39,8 @@ export class ContactsController {
   }
 
   @FindRoute(contacts, ContactDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, contacts, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, contacts, id, query);
   }
 
   @CreateRoute(contacts, ContactDto)
@@ -61,7 +62,8 @@ export class ContactsController {
   @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Contacts_activities', summary: "A contact's activities, newest first" })
   @ReturnsPage(ActivityDto)
-  async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
-    return Page.of(await this.activities.ofRecord(caller, contacts, id, query));
+  @AlsoAsLines()
+  listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
+    return this.activities.ofRecord(caller, contacts, id, query);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan } from 'typeorm';
+import { In } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { audit } from '../core/changes';
-import { countEntities, Transactions, type View } from '../core/database';
-import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
+import { beyond, countEntities, Transactions, type View } from '../core/database';
+import { countLimitOf, directionOf, slicePage, Page } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
@@ -39,19 +39,19 @@ const LISTED = {
 export class DeliveriesService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The newest first, without those about records that the caller does not see. */
+  /** The newest first if no other order is requested, without those about records that the caller does not see. */
   list(caller: Caller, { state, kind, runId, ...page }: DeliveryListQuery): Promise<Page<DeliveryDto>> {
-    const criteria = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
-    const start = startAfter(page, criteria);
+    const filter = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
+    const { order, start, criteria } = directionOf(page, filter, 'DESC');
     return this.transactions.read(caller, async (view) => {
       const { em } = view;
-      const where = { ...criteria, ...(start === undefined ? {} : { id: LessThan(start) }) };
-      const found = await em.find(Delivery, { select: LISTED, where, order: { id: 'DESC' }, take: page.limit + 1 });
+      const where = { ...filter, ...(start === undefined ? {} : { id: beyond(start, order) }) };
+      const found = await em.find(Delivery, { select: LISTED, where, order: { id: order }, take: page.limit + 1 });
       const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
       const isCounted = start === undefined && caller.scope.divisions === 'all';
       return new Page((await visibleDeliveries(view, shown)).map(deliveryResponse), {
         cursor,
-        total: isCounted ? await countEntities(em, Delivery, criteria, countLimitOf(page)) : undefined,
+        total: isCounted ? await countEntities(em, Delivery, filter, countLimitOf(page)) : undefined,
       });
     });
   }

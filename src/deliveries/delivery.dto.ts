@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery, QueryInt, QueryOneOf } from '../core/http';
+import { PageQuery, QueryDirection, QueryInt, QueryOneOf } from '../core/http';
 import { DELIVERY_KINDS, DELIVERY_LENGTHS, DELIVERY_STATES, type Delivery, type DeliveryKind, type DeliveryState } from './delivery.entity';
 
 /** A delivery of the demonstration that was given up, since its address is none of the internet. */
@@ -17,6 +17,9 @@ export class DeliveryListQuery extends PageQuery {
 
   @QueryInt({ minimum: 1, description: 'Only deliveries of this automation run.' })
   readonly runId?: number;
+
+  @QueryDirection('createdDate', 'newest first')
+  readonly orderBy?: string;
 }
 
 const NUMBER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 } as const;

@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { DivisionDto, DivisionUpdateDto } from './division.dto';
 import { divisions } from './divisions.records';
 
@@ -22,8 +22,8 @@ export class DivisionsController {
   }
 
   @FindRoute(divisions, DivisionDto, { path })
-  find(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number) {
-    return this.records.find(caller, divisions, id);
+  find(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, divisions, id, query);
   }
 
   @CreateRoute(divisions, DivisionDto)

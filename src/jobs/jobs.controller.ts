@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  AlsoAsLines,
   AlsoNeeds,
   Area,
   DescribedTag,
@@ -12,11 +13,11 @@ import {
   IfMatch,
   Safe,
   OptionalBody,
-  Page,
   PathId,
   type ExpectedVersion,
 } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -25,9 +26,10 @@ import {
   RecordQueryDto,
   Records,
   RemoveRoute,
+  TimeZonePageQuery,
   UpdateRoute,
 } from '../core/records';
-import { TimeZonePageQuery } from '../core/search';
+import { SearchPageQuery } from '../core/search';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
 import { JobSearchesService } from './search/job-search.service';
@@ -51,11 +53,12 @@ export class JobsController {
     operationId: 'Jobs_search',
     summary: 'Search jobs',
     description:
-      'Sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs. No body is the same as {}: all jobs.',
+      'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs. No body is the same as {}: all jobs.',
   })
   @ReturnsPage(JobDto)
+  @AlsoAsLines()
   @Fails(404)
-  search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: TimeZonePageQuery) {
+  search(@CurrentCaller() caller: Caller, @OptionalBody() body: JobSearchRequest, @Query() page: SearchPageQuery) {
     return this.searches.search(caller, body, page);
   }
 
@@ -70,8 +73,8 @@ export class JobsController {
   }
 
   @FindRoute(jobs, JobDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, jobs, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, jobs, id, query);
   }
 
   @CreateRoute(jobs, JobDto)
@@ -93,8 +96,9 @@ export class JobsController {
   @AlsoNeeds('activities:read')
   @ApiOperation({ operationId: 'Jobs_activities', summary: "A job's activities, newest first" })
   @ReturnsPage(ActivityDto)
-  async listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
-    return Page.of(await this.activities.ofRecord(caller, jobs, id, query));
+  @AlsoAsLines()
+  listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
+    return this.activities.ofRecord(caller, jobs, id, query);
   }
 
   @Post(':id/Releases')

@@ -3,11 +3,19 @@ import { NAME } from '../core/sql/columns';
 import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { INT32, intRule } from '../core/fields/value-rules';
 import { IntFigure, NameOf } from '../core/fields/decorators';
+import { PageQuery } from '../core/http';
+import { QueryOrder } from '../core/records';
 import { LISTABLE_TYPES, SavedList } from './list.entity';
 
 /** Maximum number of ids in a request. */
 const MAX_IDS = 1000;
 const ID = { type: 'integer', format: 'int32', ...INT32, minimum: 0, example: 1 } as const;
+
+/** Query parameters of the records on a list. */
+export class ListedQuery extends PageQuery {
+  @QueryOrder('by id')
+  readonly orderBy?: string;
+}
 
 /** How many records of a type are on the list: deleted ones stay on it, and are not seen. */
 const count = (table: string): string =>

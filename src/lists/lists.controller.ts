@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  AlsoAsLines,
   Area,
   DescribedTag,
   Returns,
@@ -9,12 +10,11 @@ import {
   ReturnsPage,
   Fails,
   IfMatch,
-  PageQuery,
   PathId,
   type ExpectedVersion,
 } from '../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
-import { ListedIdsDto, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
+import { ListedIdsDto, ListedQuery, ListedRecordDto, SavedListCreateDto, SavedListDto, SavedListUpdateDto } from './list.dto';
 import { savedLists } from './lists.records';
 import { ListsService } from './lists.service';
 
@@ -33,8 +33,8 @@ export class ListsController {
   }
 
   @FindRoute(savedLists, SavedListDto, { group: 'Lists' })
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, savedLists, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, savedLists, id, query);
   }
 
   @CreateRoute(savedLists, SavedListDto, { group: 'Lists' })
@@ -56,9 +56,10 @@ export class ListsController {
   }
 
   @Get(':id/Records')
-  @ApiOperation({ operationId: 'Lists_records', summary: 'The records on a list, by their ids', description: 'Deleted ones are left out.' })
+  @ApiOperation({ operationId: 'Lists_records', summary: 'The records on a list', description: 'Deleted ones are left out.' })
   @ReturnsPage(ListedRecordDto)
-  listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() page: PageQuery) {
+  @AlsoAsLines()
+  listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() page: ListedQuery) {
     return this.service.records(caller, id, page);
   }
 

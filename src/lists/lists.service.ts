@@ -2,9 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
 import { rows } from '../core/database/rows';
-import { Page, type PageQuery } from '../core/http';
+import { Page, pages } from '../core/http';
 import { sql } from '../core/sql';
-import { findPage, findResponse, isoOf, readResponses, values, type RecordResponse } from '../core/records';
+import {
+  findPage,
+  findResponse,
+  inRequestedOrder,
+  isoOf,
+  readResponses,
+  values,
+  type RecordResponse,
+  type RecordSearch,
+} from '../core/records';
+import type { ListedQuery } from './list.dto';
 import { joinUser } from '../users';
 import { savedLists } from './lists.records';
 import { addToList, removeFromList } from './list-membership';
@@ -14,17 +24,21 @@ import { addToList, removeFromList } from './list-membership';
 export class ListsService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** By their ids; deleted ones, and those that the caller does not see, are left out. @throws NotFound */
-  records(caller: Caller, listID: number, query: PageQuery): Promise<Page> {
+  /** By their ids, if no other order is requested; deleted ones, and those that the caller does not see, are left out. @throws NotFound */
+  records(caller: Caller, listID: number, query: ListedQuery): Promise<Page> {
+    return pages(query, (page) => this.pageOf(caller, listID, page));
+  }
+
+  private pageOf(caller: Caller, listID: number, query: ListedQuery): Promise<Page> {
     return this.transactions.read(caller, async (view) => {
       const type = view.types.named(String((await findResponse(view, savedLists, listID))['type']));
       const onList = sql`SELECT sr.recordID FROM saved_list_record sr WHERE sr.listID = ${listID}`;
-      const page = await findPage(
-        view,
-        type,
-        { extraConditions: (record) => [sql`${record.column('id')} IN (${onList})`], timeZone: 'UTC', criteria: ['list', listID] },
-        query,
-      );
+      const those: RecordSearch = {
+        extraConditions: (record) => [sql`${record.column('id')} IN (${onList})`],
+        timeZone: 'UTC',
+        criteria: ['list', listID],
+      };
+      const page = await findPage(view, type, inRequestedOrder(caller, type, those, query), query);
       const named = (await readResponses(page.view, type, page.ids)).map((response) => ({
         id: response['id'] as number,
         name: (response[type.display] as string | null) || null,

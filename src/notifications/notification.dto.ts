@@ -1,12 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../core/fields/value-rules';
-import { PageQuery, QueryBoolean } from '../core/http';
+import { PageQuery, QueryBoolean, QueryDirection } from '../core/http';
 import type { Notification } from './notification.entity';
 
 /** Filters of the notification list. */
 export class NotificationListQuery extends PageQuery {
   @QueryBoolean({ description: 'Only unread notifications.' })
   readonly unread?: boolean;
+
+  @QueryDirection('createdDate', 'newest first')
+  readonly orderBy?: string;
 }
 
 const NUMBER = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;

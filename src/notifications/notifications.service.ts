@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan } from 'typeorm';
+import { IsNull } from 'typeorm';
 import type { Caller } from '../core/callers';
-import { countEntities, Transactions } from '../core/database';
-import { countLimitOf, slicePage, Page, startAfter } from '../core/http';
+import { beyond, countEntities, Transactions } from '../core/database';
+import { countLimitOf, directionOf, slicePage, Page } from '../core/http';
 import { NotFound } from '../core/problems';
 import { notificationResponse, type NotificationDto, type NotificationListQuery } from './notification.dto';
 import { Notification } from './notification.entity';
@@ -12,16 +12,16 @@ import { Notification } from './notification.entity';
 export class NotificationsService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The newest first. */
+  /** The newest first if no other order is requested. */
   list(caller: Caller, { unread = false, ...page }: NotificationListQuery): Promise<Page<NotificationDto>> {
-    const start = startAfter(page, unread);
+    const { order, start, criteria } = directionOf(page, unread, 'DESC');
     return this.transactions.read(caller, async ({ em }) => {
       const own = { userID: caller.userID, ...(unread ? { readDate: IsNull() } : {}) };
-      const where = { ...own, ...(start === undefined ? {} : { id: LessThan(start) }) };
+      const where = { ...own, ...(start === undefined ? {} : { id: beyond(start, order) }) };
       const { shown, cursor } = slicePage(
-        await em.find(Notification, { where, order: { id: 'DESC' }, take: page.limit + 1 }),
+        await em.find(Notification, { where, order: { id: order }, take: page.limit + 1 }),
         page.limit,
-        unread,
+        criteria,
         ({ id }) => [id],
       );
       const total = start === undefined ? await countEntities(em, Notification, own, countLimitOf(page)) : undefined;

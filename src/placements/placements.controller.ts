@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, Returns, type ExpectedVersion } from '../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -54,8 +55,8 @@ export class PlacementsController {
   }
 
   @FindRoute(placements, PlacementDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, placements, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, placements, id, query);
   }
 
   @CreateRoute(placements, PlacementDto, {

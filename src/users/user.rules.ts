@@ -30,6 +30,7 @@ export const userRules = ruledBy(users, {
   },
   saveParts: saveDivisions,
   completeResponses: withDivisions,
+  addedToResponses: ['divisionIDs'],
 });
 
 /** A deleted or inactive user stays on the records that name it, but its API key is rejected. */

@@ -31,6 +31,8 @@ const TEST_URL = process.env['TEST_DATABASE_URL'] ?? 'sqlite::memory:';
 /** The environment of every test. */
 export const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
+  // supertest accepts it, and ETags would be weak
+  COMPRESSION: 'false',
   NODE_ENV: 'test',
   DEMO_DATA: 'true',
   SECRET_KEY: '0'.repeat(64),

@@ -69,7 +69,7 @@ export const MEANINGS: readonly CatalogueMeaning[] = [
   {
     topic: 'date',
     meaning:
-      'A date-time such as 2026-11-20T09:30:00+11:00 is a moment, without an offset in UTC. A bare date such as 2026-11-20 is that whole day in UTC. A field with isDay true has no time: of any date, only the day counts.',
+      'A date-time such as 2026-11-20T09:30:00+11:00 is a moment, without an offset in UTC. A bare date such as 2026-11-20 is that whole day in the time zone of the automation, or of the query. A field with isDay true has no time: of any date, only the day counts.',
   },
   {
     topic: 'relativeDate',

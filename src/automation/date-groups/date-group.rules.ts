@@ -22,6 +22,7 @@ export class DateGroupRules {
       },
       saveParts: (transaction, after, body) => this.saveDays(transaction, after, body),
       completeResponses: withDates,
+      addedToResponses: ['dates'],
     };
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { dateGroups } from '../automation.records';
 import { DateGroupDto, DateGroupUpdateDto } from './date-group.dto';
 
@@ -25,8 +25,8 @@ export class DateGroupsController {
   }
 
   @FindRoute(dateGroups, DateGroupDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, dateGroups, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, dateGroups, id, query);
   }
 
   @CreateRoute(dateGroups, DateGroupDto)

@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { QueryInt } from '../../core/http';
+import { PageQuery, QueryDirection, QueryInt } from '../../core/http';
 import { LONG_TEXT } from '../../core/sql/columns';
 import { AutomationDto } from '../automation.dto';
 import { DEFINING_FIELDS } from './defining-fields';
@@ -7,6 +7,12 @@ import { DEFINING_FIELDS } from './defining-fields';
 const NUMBER = { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647 } as const;
 const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T03:00:00.000Z' } as const;
 const VALUE = { type: String, maxLength: LONG_TEXT, required: false } as const;
+
+/** Pages of versions. */
+export class VersionListQuery extends PageQuery {
+  @QueryDirection('version', 'newest first')
+  readonly orderBy?: string;
+}
 
 /** What an automation did since a version. */
 export class AutomationVersionDto extends PickType(AutomationDto, DEFINING_FIELDS) {

@@ -1,9 +1,9 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, Fails, IfMatch, PageQuery, PathId, Returns, ReturnsPage, type ExpectedVersion } from '../../core/http';
+import { Area, Fails, IfMatch, PathId, Returns, ReturnsPage, type ExpectedVersion } from '../../core/http';
 import { AutomationDto } from '../automation.dto';
-import { AutomationVersionDto, DifferenceDto, DifferenceQuery } from './version.dto';
+import { AutomationVersionDto, DifferenceDto, DifferenceQuery, VersionListQuery } from './version.dto';
 import { VersionsService } from './versions.service';
 
 @ApiTags('Automation')
@@ -19,7 +19,7 @@ export class VersionsController {
     description: 'One entry for each save that changed what it does.',
   })
   @ReturnsPage(AutomationVersionDto)
-  list(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: PageQuery) {
+  list(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: VersionListQuery) {
     return this.versions.list(caller, id, query);
   }
 

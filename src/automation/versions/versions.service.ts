@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, LessThanOrEqual } from 'typeorm';
+import { LessThanOrEqual } from 'typeorm';
 import type { Caller } from '../../core/callers';
-import { Transactions, type View } from '../../core/database';
-import { Page, slicePage, startAfter, type ExpectedVersion, type PageQuery } from '../../core/http';
+import { beyond, Transactions, type View } from '../../core/database';
+import { directionOf, Page, slicePage, type ExpectedVersion } from '../../core/http';
 import { NotFound } from '../../core/problems';
 import { change, checkVisible, findResponse, type RecordResponse } from '../../core/records';
 import { automations } from '../automation.records';
 import type { Definition } from './defining-fields';
 import { differencesBetween, type Difference } from './difference';
-import type { AutomationVersionDto } from './version.dto';
+import type { AutomationVersionDto, VersionListQuery } from './version.dto';
 import { AutomationVersion } from './version.entity';
 
 /** Former versions of automations: shown, compared and restored. */
@@ -16,15 +16,14 @@ import { AutomationVersion } from './version.entity';
 export class VersionsService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The newest first. @throws NotFound */
-  list(caller: Caller, automationID: number, query: PageQuery): Promise<Page<AutomationVersionDto>> {
+  /** The newest first if no other order is requested. @throws NotFound */
+  list(caller: Caller, automationID: number, query: VersionListQuery): Promise<Page<AutomationVersionDto>> {
     return this.transactions.read(caller, async (view) => {
       await checkVisible(view, automations, automationID);
-      const list = ['versions', automationID];
-      const start = startAfter(query, list);
-      const where = { automationID, ...(start === undefined ? {} : { version: LessThan(start) }) };
-      const found = await view.em.find(AutomationVersion, { where, order: { version: 'DESC' }, take: query.limit + 1 });
-      const { shown, cursor } = slicePage(found, query.limit, list, ({ version }) => [version]);
+      const { order, start, criteria } = directionOf(query, ['versions', automationID], 'DESC');
+      const where = { automationID, ...(start === undefined ? {} : { version: beyond(start, order) }) };
+      const found = await view.em.find(AutomationVersion, { where, order: { version: order }, take: query.limit + 1 });
+      const { shown, cursor } = slicePage(found, query.limit, criteria, ({ version }) => [version]);
       return new Page(shown.map(versionResponse), { cursor });
     });
   }

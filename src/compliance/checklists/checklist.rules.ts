@@ -15,6 +15,7 @@ export const checklistRules = ruledBy(checklists, {
   },
   saveParts: (transaction, { id }, { items }: Pick<ChecklistUpdateDto, 'items'>) => replaceItems(transaction, id, items),
   completeResponses: withItems,
+  addedToResponses: ['items'],
 });
 
 /** @throws Conflict with the number of jobs */

@@ -2,7 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
+import { CreateRoute, FieldsQuery, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { ChecklistCreateDto, ChecklistDto, ChecklistUpdateDto } from './checklist.dto';
 import { checklists } from './checklists.records';
 
@@ -25,8 +25,8 @@ export class ChecklistsController {
   }
 
   @FindRoute(checklists, ChecklistDto)
-  find(@CurrentCaller() caller: Caller, @PathId('id', 3) id: number) {
-    return this.records.find(caller, checklists, id);
+  find(@CurrentCaller() caller: Caller, @PathId('id', 3) id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, checklists, id, query);
   }
 
   @CreateRoute(checklists, ChecklistDto, { description: 'Jobs name it by their complianceChecklistID.' })

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../../core/fields/value-rules';
-import { PageQuery, QueryOneOf } from '../../core/http';
+import { PageQuery, QueryDirection, QueryOneOf } from '../../core/http';
 import { NAME } from '../../core/sql/columns';
 import { ITEM_KINDS, type ItemKind } from '../checklists/checklist.entity';
 import { COMPLIANCE_STATUSES, ITEM_STATES, type ComplianceStatus, type ItemState } from './item-state';
@@ -13,6 +13,9 @@ const DAY = { type: 'string', format: 'date-time', maxLength: 40, required: fals
 export class ComplianceQuery extends PageQuery {
   @QueryOneOf(COMPLIANCE_STATUSES, { description: 'Only placements with this status.' })
   readonly status?: ComplianceStatus;
+
+  @QueryDirection('placementID', 'lowest first')
+  readonly orderBy?: string;
 }
 
 /** An item of a checklist, and what there is for it. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
 import { countCapped, Transactions, type View } from '../../core/database';
 import { rows } from '../../core/database/rows';
-import { countLimitOf, Page, slicePage, startAfter } from '../../core/http';
+import { countLimitOf, directionOf, Page, slicePage, type Direction } from '../../core/http';
 import { NotFound } from '../../core/problems';
 import { select } from '../../core/query';
 import { checkVisible } from '../../core/records';
@@ -39,20 +39,21 @@ export class ComplianceService {
     });
   }
 
-  /** Those with a checklist that are drafts, approved or started, by their ids. */
+  /** Those with a checklist that are drafts, approved or started, by their ids if no other order is requested. */
   list(caller: Caller, { status, ...page }: ComplianceQuery): Promise<Page<ComplianceDto>> {
-    const criteria = ['compliance', status ?? null];
-    const start = startAfter(page, criteria);
+    const { order, start, criteria } = directionOf(page, ['compliance', status ?? null], 'ASC');
     return this.transactions.read(caller, async (view) => {
       const today = this.today(view);
+      const beyond = start === undefined ? undefined : { order, start };
       const found = await rows(
         view.em,
-        sql`SELECT f.placementID ${withStatus(view, today, status, start)} ORDER BY f.placementID LIMIT ${page.limit + 1}`,
+        sql`SELECT f.placementID ${withStatus(view, today, status, beyond)} ORDER BY f.placementID ${new Sql(order)} LIMIT ${page.limit + 1}`,
       );
       const ids = found.map(([id]) => id as number);
       const { shown, cursor } = slicePage(ids, page.limit, criteria, (id) => [id]);
       const total = start === undefined ? await countCapped(view.em, withStatus(view, today, status), countLimitOf(page)) : undefined;
-      return new Page(await readCompliance(view, shown, today), { cursor, total });
+      const read = await readCompliance(view, shown, today);
+      return new Page(order === 'ASC' ? read : [...read].reverse(), { cursor, total });
     });
   }
 
@@ -61,8 +62,8 @@ export class ComplianceService {
   }
 }
 
-/** From FROM on: the placements with items of a checklist. @param after only those with higher ids */
-function withStatus(view: View, today: string, status: ComplianceStatus | undefined, after = 0): Sql {
+/** From FROM on: the placements with items of a checklist. @param beyond only those after this one */
+function withStatus(view: View, today: string, status: ComplianceStatus | undefined, beyond?: Pick<Direction, 'order' | 'start'>): Sql {
   const { types, caller, now } = view;
   const { from, where, params } = select(types.named('Placement'), {
     types,
@@ -71,7 +72,7 @@ function withStatus(view: View, today: string, status: ComplianceStatus | undefi
     timeZone: 'UTC',
     extraConditions: (record) => [
       sql`${record.column('statusID')} IN (${values([Draft, Approved, Started])})`,
-      sql`${record.column('id')} > ${after}`,
+      ...(beyond?.start === undefined ? [] : [sql`${record.column('id')} ${new Sql(beyond.order === 'ASC' ? '>' : '<')} ${beyond.start}`]),
     ],
   });
   const facts = factsOf(types, placementsFrom(new Sql(`FROM ${from} WHERE ${where}`, params), today));

@@ -2,8 +2,9 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { fieldsOf } from '../../core/fields/field';
-import { Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
+import { AlsoAsLines, Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -13,7 +14,7 @@ import {
   UpdateRoute,
   type RecordResponse,
 } from '../../core/records';
-import { TimeZonePageQuery } from '../../core/search';
+import { SearchPageQuery } from '../../core/search';
 import { ContactDto } from '../contact.dto';
 import { contactSearches } from '../contacts.records';
 import { ContactSearchDto, ContactSearchRequest, SavedContactSearchDto, SavedContactSearchUpdateDto } from './contact-search.dto';
@@ -49,8 +50,8 @@ export class ContactSearchesController {
   }
 
   @FindRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number) {
-    return this.records.find(caller, contactSearches, ssid);
+  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, contactSearches, ssid, query);
   }
 
   @CreateRoute(contactSearches, SavedContactSearchDto, { path: 'Searches' })
@@ -77,10 +78,11 @@ export class ContactSearchesController {
   @ApiOperation({
     operationId: 'ContactSearches_results',
     summary: 'Run a saved contact search',
-    description: 'Sorted by creation date, newest first, then by id, highest first. Excludes deleted contacts.',
+    description: 'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted contacts.',
   })
   @ReturnsPage(ContactDto)
-  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: TimeZonePageQuery) {
+  @AlsoAsLines()
+  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

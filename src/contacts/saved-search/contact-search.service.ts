@@ -3,7 +3,7 @@ import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
 import { activities, recordsLinkedWith } from '../../activities';
 import { Transactions, type View } from '../../core/database';
-import { Created, Page, type ExpectedVersion } from '../../core/http';
+import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { findResponse, type RecordResponse } from '../../core/records';
 import {
   changeSearch,
@@ -13,7 +13,7 @@ import {
   requestedTimeZone,
   searchedWords,
   type SearchedWords,
-  type TimeZonePageQuery,
+  type SearchPageQuery,
 } from '../../core/search';
 import { contacts, contactSearches } from '../contacts.records';
 import { contactConditions } from './contact-search.conditions';
@@ -36,20 +36,27 @@ export class ContactSearchesService {
   create(caller: Caller, body: ContactSearchRequest): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (transaction) => new Created(await findResponse(transaction, contactSearches, await createSearch(transaction, searches, body))),
+      async (transaction) =>
+        new Created(
+          await findResponse(transaction, contactSearches, await createSearch(transaction, searches, body, this.settings.timeZone)),
+        ),
     );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
   update(caller: Caller, ssid: number, body: ContactSearchRequest, expected?: ExpectedVersion): Promise<RecordResponse> {
     return this.transactions.write(caller, async (transaction) => {
-      await changeSearch(transaction, searches, ssid, body, { expected });
+      await changeSearch(transaction, searches, ssid, body, { expected, timeZone: this.settings.timeZone });
       return findResponse(transaction, contactSearches, ssid);
     });
   }
 
   /** Runs the search: the contacts that match now, newest created first. @throws NotFound for an unknown or deleted search */
-  results(caller: Caller, ssid: number, page: TimeZonePageQuery): Promise<Page> {
+  results(caller: Caller, ssid: number, query: SearchPageQuery): Promise<Page> {
+    return pages(query, (page) => this.pageOf(caller, ssid, page));
+  }
+
+  private pageOf(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
       const criteria = (await criteriaOf(view, searches, ssid)) as ContactCriteria;

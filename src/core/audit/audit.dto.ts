@@ -1,15 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AUDITED_ACTIONS, CHANGE_SOURCES, ORIGIN_LENGTHS, type ChangeSource } from '../changes';
 import { INT32 } from '../fields/value-rules';
-import { PageQuery, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
+import { PageQuery, QueryDirection, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
 
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
 
 /** A page of the history of a record. */
-export class HistoryQuery extends PageQuery {}
+export class HistoryQuery extends PageQuery {
+  @QueryDirection('sequence', 'newest first')
+  readonly orderBy?: string;
+}
 
 /** Filters of the audit. All must match. */
-export class AuditQuery extends PageQuery {
+export class AuditQuery extends HistoryQuery {
   @QueryText({ maxLength: 40, example: 'Candidate', description: 'The type of the record.' }) readonly type?: string;
   @QueryInt({ description: 'The id of the record.' }) readonly recordID?: number;
   @QueryOneOf(AUDITED_ACTIONS, { description: 'What was done.' }) readonly action?: string;

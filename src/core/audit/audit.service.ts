@@ -3,14 +3,14 @@ import type { Caller } from '../callers';
 import { visibleChanges } from '../changes';
 import { Vault } from '../config';
 import { countCapped, Transactions, type View } from '../database';
-import { countLimitOf, Page, slicePage, startAfter, type PageQuery } from '../http';
+import { countLimitOf, directionOf, Page, slicePage } from '../http';
 import type { RecordsOf } from '../personal-data';
 import { InvalidRequest } from '../problems';
 import { checkVisible } from '../records';
-import { and, identifier, or, sql, sqlMoment, values, type Sql } from '../sql';
+import { and, identifier, or, sql, sqlMoment, values, Sql } from '../sql';
 import { AuditWriter } from './audit-writer.service';
-import type { AuditEntryDto, AuditQuery } from './audit.dto';
-import { newestEntries, shownEntries } from './read-entries';
+import type { AuditEntryDto, AuditQuery, HistoryQuery } from './audit.dto';
+import { entriesInOrder, newestEntries, shownEntries } from './read-entries';
 
 /** Reads the audit: everything that has been committed when it is asked for. */
 @Injectable()
@@ -22,10 +22,10 @@ export class AuditService {
   ) {}
 
   /** The newest entries first, without those about records that the caller does not see. @throws InvalidRequest */
-  async list(caller: Caller, { limit, cursor, count, ...filters }: AuditQuery): Promise<Page<AuditEntryDto>> {
+  async list(caller: Caller, { limit, cursor, count, orderBy, ...filters }: AuditQuery): Promise<Page<AuditEntryDto>> {
     const { from, to } = filters;
     if (from && to && from > to) throw InvalidRequest.because([{ pointer: '/from', in: 'query', detail: 'must not be after to' }]);
-    return this.read(caller, (view) => this.page(view, conditionOf(filters), { limit, cursor, count }, filters));
+    return this.read(caller, (view) => this.page(view, conditionOf(filters), { limit, cursor, count, orderBy }, filters));
   }
 
   /**
@@ -33,7 +33,7 @@ export class AuditService {
    * @param type the name of its type
    * @throws NotFound
    */
-  async history(caller: Caller, type: string, id: number, page: PageQuery): Promise<Page<AuditEntryDto>> {
+  async history(caller: Caller, type: string, id: number, page: HistoryQuery): Promise<Page<AuditEntryDto>> {
     return this.read(caller, async (view) => {
       await checkVisible(view, view.types.named(type), id);
       const { responses, end } = await this.page(view, sql`type = ${type} AND recordID = ${id}`, page, [type, id]);
@@ -57,9 +57,10 @@ export class AuditService {
     return this.transactions.read(caller, work);
   }
 
-  private async page(view: View, where: Sql, page: PageQuery, criteria: unknown): Promise<Page<AuditEntryDto>> {
-    const start = startAfter(page, criteria);
-    const found = await newestEntries(view, start === undefined ? where : sql`${where} AND sequence < ${start}`, page.limit + 1);
+  private async page(view: View, where: Sql, page: HistoryQuery, list: unknown): Promise<Page<AuditEntryDto>> {
+    const { order, start, criteria } = directionOf(page, list, 'DESC');
+    const those = start === undefined ? where : sql`${where} AND sequence ${new Sql(order === 'ASC' ? '>' : '<')} ${start}`;
+    const found = await entriesInOrder(view, those, order, page.limit + 1);
     const { shown, cursor } = slicePage(found, page.limit, criteria, ({ sequence }) => [sequence]);
     const isCounted = start === undefined && view.caller.scope.divisions === 'all';
     return new Page(await shownEntries(view, this.vault, await visibleChanges(view, shown)), {
@@ -69,7 +70,7 @@ export class AuditService {
   }
 }
 
-type Filters = Omit<AuditQuery, keyof PageQuery>;
+type Filters = Omit<AuditQuery, keyof HistoryQuery>;
 
 const EQUAL = ['type', 'recordID', 'action', 'userID', 'keyID', 'keyName', 'source', 'runID', 'requestID'] as const;
 

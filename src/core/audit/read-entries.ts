@@ -4,14 +4,19 @@ import type { Vault } from '../config';
 import type { View } from '../database';
 import { rows } from '../database/rows';
 import { isoOf } from '../records/reading/mapper';
-import { sql, type Sql } from '../sql';
+import type { Direction } from '../http';
+import { Sql, sql } from '../sql';
 import type { AuditEntryDto } from './audit.dto';
 import { ENTRY_COLUMNS, entryOf, type StoredEntry } from './chain';
 import { keysOf, vaultOf, type Keys } from './keys';
 
 /** The newest entries that match a condition. */
-export async function newestEntries({ em }: View, where: Sql, limit = Number.MAX_SAFE_INTEGER): Promise<StoredEntry[]> {
-  const found = await rows(em, sql`SELECT ${ENTRY_COLUMNS} FROM audit_entry WHERE ${where} ORDER BY sequence DESC LIMIT ${limit}`);
+export const newestEntries = (view: View, where: Sql): Promise<StoredEntry[]> =>
+  entriesInOrder(view, where, 'DESC', Number.MAX_SAFE_INTEGER);
+
+export async function entriesInOrder({ em }: View, where: Sql, order: Direction['order'], limit: number): Promise<StoredEntry[]> {
+  const by = sql`sequence ${new Sql(order)}`;
+  const found = await rows(em, sql`SELECT ${ENTRY_COLUMNS} FROM audit_entry WHERE ${where} ORDER BY ${by} LIMIT ${limit}`);
   return found.map(entryOf);
 }
 

@@ -12,7 +12,7 @@ import { importRows, type ImportRequest } from './import';
 import { lockImport } from './ledger';
 import { rowsOf, type Row } from './rows';
 import { spool, textOf } from './spool';
-import { streamResponse, ignoreDisconnect } from './stream';
+import { streamResponse, ignoreDisconnect } from '../http/stream';
 
 /** Exports and imports any number of records in little memory. */
 @Injectable()

@@ -17,6 +17,7 @@ describe('Settings', () => {
       apiKeys: undefined,
       oidcAlgorithms: ['RS256', 'PS256', 'ES256'],
       oidcUserClaim: 'email',
+      compression: true,
       maxRequests: 200,
       rateLimitPerKey: 0,
       rateLimitPerAddress: 0,

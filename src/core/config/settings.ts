@@ -98,6 +98,9 @@ export class Settings {
   )
   readonly allowedOrigins: readonly string[] | undefined;
 
+  @Setting('COMPRESSION', 'true', 'Compress responses with br or gzip; false where a proxy does.', flag)
+  readonly compression!: boolean;
+
   @Setting('MAX_REQUESTS', '200', 'The requests that a process takes on at a time; it refuses more with a 503.', positiveCount)
   readonly maxRequests!: number;
 

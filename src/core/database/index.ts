@@ -1,3 +1,4 @@
+export { beyond } from './beyond';
 export { countCapped, countEntities } from './capped-count';
 export { backlog, DatabaseMetrics, readingsOf, type Backlog, type Reading } from './database-metrics';
 export { Counter } from './counter.entity';

@@ -2,10 +2,11 @@ import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { NotAcceptable } from '../problems/problem';
+import { refusePageParameters, wantsLines } from './lines-wanted';
 
 const PRODUCES = 'produces';
 /** With the character set, as some clients name it. */
-const JSON_TYPES: readonly string[] = ['application/json; charset=utf-8', 'application/problem+json; charset=utf-8'];
+export const JSON_TYPES: readonly string[] = ['application/json; charset=utf-8', 'application/problem+json; charset=utf-8'];
 
 /** The media types of a route's response, when it is not JSON. */
 export const Produces = (...types: readonly string[]): MethodDecorator => SetMetadata(PRODUCES, types);
@@ -16,16 +17,14 @@ export class AcceptGuard implements CanActivate {
   private readonly reflector = new Reflector();
 
   canActivate(context: ExecutionContext): boolean {
-    const { accept } = context.switchToHttp().getRequest<Request>().headers;
+    const request = context.switchToHttp().getRequest<Request>();
+    const { accept } = request.headers;
     if (!accept || accept === '*/*') return true;
     const offered = this.reflector.get<readonly string[] | undefined>(PRODUCES, context.getHandler()) ?? JSON_TYPES;
-    if (
-      !context
-        .switchToHttp()
-        .getRequest<Request>()
-        .accepts([...offered])
-    )
-      throw new NotAcceptable(offered);
+    const chosen = request.accepts([...offered]);
+    if (!chosen) throw new NotAcceptable(offered);
+    // other routes that produce lines have parameters of their own
+    if (offered.includes(JSON_TYPES[0]!) && wantsLines(request)) refusePageParameters(request);
     return true;
   }
 }

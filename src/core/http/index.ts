@@ -1,6 +1,7 @@
 export { Produces } from './accept.guard';
 export { AlsoNeeds, Area } from './area';
-export { AlreadyExists, Created, Page } from './response';
+export { AlreadyExists, Constant, Created, Page } from './response';
+export { AlsoAsLines, pages } from './lines';
 export { ListBody, OptionalBody } from './body';
 export { ExpectedVersion, IfMatch, VERSION } from './conditional';
 export {
@@ -26,8 +27,10 @@ export {
   setNextLink,
   slicePage,
   PageQuery,
-  startAfter,
+  directionOf,
+  QueryDirection,
   type Count,
+  type Direction,
   type PageEnd,
   type PageSlice,
 } from './paging';

@@ -2,12 +2,12 @@ import { VERSION } from './conditional';
 
 /** A record whose JSON has been written before, and is sent as it is. */
 export class JsonText {
-  readonly [VERSION]: number;
+  readonly [VERSION]: number | undefined;
   private whole?: Buffer;
 
   constructor(
     readonly id: number,
-    version: number,
+    version: number | undefined,
     /** In UTF-8, from its brace on; in bytes, which are never decoded. */
     readonly start: Buffer,
     /** What follows, with its brace. */
@@ -34,6 +34,7 @@ export class JsonText {
 
 /** The JSON of a record or a list of records that is JSON already, in UTF-8; undefined of anything else. */
 export function writtenJson(body: unknown): Buffer | undefined {
+  if (Buffer.isBuffer(body)) return body;
   if (body instanceof JsonText) return body.bytes;
   return Array.isArray(body) && body[0] instanceof JsonText ? bytesOf(body as JsonText[], '[', ']') : undefined;
 }

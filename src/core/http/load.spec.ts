@@ -16,10 +16,14 @@ interface Sent {
   outcome?: 'goes on' | Overloaded;
 }
 
-function send(step: Load['refuse'], path = '/api/Jobs'): Sent {
+function send(step: Load['refuse'], path = '/api/Jobs', headers: object = {}): Sent {
   const sent: Sent = { response: new FakeResponse() };
   const next = (error?: unknown): void => void (sent.outcome = error === undefined ? 'goes on' : (error as Overloaded));
-  void step({ path } as Request, sent.response as Partial<Response> as Response, next);
+  void step(
+    { path, headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
+    sent.response as Partial<Response> as Response,
+    next,
+  );
   return sent;
 }
 /** Long enough for the next one to begin. */
@@ -65,6 +69,12 @@ describe('The load of a process', () => {
     sent[0]!.response.end();
     await turn();
     expect(outcomes(sent)).toEqual(['goes on', 'waits', 'goes on']);
+  });
+
+  it('lets a list as lines work besides, since it lasts as long as the client reads', () => {
+    const { takeTurns } = new Load(5, 1);
+    const asLines = send(takeTurns, '/api/Jobs', { accept: 'application/x-ndjson' });
+    expect(outcomes([send(takeTurns), asLines, send(takeTurns)])).toEqual(['goes on', 'goes on', 'waits']);
   });
 
   it.each(['/api/Jobs/Export', '/api/candidates/import'])('lets %s work besides, since it may last', (path) => {

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Unavailable } from '../problems/problem';
+import { wantsLines } from './lines-wanted';
 
 /** Not limited: whoever watches the service must be answered under load, too, and followers of the feed mostly wait. */
 const EXEMPT = /^\/(health|metrics|api\/docs|api\/openapi\.json|api\/Changes)(\/|$)/i;
@@ -51,7 +52,7 @@ export class Load {
 
   /** Lets requests work in the order in which they have arrived completely. */
   readonly takeTurns: RequestHandler = (request, response, next) => {
-    if (isExempt(request) || LASTING.test(request.path)) return next();
+    if (isExempt(request) || LASTING.test(request.path) || wantsLines(request)) return next();
     const begin = (): void => {
       this.working += 1;
       // a client that reads slowly keeps nobody waiting
@@ -95,6 +96,11 @@ export class Load {
 
 const isExempt = ({ path }: Request): boolean => EXEMPT.test(path);
 
+const turns = new WeakMap<Response, () => void>();
+
+/** Lets others have their turn: what is left to do for this response needs little of the process. */
+export const endTurn = (response: Response): void => turns.get(response)?.();
+
 /** When everything has been written, or the connection has been lost. */
 function onceEnded(response: Response, work: () => void): void {
   let isDone = false;
@@ -102,6 +108,7 @@ function onceEnded(response: Response, work: () => void): void {
     if (!isDone) work();
     isDone = true;
   };
+  turns.set(response, done);
   response.once('close', done);
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
   response.end = ((...args: unknown[]) => {

@@ -1,10 +1,14 @@
 import { ModulesContainer } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
 import { SCOPES } from './area';
+import type { Express } from 'express';
 import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
+import { Constant } from './response';
+import { AS_LINES } from './lines';
+import { LINES } from './lines-wanted';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -73,9 +77,12 @@ function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
 
 /** Serves the documentation at /api/docs and the document at /api/openapi.json. */
 export function serveApi(app: NestExpressApplication): void {
+  const http = app.getHttpAdapter() as ExpressAdapter;
+  let document: Constant | undefined;
+  const express: Express = http.getInstance();
+  express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
-    jsonDocumentUrl: 'api/openapi.json',
-    raw: ['json'],
+    raw: false,
     customSiteTitle: 'Recruitment Management Service',
   });
 }
@@ -88,6 +95,7 @@ function complete(document: OpenAPIObject): OpenAPIObject {
   for (const operation of operations) {
     addProblems(operation);
     addScopes(operation);
+    addLines(operation);
     addExamples(operation, schemas);
   }
   document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
@@ -108,6 +116,21 @@ function addProblems(operation: Operation & { [FAILS]?: readonly number[] }): vo
   operation.responses = { ...operation.responses, ...Object.fromEntries(problems) };
   delete operation[FAILS];
 }
+
+/** The media type of lists that can be had as a whole: a record on each line. */
+function addLines(operation: Operation & { [AS_LINES]?: boolean }): void {
+  const response = operation.responses['200'];
+  const schema = response && 'content' in response ? response.content?.['application/json']?.schema : undefined;
+  if (operation[AS_LINES] && response && 'content' in response && schema && 'items' in schema && schema.items) {
+    response.content = { ...response.content, [LINES]: { schema: schema.items } };
+    operation.description = [operation.description, LINES_DESCRIPTION].filter(Boolean).join(' ');
+  }
+  delete operation[AS_LINES];
+}
+
+const LINES_DESCRIPTION =
+  `With Accept: ${LINES}, the response has all records, one on each line, and ends with the line {"end":{"complete":true,"records":250}}. ` +
+  'If a page cannot be read, complete is false, with the problem and the cursor where to continue; without an end, the response was cut off.';
 
 /** OpenAPI 3.0 has no place for the scopes of keys. */
 function addScopes(operation: Operation & { [SCOPES]?: readonly string[] }): void {

@@ -53,8 +53,32 @@ export function slicePage<T>(found: readonly T[], limit: number, criteria: unkno
  * For a list sorted by one number: the number after which the page begins; undefined for the first page. @throws
  * InvalidRequest for a cursor of another list
  */
-export const startAfter = ({ cursor }: PageQuery, criteria: unknown): number | undefined =>
+const startAfter = ({ cursor }: PageQuery, criteria: unknown): number | undefined =>
   cursor === undefined ? undefined : Number(decodeCursor(cursor, criteria, [Number.isSafeInteger])[0]);
+
+/** `orderBy` of a list that is sorted by one number. @param otherwise the order without it */
+export const QueryDirection = (field: string, otherwise: string): PropertyDecorator =>
+  QueryOneOf([field, `-${field}`], { description: `${field}: lowest first; -${field}: highest first. By default ${otherwise}.` });
+
+/** How a list that is sorted by one number is read. */
+export interface Direction {
+  readonly order: 'ASC' | 'DESC';
+  /** The number after which the page begins; undefined for the first page. */
+  readonly start?: number;
+  /** Everything that determines the list and its order. */
+  readonly criteria: unknown;
+}
+
+/** @param otherwise the order if none is requested @throws InvalidRequest for a cursor of another list */
+export function directionOf(
+  { orderBy, ...page }: PageQuery & { readonly orderBy?: string },
+  list: unknown,
+  otherwise: Direction['order'],
+): Direction {
+  const order = orderBy === undefined ? otherwise : orderBy.startsWith('-') ? 'DESC' : 'ASC';
+  const criteria = order === otherwise ? list : [list, order];
+  return { order, criteria, start: startAfter(page, criteria) };
+}
 
 /** Sets `Link`, a relative reference that keeps the other parameters, and `X-Total-Count`. A search's link is posted with the same body. */
 export function setPageHeaders(response: Response, { cursor, total }: PageEnd): void {

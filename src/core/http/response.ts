@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import { etagOf, versionOf } from './conditional';
 import { toJson } from './json-text';
@@ -8,6 +9,8 @@ export class Page<T = unknown> {
   constructor(
     readonly responses: readonly T[],
     readonly end: PageEnd,
+    /** Reads the page at a cursor; of lists that can be had as a whole. */
+    readonly following?: (cursor: string) => Promise<Page<T>>,
   ) {}
 
   static of<T>({ responses, end }: { responses: readonly T[]; end: PageEnd }): Page<T> {
@@ -23,6 +26,17 @@ export class Created {
     /** The last segment of its path. */
     readonly key = 'id' in body ? String(body.id) : '',
   ) {}
+}
+
+/** What stays as it is while the service runs: its ETag is that of its text. */
+export class Constant {
+  readonly bytes: Buffer;
+  readonly tag: string;
+
+  constructor(body: unknown) {
+    this.bytes = Buffer.from(JSON.stringify(body));
+    this.tag = `"${hash('sha256', this.bytes, 'base64url').slice(0, 16)}"`;
+  }
 }
 
 /** The record that a POST was to create already exists: 200. */
@@ -42,6 +56,10 @@ export function prepare(response: Response, result: unknown): unknown {
 }
 
 function bodyOf(response: Response, result: unknown): unknown {
+  if (result instanceof Constant) {
+    response.setHeader('ETag', result.tag);
+    return result.bytes;
+  }
   if (result instanceof Page) {
     setPageHeaders(response, result.end);
     return result.responses;

@@ -12,6 +12,6 @@ it('The security headers are those of helmet, but do not upgrade http URLs', asy
   };
   const [own, helmets] = [await headersBy(securityHeaders()), await headersBy(helmet())];
   const policy = helmets['content-security-policy']?.replace(';upgrade-insecure-requests', '');
-  expect(own).toEqual({ ...helmets, 'content-security-policy': policy });
+  expect(own).toEqual({ ...helmets, 'content-security-policy': policy, 'cache-control': 'private, no-cache' });
   expect(own['content-security-policy']).toContain("default-src 'self'");
 });

@@ -3,9 +3,12 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Sets the headers that helmet recommends. They are the same for every response, so helmet is asked once. */
+/**
+ * Sets the headers that helmet recommends, and that nobody keeps a response without asking whether it is still true, and no proxy for
+ * others. They are the same for every response, so helmet is asked once.
+ */
 export function securityHeaders(): RequestHandler {
-  const headers: (readonly [name: string, value: string])[] = [];
+  const headers: (readonly [name: string, value: string])[] = [['Cache-Control', 'private, no-cache']];
   const sample = new ServerResponse(new IncomingMessage(new Socket()));
   sample.setHeader = (name, value) => {
     headers.push([name, String(value)]);

@@ -1,4 +1,12 @@
-import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  applyDecorators,
+  Header,
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
@@ -18,7 +26,8 @@ export const OwnIdempotency = (): MethodDecorator => SetMetadata(OWN_IDEMPOTENCY
 const SHOWN_ONCE = 'shown once';
 
 /** Names members of a response that are not stored with it: a repetition of the request is answered without them. */
-export const ShownOnce = (...members: readonly string[]): MethodDecorator => SetMetadata(SHOWN_ONCE, members);
+export const ShownOnce = (...members: readonly string[]): MethodDecorator =>
+  applyDecorators(SetMetadata(SHOWN_ONCE, members), Header('Cache-Control', 'no-store'));
 
 /** Handles `Idempotency-Key` on every POST that changes something: changes and response are stored in one transaction. */
 @Injectable()

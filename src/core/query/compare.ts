@@ -1,11 +1,11 @@
 import type { Field } from '../fields/field';
 import { WHOLE_BELOW } from '../fields/index-row';
 import { fold } from '../text/fold';
-import { anniversaries, relativeSpan, type QueryTime } from './dates';
+import { anniversaries, daySpan, relativeSpan, type QueryTime } from './dates';
 import { isNegative, positive, type PositiveOperator } from './operators';
 import { FALSE, and, list, not, or, sql, sqlMoment, type Sql, type SqlValue } from '../sql/sql';
 import type { QueryRecord, FieldExpression } from './query-record';
-import { isRelative, type Operand, type Rule } from './tree';
+import { isDay, isRelative, type CalendarDay, type Operand, type RelativeDate, type Rule, type TimeSpan } from './tree';
 
 /** The lowest and the highest stored value that an operand stands for: one and the same, but for days. */
 interface Bounds {
@@ -97,6 +97,11 @@ function bounds(operand: Operand, field: Field, present: QueryTime): Bounds {
   const single = (value: SqlValue): Bounds => ({ from: value, to: value });
   if (typeof operand === 'string') return single(fold(operand));
   if (typeof operand !== 'object') return single(Number(operand));
-  const { from, to } = isRelative(operand) ? relativeSpan(operand, field, present) : operand;
+  const { from, to } = spanOf(operand, field, present);
   return { from: sqlMoment(from), to: sqlMoment(to) };
+}
+
+function spanOf(date: TimeSpan | CalendarDay | RelativeDate, field: Field, present: QueryTime): TimeSpan {
+  if (isRelative(date)) return relativeSpan(date, field, present);
+  return isDay(date) ? daySpan(date, present) : date;
 }

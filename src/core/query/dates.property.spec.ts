@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { absoluteDate, hasAnniversary, relativeDate } from '../../../test/support/oracle/dates';
-import { absoluteSpan, anniversaries, relativeSpan } from './dates';
+import { absoluteSpan, anniversaries, daySpan, relativeSpan } from './dates';
 import { vacancies } from './support/fixture';
+import type { CalendarDay } from './tree';
 import { TIME_UNITS } from './tree';
 
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
@@ -32,6 +33,17 @@ describe('Any date in a rule', () => {
           text,
           span: absoluteDate(text, storesDays, 'UTC'),
         });
+      }),
+      { numRuns },
+    );
+  });
+
+  it('has the same span as the oracle when it is a bare date', () => {
+    fc.assert(
+      fc.property(moments, present, (moment, at) => {
+        const text = moment.toISOString().slice(0, 10);
+        const span = daySpan(absoluteSpan(text, instants) as CalendarDay, at);
+        expect({ text, at, span }).toEqual({ text, at, span: absoluteDate(text, false, at.timeZone) });
       }),
       { numRuns },
     );

@@ -1,4 +1,4 @@
-import { anniversaries, relativeSpan, absoluteSpan } from './dates';
+import { anniversaries, daySpan, relativeSpan, absoluteSpan } from './dates';
 import { vacancies } from './support/fixture';
 import type { TimeUnit } from './tree';
 
@@ -10,9 +10,15 @@ const present = (now: string, timeZone = 'UTC') => ({ now: new Date(now), timeZo
 describe('An absolute date', () => {
   it.each<[string, string, ReturnType<typeof written>]>([
     ['with a time is that instant', '2026-03-31T10:00:00+10:00', written('2026-03-31T00:00:00.000Z')],
-    ['without a time is the whole day in UTC', '2026-03-31', written('2026-03-31T00:00:00.000Z', '2026-03-31T23:59:59.999Z')],
   ])('%s', (_, text, span) => {
     expect(absoluteSpan(text, instants)).toEqual(span);
+  });
+
+  it('without a time is the whole day in the time zone of the query', () => {
+    const date = absoluteSpan('2026-03-31', instants);
+    expect(date).toEqual({ day: '2026-03-31' });
+    const sydney = present('2026-01-01T00:00:00Z', 'Australia/Sydney');
+    expect(daySpan({ day: '2026-03-31' }, sydney)).toEqual(written('2026-03-30T13:00:00.000Z', '2026-03-31T12:59:59.999Z'));
   });
 
   it('is the day as written where the field stores days', () => {

@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
 import type { Field } from '../fields/field';
 import { dayRule } from '../fields/value-rules';
+import { spanOfDay } from '../time/day';
 import { DAY_MS, isBareDate, parseMoment } from '../time/moments';
-import type { RelativeDate, TimeSpan } from './tree';
+import type { CalendarDay, RelativeDate, TimeSpan } from './tree';
 
-/** The time of a query, and the IANA zone whose days relative dates count. */
+/** The time of a query, and the IANA zone whose days its dates are. */
 export interface QueryTime {
   readonly now: Date;
   readonly timeZone: string;
@@ -14,15 +15,15 @@ export interface QueryTime {
 export const storesDays = (field: Field): boolean => field.parse === dayRule.parse;
 
 /**
- * What a written date stands for: an instant; a bare date, and any date where the field keeps days, the whole of
- * that day in UTC. So `=` asks for the day, `<=` and the upper end of `between` include it, `>` comes after it.
+ * What a written date stands for: an instant; a bare date the whole of that day in the time zone of the query; and any date where the
+ * field keeps days, that day as it is written. So `=` asks for the day, `<=` and the upper end of `between` include it, `>` comes after it.
  * @returns null for the date that means unset, undefined for what is no date
  */
-export function absoluteSpan(text: string, field: Field): TimeSpan | null | undefined {
+export function absoluteSpan(text: string, field: Field): TimeSpan | CalendarDay | null | undefined {
   const moment = parseMoment(text);
   if (!moment) return moment;
   if (storesDays(field)) return utcDay(text.slice(0, 10));
-  return isBareDate(text) ? utcDay(text) : { from: moment, to: moment };
+  return isBareDate(text) ? { day: text } : { from: moment, to: moment };
 }
 
 /**
@@ -36,6 +37,9 @@ export function relativeSpan({ amount, unit }: RelativeDate, field: Field, prese
   if (storesDays(field)) return utcDay(moment.toFormat('yyyy-MM-dd'));
   return { from: moment.startOf('day').toJSDate(), to: moment.endOf('day').toJSDate() };
 }
+
+/** The whole of a day in the time zone. */
+export const daySpan = ({ day }: CalendarDay, { timeZone }: QueryTime): TimeSpan => spanOfDay(day, timeZone);
 
 /** The months and days (`MM-dd`) whose anniversary falls so many days from today; 29 February falls on the 28th in other years. */
 export function anniversaries(days: number, present: QueryTime): string[] {

@@ -53,6 +53,8 @@ function parseBranches(
   reading: FilterContext,
 ): readonly Branch[] | undefined {
   if (!Array.isArray(json)) return reading.addError(pointer, 'must be an array of rules and groups');
+  if (json.some((each) => typeof each === 'string' && /^(and|or)$/i.test(each)))
+    return reading.addError(pointer, 'must not have "and" or "or" between rules: give each group one combinator');
   const active = json.flatMap((each: unknown, index) => (isMuted(each, below(pointer, index), reading) ? [] : [{ each, index }]));
   if (!active.length) return reading.addError(pointer, 'must have at least one rule that is not muted');
   return active.flatMap(({ each, index }) => parseBranch(type, each, below(pointer, index), depth, reading) ?? []);

@@ -15,8 +15,14 @@ type Reader = (value: unknown, field: Field, complain: AddError) => Operand | un
 const USE_NULL = 'use the operators null and notNull for unset values';
 /** The longest double written out has 1,077 characters; longer texts are not parsed as numbers. */
 const MAX_NUMBER_LENGTH = 1100;
+/** What react-querybuilder puts where nothing has been chosen. */
+const PLACEHOLDER = '~';
 const NUMERIC = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** Editors write numbers as text. */
+/** Editors write numbers and booleans as text. */
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
 const numeric = (value: unknown): unknown =>
   typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && NUMERIC.test(value.trim()) ? Number(value) : value;
 
@@ -32,6 +38,7 @@ const MAX_AMOUNT: Readonly<Record<TimeUnit, number>> = {
 
 /** The value of a rule on a field, read by the field's type; undefined once it was complained of. */
 export function parseOperand(value: unknown, field: Field, complain: AddError): Operand | undefined {
+  if (value === PLACEHOLDER) return complain(`must be a value: ${PLACEHOLDER} stands for one that has not been chosen`);
   return field.type && READERS[field.type](value, field, complain);
 }
 
@@ -53,7 +60,7 @@ function number(value: unknown, _: Field, complain: AddError): number | undefine
 }
 
 function boolean(value: unknown, _: Field, complain: AddError): boolean | undefined {
-  return checked<boolean>(value, booleanRule, complain);
+  return checked<boolean>(typeof value === 'string' ? (BOOLEANS.get(value.trim().toLowerCase()) ?? value) : value, booleanRule, complain);
 }
 
 function date(value: unknown, field: Field, complain: AddError): Operand | undefined {

@@ -1,4 +1,4 @@
-import { parseOrder } from './parse-order';
+import { parseOrder, parseOrderText } from './parse-order';
 import { FilterError } from './parse-context';
 import { vacancies } from './support/fixture';
 
@@ -43,5 +43,28 @@ describe('An order', () => {
     } catch (error) {
       expect((error as FilterError).errors).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
     }
+  });
+});
+
+describe('An order as a query parameter has it', () => {
+  it.each<[string, string, string[]]>([
+    ['ascends without a sign', 'title', ['title up']],
+    ['descends with a minus', '-title', ['title down']],
+    ['names up to three fields', 'fee,-nextStart,id', ['fee up', 'nextStart down', 'id up']],
+    ['names a field in any case, with spaces around', ' -COMPANYNAME , id ', ['companyName down', 'id up']],
+  ])('%s', (_, text, order) => {
+    expect(parseOrderText(vacancies, text).map(({ field, isAscending }) => `${field.name} ${isAscending ? 'up' : 'down'}`)).toEqual(order);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['must name an existing field', '-titl', /"titl" must be .*perhaps title/],
+    ['cannot be empty', '', /"" must be one/],
+    ['cannot have an empty name', 'id,,', /"" must be one/],
+    ['cannot name a secret', 'secret', /catalogue/],
+    ['cannot name a field twice', 'id,-ID', /each field once/],
+    ['cannot name more than three fields', 'id,fee,title,nextStart', /at most 3/],
+    ['cannot have two signs', '--id', /"-id" must be/],
+  ])('%s', (_, text, detail) => {
+    expect(() => parseOrderText(vacancies, text)).toThrow(detail);
   });
 });

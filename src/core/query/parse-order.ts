@@ -21,6 +21,26 @@ export function parseOrder(type: RecordType, json: unknown): readonly Order[] {
   return reading.result(json.flatMap((each: unknown, index) => parseOne(type, each, below('', index), reading)));
 }
 
+/**
+ * Reads an order as a query parameter has it: names of up to three fields, commas between, a minus before those that descend.
+ * @throws FilterError with everything that is wrong with it
+ */
+export function parseOrderText(type: RecordType, text: string): readonly Order[] {
+  const reading = new ParseContext();
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length > MAX_COLUMNS) reading.addError('', `must name at most ${MAX_COLUMNS} fields`);
+  const order = names.flatMap((name) => parseName(type, name, reading));
+  if (new Set(order.map(({ field }) => field)).size < order.length) reading.addError('', 'must name each field once');
+  return reading.result(order);
+}
+
+function parseName(type: RecordType, text: string, reading: ParseContext): Order[] {
+  const name = text.replace(/^-/, '');
+  const field = filterableField(type, name);
+  if (!field) reading.addError('', `${JSON.stringify(name.slice(0, 100))} ${unknownFieldMessage(type, name)}`);
+  return field ? [{ field, isAscending: name === text }] : [];
+}
+
 function parseOne(type: RecordType, json: unknown, pointer: string, reading: ParseContext): Order[] {
   if (!isObject(json)) {
     reading.addError(pointer, 'must be {"columnName", "isAscending"}');

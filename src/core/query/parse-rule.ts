@@ -5,15 +5,18 @@ import { nearestName } from '../problems/near-names';
 import { filterableField, isFilterable, relationNamed } from './filterable';
 import { rejectUnknownKeys, type JsonObject } from './json';
 import { operatorsOf, positive, type Operator } from './operators';
+import { DAY_MS } from '../time/moments';
 import { parseAnniversary, parseOperand, type AddError } from './parse-operand';
 import { LIMITS, type ParseContext } from './parse-context';
-import type { Operand, Rule, TimeSpan } from './tree';
+import { isDay, type Operand, type Rule, type TimeSpan } from './tree';
 
 /**
  * What the editor keeps with a rule or a group without changing its meaning. `disabled` locks it against editing, as in
  * react-querybuilder; `muted` leaves it out.
  */
 export const EDITOR_KEYS = ['id', 'path', 'disabled', 'muted', 'meta'] as const;
+/** No time zone is farther from UTC. */
+const FARTHEST_ZONE_MS = 15 * 3_600_000;
 const KEYS = ['field', 'operator', 'value', 'valueSource', 'valueEditorType', 'inputType', ...EDITOR_KEYS];
 
 /** `{field, operator, value}`; undefined once it was complained of. */
@@ -103,10 +106,17 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 
 function isReversed([first, last]: readonly Operand[]): boolean {
   if (typeof first === 'number' && typeof last === 'number') return first > last;
-  return isSpan(first) && isSpan(last) && first.from > last.to;
+  if (isDay(first) && isDay(last)) return first.day > last.day;
+  const [begin, end] = [widest(first), widest(last)];
+  return begin !== undefined && end !== undefined && begin.from > end.to;
 }
 
-const isSpan = (operand?: Operand): operand is TimeSpan => typeof operand === 'object' && 'from' in operand;
+/** A day is another one in each time zone: as far as it reaches in any of them, unless it is compared with a day. */
+function widest(operand?: Operand): TimeSpan | undefined {
+  if (!isDay(operand)) return typeof operand === 'object' && 'from' in operand ? operand : undefined;
+  const midnight = Date.parse(`${operand.day}T00:00:00.000Z`);
+  return { from: new Date(midnight - FARTHEST_ZONE_MS), to: new Date(midnight + DAY_MS + FARTHEST_ZONE_MS) };
+}
 
 const allParsed = <T>(values: readonly (T | undefined)[]): readonly T[] | undefined =>
   values.every((value) => value !== undefined) ? values : undefined;

@@ -41,12 +41,18 @@ export interface NamedRelation extends Relation {
 }
 
 /** What a rule compares with; a text as it was written, not yet folded. */
-export type Operand = string | number | boolean | TimeSpan | RelativeDate;
+export type Operand = string | number | boolean | TimeSpan | CalendarDay | RelativeDate;
 
-/** The milliseconds that a date stands for, both ends included: one for an instant, a day for a bare date. */
+/** The milliseconds that a date stands for, both ends included: one for an instant, a day in UTC where the field keeps days. */
 export interface TimeSpan {
   readonly from: Date;
   readonly to: Date;
+}
+
+/** A bare date that is compared with instants: that day, in the time zone of the query. */
+export interface CalendarDay {
+  /** YYYY-MM-DD */
+  readonly day: string;
 }
 
 export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
@@ -58,21 +64,26 @@ export interface RelativeDate {
   readonly unit: TimeUnit;
 }
 
+export const isDay = (operand?: Operand): operand is CalendarDay => typeof operand === 'object' && 'day' in operand;
+
 export const isRelative = (operand?: Operand): operand is RelativeDate => typeof operand === 'object' && 'amount' in operand;
 
-/** The fields that a filter looks at, of related records too. */
-export function fieldsOfFilter(tree: FilterTree): readonly Field[] {
+/** The rules of a filter, those about related records too. */
+export function rulesOfFilter(tree: FilterTree): readonly Rule[] {
   switch (tree.kind) {
     case 'everyone':
       return [];
     case 'group':
-      return tree.branches.flatMap(fieldsOfFilter);
+      return tree.branches.flatMap(rulesOfFilter);
     case 'rule':
-      return [tree.field];
+      return [tree];
     case 'related':
-      return fieldsOfFilter(tree.matching);
+      return rulesOfFilter(tree.matching);
   }
 }
+
+/** The fields that a filter looks at, of related records too. */
+export const fieldsOfFilter = (tree: FilterTree): readonly Field[] => rulesOfFilter(tree).map(({ field }) => field);
 
 export interface Order {
   readonly field: Field;

@@ -3,14 +3,16 @@ import type { Caller } from '../callers';
 import { Settings } from '../config';
 import { Transactions } from '../database';
 import type { RecordType } from '../fields/record-type';
-import { Created, Page, type ExpectedVersion } from '../http';
+import { Created, Page, pages, type ExpectedVersion } from '../http';
 import { checkBodyID } from './writing/body-id';
 import { findBody, checkInScope } from './reading/find';
+import { inRequestedOrder } from './reading/order-query';
 import { listSearch, type RecordListQuery } from './reading/list';
 import type { Body } from './reading/response-text';
 import { readPage } from './reading/page';
 import { querySearch, type RecordQueryDto } from './reading/query';
 import type { ChangeOptions } from './rules';
+import { wantedFields, type FieldsQuery } from './reading/wanted-fields';
 import { requestedTimeZone, type TimeZonePageQuery } from './reading/time-zone';
 import { create } from './create';
 import { change, remove } from './change';
@@ -23,20 +25,22 @@ export class Records {
     private readonly settings: Settings,
   ) {}
 
-  /** Those that are not deleted, by their ids. */
+  /** Those that are not deleted, by their ids if no other order is requested. @throws InvalidRequest, MissingScope */
   list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Body>> {
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, listSearch(type, query), query)));
+    const sought = inRequestedOrder(caller, type, listSearch(type, query), query);
+    return pages(query, (page) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page))));
   }
 
   /** Those that match a filter, in the requested order. @throws InvalidRequest */
   query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<Body>> {
     const sought = querySearch(caller, this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
-    return this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page)));
+    return pages(page, (each) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, each))));
   }
 
-  /** A deleted one is found too. @throws NotFound */
-  find(caller: Caller, type: RecordType, id: number): Promise<Body> {
-    return this.transactions.read(caller, (view) => findBody(view, type, id));
+  /** A deleted one is found too. @throws NotFound, InvalidRequest */
+  find(caller: Caller, type: RecordType, id: number, query: FieldsQuery = {}): Promise<Body> {
+    const wanted = wantedFields(this.transactions.types, type, query);
+    return this.transactions.read(caller, (view) => findBody(view, type, id, wanted));
   }
 
   /** @throws InvalidRequest, Conflict */

@@ -1,6 +1,6 @@
 import { applyDecorators, Delete, Get, Post, Put, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Returns, ReturnsCreated, ReturnsNoContent, ReturnsPage, Fails, Safe } from '../http';
+import { AlsoAsLines, Returns, ReturnsCreated, ReturnsNoContent, ReturnsPage, Fails, Safe } from '../http';
 import type { RecordType } from '../fields/record-type';
 import { displayName, pluralOf, withArticle } from './display-name';
 
@@ -25,11 +25,17 @@ const named = (type: RecordType, verb: string, summary: string, { description, g
 
 /** GET: a page of records in the order of their ids. */
 export const ListRoute = (type: RecordType, answer: Type, route: Route = {}): MethodDecorator =>
-  applyDecorators(Get(route.path), named(type, 'list', `List ${pluralOf(displayName(type))} by id`, route), ReturnsPage(answer));
+  applyDecorators(Get(route.path), named(type, 'list', `List ${pluralOf(displayName(type))}`, route), ReturnsPage(answer), AlsoAsLines());
 
 /** POST …/Query: records that match a filter. */
 export const QueryRoute = (type: RecordType, answer: Type, { path = 'Query', ...route }: Route = {}): MethodDecorator =>
-  applyDecorators(Post(path), Safe(), named(type, 'query', `Search ${pluralOf(displayName(type))} by filter`, route), ReturnsPage(answer));
+  applyDecorators(
+    Post(path),
+    Safe(),
+    named(type, 'query', `Search ${pluralOf(displayName(type))} by filter`, route),
+    ReturnsPage(answer),
+    AlsoAsLines(),
+  );
 
 /** GET …/{id}. */
 export const FindRoute = (type: RecordType, answer: Type, { path = ':id', ...route }: Route = {}): MethodDecorator =>

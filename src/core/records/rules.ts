@@ -51,6 +51,8 @@ export interface Rules<T> {
   readonly responseLists?: readonly ResponseList[];
   /** Adds other data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */
   completeResponses?(view: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]>;
+  /** The names of what it adds beyond the fields of the type. */
+  readonly addedToResponses?: readonly string[];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { isBareDate, DAY_MS, parseMoment } from '../time/moments';
+import { spanOfDay } from '../time/day';
+import { isBareDate, parseMoment } from '../time/moments';
 import { isTimeRange, TIME_RANGE_FORM } from '../time/time-range';
 import { declare, fieldsOf, type Field } from '../fields/field';
 import { ValidateField } from '../fields/shapes';
@@ -91,25 +92,32 @@ export const TextsCriterion = (options: CriterionOptions): PropertyDecorator =>
     options,
   );
 
-const moment = (endOfDay: boolean, options: CriterionOptions): PropertyDecorator =>
+const moment = (options: CriterionOptions): PropertyDecorator =>
   criterion(
     { type: 'string', format: 'date-time', maxLength: 40 },
     {
       validate: (value) => (value === '' ? undefined : momentRule.validate(value)),
-      parse: (text) => storedMoment(String(text), endOfDay),
+      parse: (text) => storedMoment(String(text)),
     },
     undefined,
     options,
   );
-/** Lower bound of a time range. */
-export const FromCriterion = (options: CriterionOptions): PropertyDecorator => moment(false, options);
-/** Upper bound of a time range; a bare date includes that whole day. */
-export const ToCriterion = (options: CriterionOptions): PropertyDecorator => moment(true, options);
+/** Lower bound of a time range; a bare date is the beginning of that day in the time zone of the request. */
+export const FromCriterion = (options: CriterionOptions): PropertyDecorator => moment(options);
+/** Upper bound of a time range; a bare date includes that whole day in the time zone of the request. */
+export const ToCriterion = (options: CriterionOptions): PropertyDecorator => moment(options);
 
-function storedMoment(text: string, endOfDay: boolean): string | null {
+/** A bare date stays one until it is known in which time zone. */
+function storedMoment(text: string): string | null {
   const found = parseMoment(text);
-  if (!found) return null;
-  return (endOfDay && isBareDate(text) ? new Date(found.getTime() + DAY_MS - 1) : found).toISOString();
+  return found ? (isBareDate(text) ? text : found.toISOString()) : null;
+}
+
+/** A bare date in From or To is the beginning or the end of that day. */
+function momentIn(timeZone: string, { name, schema }: Field, value: unknown): unknown {
+  if (!('format' in schema) || schema.format !== 'date-time' || typeof value !== 'string' || !isBareDate(value)) return value;
+  const { from, to } = spanOfDay(value, timeZone);
+  return (name.endsWith('To') ? to : from).toISOString();
 }
 
 function listRule(entry: ValueRule): ValueRule {
@@ -125,13 +133,21 @@ function listRule(entry: ValueRule): ValueRule {
 /**
  * Merges the criteria of a validated body into others: absent ones stay, empty ones are dropped.
  * @param nulls whether null leaves a criterion as it is, or drops it
+ * @param timeZone whose days bare dates are
  */
-export function mergeCriteria<T extends object>(shape: new () => T, base: Criteria<T>, body: T, nulls: 'stay' | 'drop'): Criteria<T> {
+export function mergeCriteria<T extends object>(
+  shape: new () => T,
+  base: Criteria<T>,
+  body: T,
+  nulls: 'stay' | 'drop',
+  timeZone: string,
+): Criteria<T> {
   const criteria: Record<string, unknown> = { ...base };
-  for (const { name, parse } of fieldsOf(shape)) {
+  for (const field of fieldsOf(shape)) {
+    const { name, parse } = field;
     const sent = (body as Record<string, unknown>)[name];
     if (sent === undefined || (sent === null && nulls === 'stay')) continue;
-    const value = sent === null ? null : parse(sent);
+    const value = sent === null ? null : momentIn(timeZone, field, parse(sent));
     if (isEmpty(value)) delete criteria[name];
     else criteria[name] = value;
   }

@@ -4,7 +4,7 @@ import { fieldsOf } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { SavedSearch } from '../fields/saved-search';
 import { identifier, sql } from '../sql';
-import { change, checkBodyID, create, load, notFound, values, type RecordResponse, type ChangeOptions } from '../records';
+import { change, checkBodyID, create, load, notFound, values, type RecordResponse, type ChangeOptions, type Rules } from '../records';
 import { mergeCriteria, type Criteria } from './criteria';
 
 /** A kind of saved search: its record type, its criteria and their validation. */
@@ -21,9 +21,13 @@ interface SavedSearchBody {
   ssid?: number | null;
 }
 
-/** Saves a search. @returns its ssid @throws InvalidRequest */
-export const createSearch = async <T extends object>(transaction: Transaction, kind: SavedSearchKind<T>, body: T): Promise<number> =>
-  create(transaction, kind.type, await toStored(transaction, kind, {}, body));
+/** Saves a search. @param timeZone whose days bare dates are @returns its ssid @throws InvalidRequest */
+export const createSearch = async <T extends object>(
+  transaction: Transaction,
+  kind: SavedSearchKind<T>,
+  body: T,
+  timeZone: string,
+): Promise<number> => create(transaction, kind.type, await toStored(transaction, kind, {}, body, timeZone));
 
 /** Changes a saved search: absent criteria stay, null clears. @throws NotFound, InvalidRequest, PreconditionFailed */
 export async function changeSearch<T extends object>(
@@ -31,12 +35,18 @@ export async function changeSearch<T extends object>(
   kind: SavedSearchKind<T>,
   ssid: number,
   body: T & SavedSearchBody,
-  how: ChangeOptions = {},
+  { timeZone, ...how }: ChangeOptions & { readonly timeZone: string },
 ): Promise<void> {
   const before = await load(transaction.em, kind.type, ssid);
   checkBodyID(body.ssid, ssid, 'ssid');
   checkBodyID(body.id, ssid);
-  await change(transaction, kind.type, ssid, await toStored(transaction, kind, criteriaIn(kind.shape, before.criteria), body), how);
+  await change(
+    transaction,
+    kind.type,
+    ssid,
+    await toStored(transaction, kind, criteriaIn(kind.shape, before.criteria), body, timeZone),
+    how,
+  );
 }
 
 async function toStored<T extends object>(
@@ -44,8 +54,9 @@ async function toStored<T extends object>(
   { shape, check }: SavedSearchKind<T>,
   base: Criteria<T>,
   body: T,
+  timeZone: string,
 ): Promise<object> {
-  const { ssid: _, ...criteria } = mergeCriteria(shape, base, body, 'drop') as Criteria<T> & SavedSearchBody;
+  const { ssid: _, ...criteria } = mergeCriteria(shape, base, body, 'drop', timeZone) as Criteria<T> & SavedSearchBody;
   await check(transaction, body, criteria as Criteria<T>);
   return { ...body, criteria: JSON.stringify(criteria) };
 }
@@ -63,8 +74,15 @@ export async function criteriaOf<T extends object>(
   return criteria === undefined ? notFound(type, ssid) : criteriaIn(shape, criteria as string);
 }
 
-/** Adds their criteria, every field set, to the responses for saved searches. */
-export async function withCriteria<T extends object>(
+/** The rules by which the responses for saved searches have their criteria, every field set. */
+export const criteriaInResponses = <T extends object>(
+  kind: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
+): Pick<Rules<SavedSearch>, 'completeResponses' | 'addedToResponses'> => ({
+  completeResponses: (view, answers) => withCriteria(view, kind, answers),
+  addedToResponses: [...fieldsOf(kind.shape).map(({ name }) => name), 'ssid'],
+});
+
+async function withCriteria<T extends object>(
   { em }: View,
   { type, shape }: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
   answers: readonly RecordResponse[],
@@ -82,7 +100,7 @@ export async function withCriteria<T extends object>(
 }
 
 const criteriaIn = <T extends object>(shape: new () => T, text: string | null): Criteria<T> =>
-  mergeCriteria(shape, {}, JSON.parse(text || '{}') as T, 'drop');
+  mergeCriteria(shape, {}, JSON.parse(text || '{}') as T, 'drop', 'UTC');
 
 /** Only list criteria have no default value. */
 const criteriaResponse = <T extends object>(shape: new () => T, criteria: Criteria<T>): RecordResponse =>

@@ -13,9 +13,9 @@ import {
   searchedWords,
   validateRanges,
   requestedTimeZone,
-  type TimeZonePageQuery,
+  type SearchPageQuery,
 } from '../../core/search';
-import { Created, Page, type ExpectedVersion } from '../../core/http';
+import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest } from '../../core/problems';
 import { findResponse, type RecordResponse } from '../../core/records';
 import { jobConditions, type JobCriteria } from './job-search.conditions';
@@ -33,12 +33,12 @@ export class JobSearchesService {
   ) {}
 
   /** The jobs that match, newest created first. @throws NotFound for an unknown saved search, InvalidRequest */
-  search(caller: Caller, body: JobSearchRequest, page: TimeZonePageQuery): Promise<Page> {
-    return this.matching(caller, (view) => effectiveCriteria(view, body), page);
+  search(caller: Caller, body: JobSearchRequest, page: SearchPageQuery): Promise<Page> {
+    return this.matching(caller, (view, timeZone) => effectiveCriteria(view, body, timeZone), page);
   }
 
   /** The jobs that currently match a saved search. @throws NotFound for an unknown or deleted search */
-  results(caller: Caller, ssid: number, page: TimeZonePageQuery): Promise<Page> {
+  results(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
     return this.matching(caller, async (view) => (await criteriaOf(view, searches, ssid)) as JobCriteria, page);
   }
 
@@ -46,22 +46,35 @@ export class JobSearchesService {
   create(caller: Caller, body: JobSearchRequest): Promise<Created> {
     return this.transactions.write(
       caller,
-      async (transaction) => new Created(await findResponse(transaction, jobSearches, await createSearch(transaction, searches, body))),
+      async (transaction) =>
+        new Created(await findResponse(transaction, jobSearches, await createSearch(transaction, searches, body, this.settings.timeZone))),
     );
   }
 
   /** @throws NotFound, InvalidRequest, PreconditionFailed */
   update(caller: Caller, ssid: number, body: JobSearchRequest, expected?: ExpectedVersion): Promise<RecordResponse> {
     return this.transactions.write(caller, async (transaction) => {
-      await changeSearch(transaction, searches, ssid, body, { expected });
+      await changeSearch(transaction, searches, ssid, body, { expected, timeZone: this.settings.timeZone });
       return findResponse(transaction, jobSearches, ssid);
     });
   }
 
-  private matching(caller: Caller, criteriaFor: (view: View) => Promise<JobCriteria>, page: TimeZonePageQuery): Promise<Page> {
+  private matching(
+    caller: Caller,
+    criteriaFor: (view: View, timeZone: string) => Promise<JobCriteria>,
+    query: SearchPageQuery,
+  ): Promise<Page> {
+    return pages(query, (page) => this.pageOf(caller, criteriaFor, page));
+  }
+
+  private pageOf(
+    caller: Caller,
+    criteriaFor: (view: View, timeZone: string) => Promise<JobCriteria>,
+    page: SearchPageQuery,
+  ): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
     return this.transactions.read(caller, async (view) => {
-      const criteria = await criteriaFor(view);
+      const criteria = await criteriaFor(view, timeZone);
       const [statuses, types] = [choiceOf(criteria.status), choiceOf(criteria.type)];
       const context = {
         userID: caller.userID,
@@ -82,9 +95,9 @@ export class JobSearchesService {
 }
 
 /** The criteria of a request, merged over those of the saved search it refers to. */
-async function effectiveCriteria(view: View, body: JobSearchRequest): Promise<JobCriteria> {
+async function effectiveCriteria(view: View, body: JobSearchRequest, timeZone: string): Promise<JobCriteria> {
   const base = body.ssid ? await criteriaOf(view, searches, body.ssid) : {};
-  const criteria = mergeCriteria(JobSearchRequest, base, body, 'stay');
+  const criteria = mergeCriteria(JobSearchRequest, base, body, 'stay', timeZone);
   const errors = validateRanges(criteria, body);
   if (errors.length > 0) throw InvalidRequest.because(errors);
   return criteria as JobCriteria;

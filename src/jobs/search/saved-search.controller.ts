@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
-import { TimeZonePageQuery } from '../../core/search';
+import { AlsoAsLines, Area, ReturnsPage, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
+import { SearchPageQuery } from '../../core/search';
 import { JobDto } from '../job.dto';
 import { jobSearches } from '../jobs.records';
 import { JobSearchesService } from './job-search.service';
@@ -24,8 +24,8 @@ export class JobSearchesController {
   }
 
   @FindRoute(jobSearches, SavedJobSearchDto, { path: ':ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number) {
-    return this.records.find(caller, jobSearches, ssid);
+  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, jobSearches, ssid, query);
   }
 
   @CreateRoute(jobSearches, SavedJobSearchDto)
@@ -55,10 +55,11 @@ export class JobSearchesController {
   @ApiOperation({
     operationId: 'JobSearches_results',
     summary: 'Run a saved job search',
-    description: 'Sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs.',
+    description: 'By default sorted by creation date, newest first, then by id, highest first. Excludes deleted jobs.',
   })
   @ReturnsPage(JobDto)
-  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: TimeZonePageQuery) {
+  @AlsoAsLines()
+  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -48,8 +49,8 @@ export class OffersController {
   }
 
   @FindRoute(offers, OfferDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, offers, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, offers, id, query);
   }
 
   @CreateRoute(offers, OfferDto, {

@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, Fails, IfMatch, OptionalBody, PathId, ReturnsCreated, type ExpectedVersion } from '../../core/http';
 import {
+  FieldsQuery,
   CreateRoute,
   FindRoute,
   ListRoute,
@@ -40,8 +41,8 @@ export class TimesheetsController {
   }
 
   @FindRoute(timesheets, TimesheetDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, timesheets, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, timesheets, id, query);
   }
 
   @CreateRoute(timesheets, TimesheetDto, {

@@ -19,6 +19,7 @@ export const roleRules = ruledBy(roles, {
   },
   saveParts: saveScopes,
   completeResponses: withScopes,
+  addedToResponses: ['scopes', 'isBuiltIn'],
 });
 
 async function refuseInUse({ em }: Transaction, { id, name }: Role): Promise<void> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
-import { CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
+import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { RoleDto, RoleNewDto, RoleUpdateDto } from './role.dto';
 import { roles } from './roles.records';
 
@@ -19,8 +19,8 @@ export class RolesController {
   }
 
   @FindRoute(roles, RoleDto)
-  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
-    return this.records.find(caller, roles, id);
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
+    return this.records.find(caller, roles, id, query);
   }
 
   @CreateRoute(roles, RoleDto)

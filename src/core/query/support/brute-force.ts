@@ -14,9 +14,6 @@ export interface Context {
   readonly types: RecordTypes;
 }
 
-/** The time zone whose day a bare date in a rule is: the service takes UTC, although relative dates follow the request. */
-const BARE_DATE_ZONE = 'UTC';
-
 const POSITIVE_OF: Readonly<Record<string, string>> = {
   '!=': '=',
   notNull: 'null',
@@ -135,7 +132,7 @@ export class BruteForce {
   }
 
   private dates(operand: unknown, field: Field): TimeSpan {
-    if (typeof operand === 'string') return absoluteDate(operand, storesDays(field), BARE_DATE_ZONE);
+    if (typeof operand === 'string') return absoluteDate(operand, storesDays(field), this.context.timeZone);
     const { relative } = operand as { relative: { amount: number; unit: string } };
     return relativeDate(relative, storesDays(field), this.context);
   }

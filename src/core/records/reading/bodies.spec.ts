@@ -72,7 +72,9 @@ describe('Records with stored responses, as they are sent', () => {
 
   it('are those that a query picks, in its order, each with the columns asked for', async () => {
     const picked = sql`SELECT id, id * 10 AS position, id * 2 AS pair FROM job WHERE id <> ${3}`;
-    const found = await read((view) => readPicked(view, atStart('Job'), picked, sql`p.position DESC`, ['pair', 'position']));
+    const found = await read((view) =>
+      readPicked(view, atStart('Job'), { picked, order: sql`p.position DESC`, shown: ['pair', 'position'] }),
+    );
     expect(found.map(({ body, cells }) => [parsed(body), cells])).toEqual([
       [expect.objectContaining({ id: 2, title: 'Job 2', clientName: 'Harbour' }), [4, 20]],
       [expect.objectContaining({ id: 1, title: 'Job 1', clientName: 'Harbour' }), [2, 10]],
@@ -82,7 +84,7 @@ describe('Records with stored responses, as they are sent', () => {
       [1, 4],
     ]);
     const none = sql`SELECT id FROM job WHERE id = 9`;
-    expect(await read((view) => readPicked(view, atStart('Job'), none, sql`p.id`, ['id']))).toEqual([]);
+    expect(await read((view) => readPicked(view, atStart('Job'), { picked: none, order: sql`p.id`, shown: ['id'] }))).toEqual([]);
   });
 
   it('of a type whose responses are not stored are objects', async () => {

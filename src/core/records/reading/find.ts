@@ -6,6 +6,7 @@ import { readResponses } from './reader';
 import { readBodies, type Body } from './response-text';
 import type { RecordResponse } from './mapper';
 import { sharedRead } from './shared-read';
+import { keyOf, type WantedFields } from './wanted-fields';
 import { notFound } from '../writing/stored';
 
 /** The complete response for one record. Deleted records are found; records outside the caller's divisions are not. @throws NotFound */
@@ -15,15 +16,16 @@ export async function findResponse(view: View, type: RecordType, id: number): Pr
   return answer ?? notFound(type, id);
 }
 
-/** The same as it is sent. @throws NotFound */
-export async function findBody(view: View, type: RecordType, id: number): Promise<Body> {
+/** The same as it is sent. @param wanted only these fields @throws NotFound */
+export async function findBody(view: View, type: RecordType, id: number, wanted?: WantedFields): Promise<Body> {
   await checkInScope(view, type, id);
-  const kind = [type, ...hiddenFields(type, view.caller)].map(({ name }) => name).join();
-  return (await sharedRead(view, kind, id, (shared, ids) => bodiesByID(shared, type, ids))) ?? notFound(type, id);
+  const hidden = [type, ...hiddenFields(type, view.caller)].map(({ name }) => name).join();
+  const kind = wanted === undefined ? hidden : `${hidden};${keyOf(wanted)}`;
+  return (await sharedRead(view, kind, id, (shared, ids) => bodiesByID(shared, type, ids, wanted))) ?? notFound(type, id);
 }
 
-const bodiesByID = async (view: View, type: RecordType, ids: readonly number[]): Promise<Map<number, Body>> =>
-  new Map((await readBodies(view, type, ids)).map((body) => [Number('id' in body && body.id), body]));
+const bodiesByID = async (view: View, type: RecordType, ids: readonly number[], wanted?: WantedFields): Promise<Map<number, Body>> =>
+  new Map((await readBodies(view, type, ids, wanted)).map((body) => [Number('id' in body && body.id), body]));
 
 /**
  * For a record that is loaded afterwards anyway: no query for callers who see every division. @throws NotFound when the

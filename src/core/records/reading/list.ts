@@ -4,6 +4,8 @@ import { type QueryRecord } from '../../query';
 import { sql, sqlMoment, type Sql, values } from '../../sql';
 import type { RecordSearch } from './page';
 import { updatedFields } from '../writing/stamps';
+import { QueryOrder } from './order-query';
+import { QueryFields } from './wanted-fields';
 
 /** Query parameters of every list of records. */
 export class RecordListQuery extends PageQuery {
@@ -12,11 +14,22 @@ export class RecordListQuery extends PageQuery {
 
   @QueryIds({ description: 'Only records with these ids.' })
   readonly ids?: readonly number[];
+
+  @QueryOrder('by id')
+  readonly orderBy?: string;
+
+  @QueryFields()
+  readonly fields?: string;
 }
 
 /** The records that are not deleted, by their ids. */
 export const listSearch = (type: RecordType, { updatedSince, ids }: Pick<RecordListQuery, 'updatedSince' | 'ids'>): RecordSearch => ({
-  extraConditions: (record) => [...since(record, type, updatedSince), ...(ids ? [sql`${record.column('id')} IN (${values(ids)})`] : [])],
+  ...((updatedSince || ids) && {
+    extraConditions: (record: QueryRecord) => [
+      ...since(record, type, updatedSince),
+      ...(ids ? [sql`${record.column('id')} IN (${values(ids)})`] : []),
+    ],
+  }),
   timeZone: 'UTC',
   criteria: [updatedSince?.toISOString(), ids],
 });

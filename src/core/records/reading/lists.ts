@@ -1,5 +1,6 @@
 import type { Row } from '../../database/rows';
 import { perType } from '../../fields/per-type';
+import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier } from '../../sql';
 import { jsonOfRows } from '../../sql/dialect';
@@ -14,14 +15,19 @@ interface ListPlan {
 
 const NO_NAMES = { look: () => null };
 
-export const listPlan = perType((type, types: RecordTypes): ListPlan => {
-  const lists = rulesOf({ types }, type).responseLists ?? [];
+export const listPlan = perType((type, types: RecordTypes): ListPlan => planOf(rulesOf({ types }, type).responseLists ?? []));
+
+/** The same of those with these names. */
+export const selectedLists = (type: RecordType, types: RecordTypes, names: ReadonlySet<string>): ListPlan =>
+  planOf((rulesOf({ types }, type).responseLists ?? []).filter(({ name }) => names.has(name)));
+
+function planOf(lists: readonly ResponseList[]): ListPlan {
   const readers = lists.map(readerOf);
   return {
     columns: lists.map(columnOf),
     members: (cells) => Object.fromEntries(lists.map(({ name }, index) => [name, readers[index]!(cells[index])])),
   };
-});
+}
 
 /** A JSON array of the rows, since a join would repeat the record for each. */
 function columnOf({ of, by }: ResponseList): string {

@@ -5,7 +5,7 @@ import type { Row } from '../../database/rows';
 import { VERSION } from '../../http/conditional';
 import { updatedFields } from '../writing/stamps';
 import type { KeptNames } from './kept-names';
-import { lookKey, nameInJson, type Names } from './names';
+import { joinedNames, lookKey, nameInJson, type JoinedName, type Names } from './names';
 
 /** A record in the JSON form of a response. */
 export type RecordResponse = Record<string, unknown>;
@@ -57,19 +57,42 @@ export function fieldsOfFixed(type: RecordType): ReadonlySet<string> {
   return used;
 }
 
-/** The writer of all other members, and the fields whose cells its rows have: the id, the version, and those that it needs. */
-export function variableWriter(types: RecordTypes, type: RecordType): { write: Writer; cells: readonly Field[] } {
-  const cells: Field[] = ['id', 'version'].map(type.field);
+/** How some members of a response are written. */
+export interface WriterPlan {
+  readonly write: Writer;
+  /** The fields whose cells its rows begin with: the id, the version if the type has one, and those that it needs. */
+  readonly cells: readonly Field[];
+  /** The names whose cells follow. */
+  readonly joined: readonly JoinedName[];
+}
+
+/** The writer of all members that are not stored. */
+export const variableWriter = (types: RecordTypes, type: RecordType): WriterPlan =>
+  writerOf(
+    types,
+    type,
+    membersOf(type).filter(({ isFixed }) => !isFixed),
+  );
+
+/** The writer of the members with these names, as far as they follow from the cells of a row. */
+export const selectedWriter = (types: RecordTypes, type: RecordType, names: ReadonlySet<string>): WriterPlan =>
+  writerOf(
+    types,
+    type,
+    membersOf(type).filter(({ name }) => names.has(name)),
+  );
+
+function writerOf(types: RecordTypes, type: RecordType, members: readonly Member[]): WriterPlan {
+  const cells: Field[] = ['id', 'version'].flatMap((name) => type.findField(name) ?? []);
+  const joined = joinedNames(types, type).filter(({ key }) => members.some(({ name }) => nameKey(type, name) === key));
   const at = (name: string): number => {
     const index = cells.findIndex((cell) => cell.name === name);
     return index === -1 ? cells.push(type.field(name)) - 1 : index;
   };
-  const written = membersOf(type)
-    .filter(({ isFixed }) => !isFixed)
-    .map(
-      (member) =>
-        `member(${JSON.stringify(`,${JSON.stringify(member.name)}:`)}, ${jsonOf(types, type, member, (name) => `row[${at(name)}]`)})`,
-    );
+  const written = members.map(
+    (member) =>
+      `member(${JSON.stringify(`,${JSON.stringify(member.name)}:`)}, ${jsonOf(types, type, member, joined, (name) => `row[${at(name)}]`)})`,
+  );
   const make = new Function('member', 'json', 'iso', 'isGiven', 'from', `return (row, names) => ${written.join(' +\n') || "''"};`) as (
     member: typeof memberOf,
     json: typeof toJson,
@@ -77,13 +100,18 @@ export function variableWriter(types: RecordTypes, type: RecordType): { write: W
     isGiven: typeof hasValue,
     from: number,
   ) => Writer;
-  return { write: make(memberOf, toJson, isoOf, hasValue, cells.length), cells };
+  return { write: make(memberOf, toJson, isoOf, hasValue, cells.length), cells, joined };
 }
 
-function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, cell: CellOf): string {
+function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, joined: readonly JoinedName[], cell: CellOf): string {
   const { source, unset } = type.field(name);
   if (source.in !== 'name') return `json(${value(cell)})`;
-  return `(${nameInJson(types, type, lookKey(source.of, source.parent), cell(source.of))} ?? json(${literal(unset)}))`;
+  return `(${nameInJson(types, type, lookKey(source.of, source.parent), joined, cell(source.of))} ?? json(${literal(unset)}))`;
+}
+
+function nameKey(type: RecordType, name: string): string | undefined {
+  const { source } = type.field(name);
+  return source.in === 'name' ? lookKey(source.of, source.parent) : undefined;
 }
 
 const memberOf = (start: string, json: string | undefined): string => (json === undefined ? '' : start + json);
@@ -101,6 +129,9 @@ function compile(type: RecordType, members: readonly Member[], at: (field: strin
   ) => Mapper;
   return make(isoOf, hasValue, VERSION);
 }
+
+/** The names of all members that follow from the cells of a row. */
+export const memberNames = (type: RecordType): readonly string[] => membersOf(type).map(({ name }) => name);
 
 /** Those that can be stored come first, so that a response reads the same whether or not it is: the id, the custom fields last. */
 function membersOf(type: RecordType): Member[] {

@@ -51,10 +51,10 @@ function listOf({ name, source }: Field): string {
 /** The names to be joined to the rows of a type, in the order of their cells. */
 export const joinedNames = (types: RecordTypes, type: RecordType): readonly JoinedName[] => [...sourcesOf(type, types).joined.values()];
 
-/** The expression of a name in JSON or undefined: of `row`, in which joined names begin at `from`, and `names`, the kept ones. */
-export function nameInJson(types: RecordTypes, type: RecordType, key: string, cell: string): string {
-  const { joined, kept } = sourcesOf(type, types);
-  const index = [...joined.keys()].indexOf(key);
+/** The expression of a name in JSON or undefined: of `row`, in which the joined names begin at `from`, and `names`, the kept ones. */
+export function nameInJson(types: RecordTypes, type: RecordType, key: string, joined: readonly JoinedName[], cell: string): string {
+  const { kept } = sourcesOf(type, types);
+  const index = joined.findIndex((each) => each.key === key);
   if (index !== -1) return `(row[from + ${index}] === null ? undefined : JSON.stringify(row[from + ${index}]))`;
   const { place, parent } = kept.get(key)!;
   const literals = [place, parent].map((each) => JSON.stringify(each));

@@ -9,6 +9,7 @@ import { DAY_MS } from '../../time/moments';
 import { firstInOrder } from './in-order';
 import { readBodies, type Body } from './response-text';
 import { inTurn } from './search-turns';
+import { wantedFields } from './wanted-fields';
 
 /** The filter and order of a list or a search. */
 export interface RecordSearch extends Pick<SelectOptions, 'where' | 'extraConditions' | 'order' | 'idsDescend' | 'timeZone'> {
@@ -27,15 +28,17 @@ interface FoundPage {
 /**
  * A page of records, starting after the position where the previous one ended: a client that reads all pages sees each
  * unchanged record exactly once, whatever others do meanwhile. `now` is that of the first page, which also has the total.
+ * @throws InvalidRequest
  */
 export async function readPage(
   view: View,
   type: RecordType,
   search: RecordSearch,
-  page: PageQuery,
+  page: PageQuery & { readonly fields?: string },
 ): Promise<{ responses: Body[]; end: PageEnd }> {
+  const wanted = wantedFields(view.types, type, page);
   const found = await findPage(view, type, search, page);
-  return { responses: await readBodies(found.view, type, found.ids), end: found.end };
+  return { responses: await readBodies(found.view, type, found.ids, wanted), end: found.end };
 }
 
 /** The same, for a response that is not that of the records. */

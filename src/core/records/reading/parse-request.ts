@@ -2,7 +2,7 @@ import { requireFieldScopes, type Caller } from '../../callers';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { InvalidRequest } from '../../problems';
-import { FilterError, fieldsOfFilter, parseFilter, parseOrder, type Order, type FilterTree } from '../../query';
+import { FilterError, fieldsOfFilter, parseFilter, parseOrder, parseOrderText, type Order, type FilterTree } from '../../query';
 
 /** Parses the filter of a request, a JSON object or JSON text; undefined when there is none. @throws InvalidRequest, MissingScope */
 export function parseRequestFilter(
@@ -28,6 +28,17 @@ export function parseRequestOrder(caller: Caller, record: RecordType, orderBy: o
   return order;
 }
 
+/** Parses the `orderBy` of a query; undefined when there is none. @throws InvalidRequest, MissingScope */
+export function parseRequestedOrder(caller: Caller, record: RecordType, orderBy: string | undefined): readonly Order[] | undefined {
+  if (orderBy === undefined) return undefined;
+  const order = toInvalidRequest('/orderBy', () => parseOrderText(record, orderBy), 'query');
+  requireFieldScopes(
+    caller,
+    order.map(({ field }) => field),
+  );
+  return order;
+}
+
 function parseJson(text: string): unknown {
   if (!text.trim()) return undefined;
   try {
@@ -39,11 +50,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toInvalidRequest<T>(place: string, read: () => T): T {
+function toInvalidRequest<T>(place: string, read: () => T, part?: 'query'): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
-    throw InvalidRequest.because(error.errors.map(({ pointer, detail }) => ({ pointer: place + pointer, detail })));
+    throw InvalidRequest.because(
+      error.errors.map(({ pointer, detail }) => ({ pointer: place + pointer, ...(part && { in: part }), detail })),
+    );
   }
 }

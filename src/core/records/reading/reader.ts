@@ -98,7 +98,8 @@ export interface SelectParts {
 export function selectOf(type: RecordType, fields: readonly Field[], joined: readonly JoinedName[], beside: Beside): SelectParts {
   const columns = [...fields.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
   const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
-  const figures = storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
+  const hasFigures = [...fields, ...joined.map(({ field }) => field)].some(({ source }) => source.in === 'figure');
+  const figures = hasFigures && storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
   return {
     columns: [...columns, ...beside.columns].join(', '),
     joins: `${figures}${names.join('')}${beside.join ?? ''}`,

@@ -12,7 +12,8 @@ import { rulesOf } from '../rules';
 import { variableWriter, type Writer, type RecordResponse } from './mapper';
 import { keptNames, namesKeptNow, type KeptNames } from './kept-names';
 import { listPlan } from './lists';
-import { joinedNames } from './names';
+import { readPickedFields, readWanted, type Picked, type PickedQuery } from './read-wanted';
+import type { WantedFields } from './wanted-fields';
 import { figureSql, readResponses, selectOf, type SelectParts } from './reader';
 
 /*
@@ -24,8 +25,9 @@ import { figureSql, readResponses, selectOf, type SelectParts } from './reader';
 /** A record as it is sent: as text where it is stored, otherwise as an object. */
 export type Body = JsonText | RecordResponse;
 
-/** The complete records as they are sent, in the order of the ids; ids that do not exist are skipped. */
-export async function readBodies(view: View, type: RecordType, ids: readonly number[]): Promise<Body[]> {
+/** The complete records as they are sent, or their wanted fields, in the order of the ids; ids that do not exist are skipped. */
+export async function readBodies(view: View, type: RecordType, ids: readonly number[], wanted?: WantedFields): Promise<Body[]> {
+  if (wanted !== undefined) return readWanted(view, type, ids, wanted);
   // stored texts have all fields
   if (!type.storedResponses || hiddenFields(type, view.caller).length > 0) return readResponses(view, type, ids);
   if (ids.length === 0) return [];
@@ -37,21 +39,21 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
 
 /**
  * The records that a query picks, of a type with stored responses and no fields that require a scope, as they are sent: in one statement.
- * @param picked SELECT of `id` and other columns @param order by the columns of `p` @param shown some of these columns, returned with each
+ * @param wanted only these fields
  */
-export async function readPicked(view: View, type: RecordType, picked: Sql, order: Sql, shown: readonly string[]): Promise<Picked[]> {
+export async function readPicked(
+  view: View,
+  type: RecordType,
+  { picked, order, shown }: PickedQuery,
+  wanted?: WantedFields,
+): Promise<Picked[]> {
+  if (wanted !== undefined) return readPickedFields(view, type, wanted, { picked, order, shown });
   const { columns, joins } = partsOf(view, type);
   const others = list(shown.map((name) => identifier('p', name)));
   const query = sql`SELECT ${columns}, ${others} FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins} ORDER BY ${order}`;
   const cells: Row[] = [];
   const bodies = await textsOf(view, type, query, (row) => cells.push(row.slice(-shown.length)));
   return bodies.map((body, index) => ({ body, cells: cells[index] ?? [] }));
-}
-
-/** A record, and the columns that were asked for. */
-export interface Picked {
-  readonly body: JsonText;
-  readonly cells: Row;
 }
 
 function partsOf({ types, now }: View, type: RecordType): { columns: Sql; joins: Sql } {
@@ -122,8 +124,7 @@ interface TextPlan {
 const [ID_AT, VERSION_AT] = [0, 1];
 
 const planOf = perType((type, types: RecordTypes): TextPlan => {
-  const joined = joinedNames(types, type);
-  const { cells, write } = variableWriter(types, type);
+  const { cells, joined, write } = variableWriter(types, type);
   const namesAt = cells.length + joined.length;
   const lists = listPlan(type, types);
   const stored = {

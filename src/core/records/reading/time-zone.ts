@@ -2,6 +2,7 @@ import { timeZone } from '../../config/parsers';
 import { InvalidValue } from '../../config/setting';
 import { PageQuery, QueryText } from '../../http';
 import { InvalidRequest } from '../../problems';
+import { QueryFields } from './wanted-fields';
 
 /** Query parameters of a search that may use relative times. */
 export class TimeZonePageQuery extends PageQuery {
@@ -11,6 +12,9 @@ export class TimeZonePageQuery extends PageQuery {
     description: 'The IANA time zone for relative times such as today; by default the time zone of the service.',
   })
   readonly timeZone?: string;
+
+  @QueryFields()
+  readonly fields?: string;
 }
 
 /** @throws InvalidRequest when no time zone has that name */

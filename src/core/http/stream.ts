@@ -1,23 +1,25 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { streamCompression } from './compression';
 
 /**
- * Streams a text while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
+ * Streams a text or its bytes while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
  * response is cut off, so that no client mistakes it for complete.
  * @param announce sets the headers once the first piece exists; until then an error still gets its own response
  */
-export async function streamResponse(response: Response, pieces: AsyncGenerator<string>, announce: () => void): Promise<void> {
+export async function streamResponse(response: Response, pieces: AsyncGenerator<string | Buffer>, announce: () => void): Promise<void> {
   const first = await pieces.next();
   announce();
   if (response.req.method === 'HEAD') {
     await pieces.return(undefined);
+    streamCompression(response);
     return void response.end();
   }
-  await pipeline(Readable.from(from(first, pieces), { objectMode: false }), response);
+  await pipeline([Readable.from(from(first, pieces), { objectMode: false }), ...streamCompression(response), response]);
 }
 
-async function* from(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* from(first: IteratorResult<string | Buffer>, rest: AsyncGenerator<string | Buffer>): AsyncGenerator<string | Buffer> {
   if (first.done) return;
   yield first.value;
   yield* rest;
