@@ -41,6 +41,7 @@ export class TimesheetRules {
       beforeSave: (transaction, changes) => claimPeriods(transaction, changes),
       saveParts: ({ em }, after) => saveLines(em, after),
       completeResponses: withLines,
+      addedToResponses: ['lines'],
     };
   }
 
