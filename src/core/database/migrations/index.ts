@@ -34,6 +34,7 @@ import { SendingLimits1764700000200 } from './1764700000200-sending-limits';
 import { Templates1764800000000 } from './1764800000000-templates';
 import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
 import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
+import { Duplicates1765003000000 } from './1765003000000-duplicates';
 import { VerifiedDocuments1765005000000 } from './1765005000000-verified-documents';
 import { Checklists1765005000100 } from './1765005000100-checklists';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
@@ -77,6 +78,7 @@ export const migrations = [
   Templates1764800000000,
   ApprovalOfRuns1764800000100,
   WholeMirrors1764910000000,
+  Duplicates1765003000000,
   VerifiedDocuments1765005000000,
   Checklists1765005000100,
 ];
