@@ -56,6 +56,16 @@ export function storedKeysOf(type: RecordType, record: object): StoredKey[] {
 }
 
 /** The names of the fields that keys follow from. */
-export const duplicateFields = perType(
-  ({ duplicateKinds }): ReadonlySet<string> => new Set(['deleted', ...duplicateKinds.flatMap(({ fields }) => fields as readonly string[])]),
-);
+export const duplicateFields = perType(({ duplicateKinds }): readonly string[] => [
+  ...new Set(['deleted', ...duplicateKinds.flatMap(({ fields }) => fields as readonly string[])]),
+]);
+
+/** Does a change concern the keys of a record? */
+export function affectsKeys(type: RecordType, before: object, after: object): boolean {
+  if (type.duplicateKinds.length === 0) return false;
+  const [was, is] = [before, after] as Record<string, unknown>[];
+  return duplicateFields(type).some((name) => !isSame(was![name], is![name]));
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());

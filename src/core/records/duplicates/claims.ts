@@ -2,7 +2,7 @@ import { hiddenFields, type Caller } from '../../callers';
 import { rows } from '../../database/rows';
 import type { Transaction } from '../../database/transactions';
 import { visibleIds } from '../../database/visible-ids';
-import { duplicateTable, storedKeysOf, type DuplicateKind, type StoredKey } from '../../fields/duplicate-kind';
+import { affectsKeys, duplicateTable, storedKeysOf, type DuplicateKind, type StoredKey } from '../../fields/duplicate-kind';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, sql, values } from '../../sql';
 import { IS_ALONE } from '../../sql/dialect';
@@ -21,6 +21,7 @@ export interface Duplicate {
 
 /** The keys of refused kinds that a change takes or gives up: for `claims` of the rules. */
 export function claimedKeys(type: RecordType, before: object, after: object): string[] {
+  if (!affectsKeys(type, before, after)) return [];
   const [was, is] = [refusedKeys(type, before), refusedKeys(type, after)].map((keys) => keys.map(({ value }) => value)) as [
     string[],
     string[],
@@ -45,7 +46,7 @@ export async function duplicatesOf(
 ): Promise<ReadonlyMap<object, Duplicate>> {
   const seen = seenKinds(type, transaction.caller);
   const claimed = new Map<{ id: number }, StoredKey[]>();
-  for (const { before, after } of changes) {
+  for (const { before, after } of changes.filter((change) => affectsKeys(type, change.before, change.after))) {
     const was = new Set(refusedKeys(type, before).map(({ value }) => value));
     claimed.set(
       after,

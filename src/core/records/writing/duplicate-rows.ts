@@ -1,13 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../database/rows';
-import { duplicateFields, duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf } from '../../fields/duplicate-kind';
+import { affectsKeys, duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf } from '../../fields/duplicate-kind';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values, type Sql } from '../../sql';
 import { inserted, orSet } from '../../sql/dialect';
 import type { RecordChange } from '../rules';
 import { batches, insertion, insertRows, type Columns } from './statements';
-import type { Stored } from './stored';
 
 /** Keys per statement. */
 const BATCH = 5000;
@@ -23,10 +22,7 @@ export const insertDuplicateRows = (em: EntityManager, type: RecordType, records
 
 /** Writes the keys of changed records anew. */
 export async function replaceDuplicateRows(em: EntityManager, type: RecordType, changes: readonly RecordChange[]): Promise<void> {
-  if (type.duplicateKinds.length === 0) return;
-  const concerned = changes.filter(({ before, after }) =>
-    [...duplicateFields(type)].some((name) => String((before as Stored)[name]) !== String((after as Stored)[name])),
-  );
+  const concerned = changes.filter(({ before, after }) => affectsKeys(type, before, after));
   await changeDuplicateRows(em, type, concerned, (before) => storedKeysOf(type, before).map(({ value }) => value));
 }
 
