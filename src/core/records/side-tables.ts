@@ -1,5 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { DUPLICATE_KEY_LENGTH, duplicateGroupTable, duplicateTable } from '../fields/duplicate-kind';
+import { DUPLICATE_KEY_LENGTH, duplicateGroupTable, duplicateTable } from '../fields/duplicate-keys';
 import type { Field } from '../fields/field';
 import { indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';

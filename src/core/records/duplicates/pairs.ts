@@ -1,7 +1,8 @@
 import type { View } from '../../database/transactions';
 import { rows } from '../../database/rows';
 import { visibleIds } from '../../database/visible-ids';
-import { duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf, type DuplicateKind } from '../../fields/duplicate-kind';
+import { duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf } from '../../fields/duplicate-keys';
+import type { DuplicateKind } from '../../fields/duplicate-kind';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values, type Sql } from '../../sql';
 import { recordReader } from '../writing/stored';

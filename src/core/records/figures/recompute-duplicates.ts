@@ -1,6 +1,6 @@
 import { execute, rows } from '../../database/rows';
 import type { Transaction, View } from '../../database/transactions';
-import { duplicateFields, duplicateGroupTable, duplicateTable, storedKeysOf } from '../../fields/duplicate-kind';
+import { duplicateFields, duplicateGroupTable, duplicateTable, storedKeysOf } from '../../fields/duplicate-keys';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
 import { countAgain, isLikely, lockGroups } from '../writing/duplicate-rows';

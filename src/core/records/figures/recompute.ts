@@ -7,7 +7,7 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, sql } from '../../sql';
 import { indexRowFields } from '../../fields/index-row';
-import { duplicateGroupTable } from '../../fields/duplicate-kind';
+import { duplicateGroupTable } from '../../fields/duplicate-keys';
 import { checkGroups, fixDuplicates, fixGroups, staleDuplicates } from './recompute-duplicates';
 import { staleFigures, fixFigures } from './recompute-figures';
 import { fixIndexRows, staleIndexRows } from './recompute-index';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from '../../database/rows';
-import { affectsKeys, duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf } from '../../fields/duplicate-kind';
+import { affectsKeys, duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf } from '../../fields/duplicate-keys';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values, type Sql } from '../../sql';
