@@ -12,6 +12,7 @@ import type { Settings } from './core/config';
 import type { RecordTypesSpec } from './core/fields/record-types';
 import { DeliveriesModule, deliveryRecords } from './deliveries';
 import { divisionRecords, DivisionsModule } from './divisions';
+import { duplicateRecords, DuplicatesModule } from './duplicates';
 import { HistoryModule } from './history';
 import { jobRecords, JobsModule } from './jobs';
 import { listRecords, ListsModule } from './lists';
@@ -32,6 +33,7 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
   CandidatesModule,
   ContactsModule,
   ClientsModule,
+  DuplicatesModule,
   JobsModule,
   ListsModule,
   OpportunitiesModule,
@@ -69,4 +71,5 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   assignmentRecords,
   deliveryRecords(settings),
   notificationRecords,
+  duplicateRecords,
 ];

@@ -110,9 +110,9 @@ describe('No duplicate', () => {
     await Promise.all([null, '', null].map(async (email1) => saved(await candidate(), { email1 })));
   });
 
-  it('is a second address', async () => {
+  it('is an address for the payroll', async () => {
     await candidateAt('second@example.com');
-    await saved(await candidate(), { email2: 'second@example.com', payrollEmail: 'second@example.com' });
+    await saved(await candidate(), { payrollEmail: 'second@example.com' });
   });
 });
 

@@ -127,6 +127,16 @@ describe('The demonstration data', () => {
     expect(found.map(({ value }) => Number(value))).toEqual(expected);
   });
 
+  it.each<[string, string[]]>([
+    ['Candidates', ['nameAndDateOfBirth', 'phone']],
+    ['Contacts', ['email', 'mobile']],
+    ['Clients', ['registrationNumber', 'name', 'website']],
+  ])('include %s who were registered twice', async (path, types) => {
+    const { body } = await demo.http.get(`/api/${path}/Duplicates?limit=1000`).expect(200);
+    const reasons = (body as { reasons: { type: string }[] }[]).flatMap((pair) => pair.reasons.map(({ type }) => type));
+    expect([...new Set(reasons)]).toEqual(types);
+  });
+
   it('include records that are due, in progress and new', async () => {
     expect(await count(demo, "activity WHERE category = 2 AND statusID = 1 AND activityDate < '2026-11-20'")).toBeGreaterThan(5);
     expect(await count(demo, "activity WHERE statusID = 1 AND activityDate > '2026-11-20'")).toBeGreaterThan(20);

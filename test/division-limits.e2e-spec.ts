@@ -195,7 +195,7 @@ describe('A caller limited to divisions', () => {
     expect(none).toMatch(/^400/);
   });
 
-  it('cannot put one on a saved list or take it off, merge into one, or import over one', async () => {
+  it('cannot put one on a saved list or take it off, merge into one, dismiss one, or import over one', async () => {
     const list = await created('Lists', { name: 'Shared', type: 'Candidate' });
     await asAdmin('post', `Lists/${list}/Records`)
       .send({ ids: [foreign['Candidates'], own['Candidates']] })
@@ -207,8 +207,14 @@ describe('A caller limited to divisions', () => {
     for (const [path, bodyWith] of [
       [`/api/Lists/${list}/Records`, (id: number) => ({ ids: [id] })],
       [`/api/Candidates/${own['Candidates']}/Merge`, (id: number) => ({ candidateIDs: [id] })],
+      [`/api/Contacts/${own['Contacts']}/Merge`, (id: number) => ({ contactIDs: [id] })],
+      [`/api/Clients/${own['Clients']}/Merge`, (id: number) => ({ clientIDs: [id] })],
+      ['/api/Candidates/Duplicates/Dismiss', (id: number) => ({ ids: [own['Candidates']!, id] })],
+      ['/api/Contacts/Duplicates/Dismiss', (id: number) => ({ ids: [own['Contacts']!, id] })],
+      ['/api/Clients/Duplicates/Dismiss', (id: number) => ({ ids: [own['Clients']!, id] })],
     ] as const) {
-      const [hidden, none] = await bothAnswers(foreign['Candidates']!, (id) => asLimited('post', path, bodyWith(id)));
+      const group = path.split('/')[2]!.replace('Lists', 'Candidates');
+      const [hidden, none] = await bothAnswers(foreign[group]!, (id) => asLimited('post', path, bodyWith(id)));
       expect(hidden).toBe(none);
       expect(none).toMatch(/^4/);
     }

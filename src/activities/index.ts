@@ -13,7 +13,7 @@ export { mirror, type Mirror } from './mirror';
 export { categoryOf } from './rules/categories';
 export { addActivities, isParty, type ActivityOf } from './add-activities';
 export { activitiesLinkedWith, linkedActivities, recordsLinkedWith } from './links/linked-activities';
-export { linkedTo } from './links/links';
+export { LINKED_LISTS, linkedTo } from './links/links';
 export { MAIN_FIELDS } from './links/main-records';
 export { documentMirror } from './documents/document.mirror';
 export { newestResume } from './documents/resume';

@@ -75,12 +75,18 @@ export class CandidateUpdateDto extends UpdateOf(CandidateFields) {
   employmentHistories?: EmploymentHistoryUpdateDto[] | null;
 }
 
-/** A new candidate. The example has no address, so that it can be sent repeatedly without conflict. */
+/** A new candidate. The example has no address and no date of birth, so that it can be sent repeatedly without conflict. */
 export class CandidateNewDto extends CandidateUpdateDto {
   @ApiProperty({ type: String, maxLength: NAME, required: false, nullable: true, example: '' }) override email1?: string | null;
+  @ApiProperty({ type: String, maxLength: NAME, required: false, nullable: true, example: '' }) override email2?: string | null;
+  @ApiProperty({ type: String, format: 'date-time', maxLength: 40, required: false, nullable: true, example: null })
+  override dateOfBirth?: string | null;
 }
 
 export class CandidateUpdateQuery {
-  @QueryBoolean({ default: false, description: 'Save even if another live candidate has the same email1.' })
+  @QueryBoolean({
+    default: false,
+    description: 'Save even if another live candidate has one of the e-mail addresses, or the name and date of birth.',
+  })
   readonly allowDuplicate!: boolean;
 }

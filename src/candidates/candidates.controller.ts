@@ -1,20 +1,8 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
-import {
-  AlsoAsLines,
-  AlsoNeeds,
-  Area,
-  DescribedTag,
-  Returns,
-  ReturnsPage,
-  Fails,
-  IfMatch,
-  OptionalBody,
-  PathId,
-  type ExpectedVersion,
-} from '../core/http';
+import { AlsoAsLines, AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, ReturnsPage, type ExpectedVersion } from '../core/http';
 import {
   FieldsQuery,
   CreateRoute,
@@ -30,8 +18,6 @@ import {
 } from '../core/records';
 import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
 import { candidates } from './candidates.records';
-import { MergeDto } from './merge/merge.dto';
-import { MergeService } from './merge/merge.service';
 
 @DescribedTag('Candidates', 'People looking for work, and their activities.')
 @Area('candidates')
@@ -40,7 +26,6 @@ export class CandidatesController {
   constructor(
     private readonly records: Records,
     private readonly activities: ActivitiesService,
-    private readonly merging: MergeService,
   ) {}
 
   @ListRoute(candidates, CandidateDto)
@@ -86,23 +71,5 @@ export class CandidatesController {
   @AlsoAsLines()
   listActivities(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery) {
     return this.activities.ofRecord(caller, candidates, id, query);
-  }
-
-  @Post(':candidateId/Merge')
-  @ApiOperation({
-    operationId: 'Candidates_merge',
-    summary: 'Merge candidates that are the same person',
-    description:
-      'Moves everything the others have to the candidate in the path: applications, interviews, offers, placements, timesheets, activities, documents, tags, divisions, list memberships, the link with a contact. Fills its empty fields from them, appends their employment histories to its own, then deletes them. Two applications for the same job remain separate.',
-  })
-  @Returns(CandidateDto, { description: 'The remaining candidate.' })
-  @Fails(409, 412)
-  merge(
-    @CurrentCaller() caller: Caller,
-    @PathId('candidateId', 17) id: number,
-    @Body() body: MergeDto,
-    @IfMatch() expected?: ExpectedVersion,
-  ) {
-    return this.merging.merge(caller, id, body, expected);
   }
 }

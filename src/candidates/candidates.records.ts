@@ -4,6 +4,7 @@ import { onLists } from '../lists';
 import { recordType } from '../core/fields/record-type';
 import { CandidateFields } from './candidate.dto';
 import { Candidate, EmploymentHistory } from './candidate.entity';
+import { candidateDuplicates } from './rules/duplicate-kinds';
 import { refoldedKey } from './rules/duplicates';
 import { candidateEvents } from './candidate.events';
 
@@ -18,6 +19,7 @@ export const candidates = recordType({
   isPerson: true,
   storedResponses: true,
   events: candidateEvents,
+  duplicateKinds: candidateDuplicates,
   divisions: divisionIDsOf('Candidate', 'r.id'),
   foldedColumns: [
     {

@@ -5,6 +5,7 @@ import {
   CodeOrNull,
   EmailOrNull,
   Id,
+  IntOrNull,
   LatitudeOrNull,
   LongitudeOrNull,
   LongTextOrNull,
@@ -32,6 +33,8 @@ export class Client extends IndexedStamped {
   @LatitudeOrNull({ inResponse: 'nowhere' }) latitude!: number | null;
   @LongitudeOrNull({ inResponse: 'nowhere' }) longitude!: number | null;
   @LongTextOrNull({ derived: true, example: 'Construction; Engineering' }) divisions!: string | null;
+  /** The client that this one was merged into and deleted for. */
+  @IntOrNull({ derived: true, inResponse: 'nowhere' }) mergedIntoID!: number | null;
 }
 
 /** A location of a client: an office, a building site, a ward. */

@@ -11,9 +11,13 @@ export const clientRules = ruledBy(clients, {
     client.statusID ??= await defaultStatus(transaction);
     client.ownerID ??= transaction.caller.userID;
   },
-  prepare: (_, before, after) => requireFields(before, after, 'name'),
+  prepare(_, before, after) {
+    requireFields(before, after, 'name');
+    if (!after.deleted) after.mergedIntoID = null;
+  },
   saveParts: (transaction, after, body) =>
     replaceDivisions(transaction, clients, after, (body as { divisionIDs?: number[] | null }).divisionIDs),
+  merging: { fieldGroups: [['latitude', 'longitude']] },
 });
 
 /** The status in the setting defaultStatus, by id or name; active by default. */

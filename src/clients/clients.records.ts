@@ -2,6 +2,7 @@ import { divisionIDsOf, linkedDivisions } from '../assignments';
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
 import { recordType } from '../core/fields/record-type';
+import { clientDuplicates } from './client.duplicates';
 import { ClientDto, SiteDto } from './client.dto';
 import { Client, Site } from './client.entity';
 import { clientEvents } from './client.events';
@@ -16,6 +17,7 @@ export const clients = recordType({
   softDeleted: true,
   textKeys: true,
   events: clientEvents,
+  duplicateKinds: clientDuplicates,
   divisions: divisionIDsOf('Client', 'r.id'),
   relations: {
     contacts: { to: 'Contact', on: 'x.clientID = r.id' },

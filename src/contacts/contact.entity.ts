@@ -6,6 +6,7 @@ import {
   CodeOrNull,
   EmailOrNull,
   Id,
+  IntOrNull,
   LatitudeOrNull,
   LongitudeOrNull,
   LongTextOrNull,
@@ -68,6 +69,8 @@ export class Contact extends CustomFields(CUSTOM) {
   @LatitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) latitude!: number | null;
   @LongitudeOrNull({ inResponse: 'nowhere', indexed: 'column' }) longitude!: number | null;
 
+  /** The contact that this one was merged into and deleted for. */
+  @IntOrNull({ derived: true, inResponse: 'nowhere' }) mergedIntoID!: number | null;
   /** Set once all that is personal has been removed. */
   @MomentOrNull({ derived: true, inResponse: 'nowhere', hidden: true }) erasedDate!: Date | null;
 

@@ -4,7 +4,7 @@ import { rows } from '../core/database/rows';
 import { Conflict, InvalidRequest } from '../core/problems';
 import { requireSiteOfClient } from '../jobs';
 import { identifier, sql } from '../core/sql';
-import { countryOfDivision, different, lock, replaceDivisions, ruledBy } from '../core/records';
+import { countryOfDivision, different, lock, replaceDivisions, ruledBy, type MergeRules } from '../core/records';
 import { countryName } from '../core/text/countries';
 import { standardisedPhone } from '../core/text/phones';
 import type { Contact } from './contact.entity';
@@ -12,6 +12,19 @@ import { setContactTexts } from './contact.derived';
 import { contacts } from './contacts.records';
 
 const PHONES = ['phone', 'mobile'] as const;
+
+const merging: MergeRules<Contact> = {
+  fieldGroups: [
+    ['clientID', 'siteID'],
+    ['address1', 'address2', 'address3', 'suburb', 'state', 'postcode', 'countryCode'],
+    ['latitude', 'longitude'],
+  ],
+  refuse: refuseDifferentLinks,
+  async complete({ em }, contact) {
+    setContactTexts(contact, countryName(contact.countryCode));
+    await standardisePhones(em, contact);
+  },
+};
 
 export const contactRules = ruledBy(contacts, {
   setDefaults: (transaction, contact) => void (contact.ownerID ??= transaction.caller.userID),
@@ -22,6 +35,7 @@ export const contactRules = ruledBy(contacts, {
     if (changes['divisionIDs']) await standardisePhones(transaction.em, after);
     return changes;
   },
+  merging,
 });
 
 /** The candidate whose only contact a live contact is. */
@@ -33,6 +47,7 @@ async function prepare(transaction: Transaction, before: Contact, after: Contact
     throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
   if (before.siteID !== after.siteID || before.clientID !== after.clientID) await refuseForeignSite(transaction, after);
   if (before.linkedCandidateID !== after.linkedCandidateID || before.deleted !== after.deleted) await refuseSecondLink(transaction, after);
+  if (!after.deleted) after.mergedIntoID = null;
   setContactTexts(after, countryName(after.countryCode));
   if (before.countryCode !== after.countryCode || PHONES.some((phone) => before[phone] !== after[phone]))
     await standardisePhones(transaction.em, after);
@@ -53,6 +68,17 @@ async function refuseSecondLink({ em, types }: Transaction, { id, linkedCandidat
     sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID} AND id <> ${id ?? 0} AND deleted = 0`,
   );
   if (other !== undefined) throw new Conflict(`Candidate ${linkedCandidateID} is already linked with contact ${Number(other)}.`);
+}
+
+/** One of the candidates would lose its contact. @throws Conflict */
+function refuseDifferentLinks(survivor: Contact, others: readonly Contact[]): void {
+  const linked = [survivor, ...others].filter(({ linkedCandidateID }) => linkedCandidateID !== null);
+  const other = linked.find(({ linkedCandidateID }) => linkedCandidateID !== linked[0]!.linkedCandidateID);
+  if (!other) return;
+  const link = ({ id, linkedCandidateID }: Contact): string => `contact ${id} with candidate ${linkedCandidateID}`;
+  throw new Conflict(
+    `These contacts are linked with different candidates, ${link(linked[0]!)} and ${link(other)}: merge the candidates first.`,
+  );
 }
 
 /** In E.164; numbers without a country code are read as of the contact's country, or else that of its first division. */

@@ -3,6 +3,7 @@ import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
 import { recordType } from '../core/fields/record-type';
 import { jobsOfContact } from '../jobs';
+import { contactDuplicates } from './contact.duplicates';
 import { ContactDto } from './contact.dto';
 import { Contact } from './contact.entity';
 import { ContactSearch } from './saved-search/contact-search.entity';
@@ -20,6 +21,7 @@ export const contacts = recordType({
   textKeys: true,
   storedResponses: true,
   events: contactEvents,
+  duplicateKinds: contactDuplicates,
   divisions: divisionIDsOf('Contact', 'r.id'),
   affects: { Client: 'SELECT c.id, c.clientID FROM contact c WHERE c.id IN (:ids)' },
   relations: {

@@ -13,7 +13,7 @@ import type { Random } from './random';
 import { divisionOfClient, industryOfCandidate } from './relations';
 import { resumeDay } from './resumes';
 import { tagsOn } from './tags';
-import { isBare, isDeleted, addMinutes, type DemoContext } from './demo-context';
+import { isBare, isDeleted, isRegisteredTwice, addMinutes, type DemoContext } from './demo-context';
 
 const SUMMARIES = [
   'Ten years of civil and building sites.',
@@ -79,8 +79,16 @@ function candidateAt(context: DemoContext, id: number): Candidate {
     ...profile(context, id, random),
     ...customValues(Candidate, context, random, id === 1 ? 1 : 0.15),
     divisions: divisionsText(divisionsOf(context, id)),
+    ...(isRegisteredTwice(id) ? unmistakable(candidateAt(context, id - 1)) : {}),
   });
 }
+
+/** What somebody who registers twice gives twice, besides the name. */
+const unmistakable = ({ dateOfBirth, mobile, mobile_Standardised }: Candidate): Partial<Candidate> => ({
+  dateOfBirth,
+  mobile,
+  mobile_Standardised,
+});
 
 function withTexts(fields: Partial<Candidate>): Candidate {
   const candidate = Object.assign(new Candidate(), fields);

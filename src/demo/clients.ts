@@ -5,7 +5,7 @@ import { PLACES, STREETS, type Place } from './places';
 import { divisionOfClient, industryOfClient, sitesOfClient } from './relations';
 import { USERS } from './office';
 import { divisionsText } from './divisions';
-import { isDeleted, type DemoContext } from './demo-context';
+import { isDeleted, isRegisteredTwice, type DemoContext } from './demo-context';
 
 const SUFFIXES = ['Group', 'Pty Ltd', 'Australia', 'Holdings', '& Co.'] as const;
 const SITE_NAMES = ['Warehouse', 'Northern depot', 'City office', 'Plant 2', 'Stage 3 works', 'Ward B'] as const;
@@ -48,8 +48,16 @@ function clientAt(context: DemoContext, id: number, divisions: readonly number[]
     updatedByID: 1,
     updatedDate: createdDate,
     deleted: isDeleted(id),
+    ...(isRegisteredTwice(id) ? sameAs(clientAt(context, id - 1, [])) : {}),
   };
 }
+
+/** What two colleagues enter who do not know of each other. */
+const sameAs = ({ name, website, registrationNumber }: Partial<Client>): Partial<Client> => ({
+  name: `${name} Pty Ltd`,
+  website,
+  registrationNumber,
+});
 
 function nameOf(context: DemoContext, id: number): string {
   const { clients: known, trades } = industryOfClient(id);

@@ -35,4 +35,7 @@ export class DemoContext {
 export const isDeleted = (id: number): boolean => id % 89 === 50;
 export const isBare = (id: number): boolean => id % 83 === 41;
 
+/** A few candidates and clients were registered twice: this one is the same as the one before. */
+export const isRegisteredTwice = (id: number): boolean => id % 83 === 22;
+
 export const addMinutes = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);

@@ -8,7 +8,7 @@ import type { RecordType } from '../core/fields/record-type';
 import { Conflict } from '../core/problems';
 import { ADMINISTRATOR_ROLE } from '../core/terms/role-scopes';
 import { identifier, list, sql } from '../core/sql';
-import { refreshFigures } from '../core/records';
+import { fixDuplicates, refreshFigures } from '../core/records';
 import { Clock } from '../core/time/clock';
 import { firm } from './firm';
 import { inParallel } from './in-parallel';
@@ -71,6 +71,8 @@ export class DemoData implements OnApplicationBootstrap {
     await insertStream(this.transactions, records, { writers, inserted: (chunk) => report(chunk.filter(isMain).length) });
     for (const type of this.transactions.types.all.filter((each) => storedFigures(each).length > 0))
       await this.refresh(type, writers, report);
+    for (const type of this.transactions.types.all.filter(({ duplicateKinds }) => duplicateKinds.length > 0))
+      await this.findDuplicates(type);
   }
 
   /** User 1 and division 1, the minimum to start working with. */
@@ -88,13 +90,22 @@ export class DemoData implements OnApplicationBootstrap {
     return this.settings.demoData ?? this.settings.database.kind === 'sqlite';
   }
 
-  /** The ids of demo records are consecutive. */
   private async refresh(type: RecordType, writers: number, report: ReportProgress): Promise<void> {
-    const last = await this.transactions.read(SYSTEM_CALLER, ({ em }) => numberOf(em, sql`SELECT MAX(id) FROM ${identifier(type.table)}`));
-    await inParallel(batches(last), writers, async (ids) => {
+    await inParallel(batches(await this.lastOf(type)), writers, async (ids) => {
       await this.transactions.write(SYSTEM_CALLER, ({ em }) => refreshFigures(em, type, ids));
       report(ids.length);
     });
+  }
+
+  /** On one connection: others would wait for the keys that it counts. */
+  private async findDuplicates(type: RecordType): Promise<void> {
+    for (const ids of batches(await this.lastOf(type)))
+      await this.transactions.write(SYSTEM_CALLER, (transaction) => fixDuplicates(transaction, type, ids));
+  }
+
+  /** The ids of demo records are consecutive. */
+  private lastOf({ table }: RecordType): Promise<number> {
+    return this.transactions.read(SYSTEM_CALLER, ({ em }) => numberOf(em, sql`SELECT MAX(id) FROM ${identifier(table)}`));
   }
 }
 

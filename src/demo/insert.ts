@@ -60,14 +60,14 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
 };
 const ORDER = Object.keys(KINDS) as Kind[];
 
-/** Inserts the records, kind by kind. */
+/** Inserts the records, kind by kind; the keys by which duplicates are found are left out. */
 export async function insertAll(em: EntityManager, all: readonly DemoRecord[]): Promise<void> {
   const found = new Map<Kind, object[]>(ORDER.map((kind) => [kind, []]));
   for (const { kind, record } of all) found.get(kind)?.push(record);
   for (const [kind, records] of found) {
     const how = KINDS[kind];
     if (records.length === 0) continue;
-    if (how === 'record') await insertRecords(em, typesOf(em).named(kind), records);
+    if (how === 'record') await insertRecords(em, typesOf(em).named(kind), records, { withoutDuplicates: true });
     else await insertRows(em, how.table, records.map(columnsOf));
   }
 }

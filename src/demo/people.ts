@@ -1,6 +1,6 @@
 import { fold } from '../core/text/fold';
 import type { Random } from './random';
-import type { DemoContext } from './demo-context';
+import { isRegisteredTwice, type DemoContext } from './demo-context';
 
 const FIRST = [
   'Olivia',
@@ -165,6 +165,7 @@ export interface Person {
 
 export function personOf(context: DemoContext, kind: 'contact' | 'candidate', id: number): Person {
   if (id === 1) return kind === 'contact' ? { first: 'Olivia', last: 'Bennett' } : { first: 'Grace', last: 'Nguyen' };
+  if (kind === 'candidate' && isRegisteredTwice(id)) return personOf(context, kind, id - 1);
   const random = context.random(`${kind} name`, id);
   return { first: random.pick(FIRST), last: random.pick(LAST) };
 }

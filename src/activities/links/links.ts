@@ -9,7 +9,7 @@ import { PARTIES, type Party } from '../activity.entity';
 import { deleteUnusedLinks, storeLinks } from './main-records';
 
 /** The field with the linked ids of each kind of record. */
-const LISTS = {
+export const LINKED_LISTS = {
   Candidate: 'linkedCandidates',
   Contact: 'linkedContacts',
   Client: 'linkedClients',
@@ -19,7 +19,7 @@ const LISTS = {
 } as const satisfies Record<Party, string>;
 
 /** The lists in a request: absent = unchanged, null = cleared. */
-export type LinkedLists = Partial<Record<(typeof LISTS)[Party], readonly number[] | null>>;
+export type LinkedLists = Partial<Record<(typeof LINKED_LISTS)[Party], readonly number[] | null>>;
 
 /** Adds the six lists of linked ids to activities, each in ascending order. */
 export async function withLinks({ em }: View, answers: readonly RecordResponse[]): Promise<RecordResponse[]> {
@@ -33,7 +33,7 @@ export async function withLinks({ em }: View, answers: readonly RecordResponse[]
   for (const [activityID, kind, recordID] of links) {
     const own = lists.get(activityID) ?? emptyLists();
     lists.set(activityID, own);
-    own[LISTS[kind as Party]]?.push(recordID as number);
+    own[LINKED_LISTS[kind as Party]]?.push(recordID as number);
   }
   // most activities have no links, and share the lists that say so
   const none = emptyLists();
@@ -42,7 +42,7 @@ export async function withLinks({ em }: View, answers: readonly RecordResponse[]
 
 type Lists = Record<string, number[]>;
 
-const emptyLists = (): Lists => Object.fromEntries(Object.values(LISTS).map((list) => [list, []]));
+const emptyLists = (): Lists => Object.fromEntries(Object.values(LINKED_LISTS).map((list) => [list, []]));
 
 /** Replaces the lists in the body. @returns those that changed @throws InvalidRequest with every unknown id */
 export async function replaceLinks(transaction: Transaction, activityID: number, lists: LinkedLists): Promise<FieldChanges> {
@@ -50,13 +50,13 @@ export async function replaceLinks(transaction: Transaction, activityID: number,
   const errors: ValidationError[] = [];
   const { em } = transaction;
   for (const kind of PARTIES) {
-    const sent = lists[LISTS[kind]];
+    const sent = lists[LINKED_LISTS[kind]];
     if (sent === undefined) continue;
     const [before, after] = [await linkedTo(em, activityID, kind), [...new Set(sent ?? [])].sort((one, other) => one - other)];
     errors.push(...(await validateIds(transaction, kind, sent ?? [], before)));
     if (errors.length > 0 || before.join() === after.join()) continue;
     await relink(em, activityID, kind, before, after);
-    changes[LISTS[kind]] = [before, after];
+    changes[LINKED_LISTS[kind]] = [before, after];
   }
   if (errors.length > 0) throw InvalidRequest.because(errors);
   return changes;
@@ -76,7 +76,7 @@ async function validateIds(view: View, kind: Party, sent: readonly number[], bef
   const type = view.types.named(kind);
   const known = new Set([...before, ...(await visibleIds(view, type, sent))]);
   return sent.flatMap((id, index) =>
-    known.has(id) ? [] : [{ pointer: `/${LISTS[kind]}/${index}`, detail: `must be the id of an existing ${displayName(type)}` }],
+    known.has(id) ? [] : [{ pointer: `/${LINKED_LISTS[kind]}/${index}`, detail: `must be the id of an existing ${displayName(type)}` }],
   );
 }
 

@@ -1,18 +1,18 @@
 import type { Transaction } from '../../core/database';
-import { different, replaceDivisions, ruledBy } from '../../core/records';
-import type { CandidateUpdateDto } from '../candidate.dto';
+import { claimedKeys, different, replaceDivisions, ruledBy, type RecordChange, type Refusals } from '../../core/records';
 import type { Candidate } from '../candidate.entity';
 import { setCandidateTexts } from './candidate.derived';
 import { candidates, employmentHistories } from '../candidates.records';
-import { addressHeld, setEmailKeys } from './duplicates';
+import { addressHeld, refuseDuplicates, setEmailKeys } from './duplicates';
 import { replaceHistories } from './employment-histories';
+import { candidateMerging, type CandidateParts } from './merging';
 import { completeRedFlag } from './red-flag';
 import { affectsResume, copyNewestResume } from './resume';
 import { affectsPhones, standardisePhones } from './standardise-phones';
 
 export const candidateRules = ruledBy(candidates, {
   setDefaults: (transaction, candidate) => void (candidate.ownerID ??= transaction.caller.userID),
-  claims: (before, after) => different(addressHeld(before), addressHeld(after)),
+  claims: (before, after) => [...different(addressHeld(before), addressHeld(after)), ...claimedKeys(candidates, before, after)],
   async prepare(transaction, before, after) {
     completeRedFlag(transaction, before, after);
     if (!after.deleted) after.mergedIntoID = null;
@@ -20,14 +20,19 @@ export const candidateRules = ruledBy(candidates, {
     if (affectsPhones(before, after)) await standardisePhones(transaction.em, after);
     setCandidateTexts(after);
   },
-  beforeSave: (transaction, changes, { allowDuplicate = false }) => setEmailKeys(transaction, changes, allowDuplicate),
+  beforeSave: (transaction, changes, { allowDuplicate = false }) => checkDuplicates(transaction, changes, allowDuplicate),
   saveParts: replaceParts,
   responseLists: [{ name: 'employmentHistories', of: employmentHistories, by: 'candidateID', order: 'position' }],
+  merging: candidateMerging,
 });
 
-/** The parts of a candidate that are stored in other tables. */
-export interface CandidateParts extends Pick<CandidateUpdateDto, 'employmentHistories'> {
-  readonly divisionIDs?: readonly number[] | null;
+async function checkDuplicates(
+  transaction: Transaction,
+  changes: readonly RecordChange<Candidate>[],
+  allowDuplicate: boolean,
+): Promise<Refusals> {
+  const others = allowDuplicate ? [] : await refuseDuplicates(transaction, changes);
+  return new Map([...others, ...(await setEmailKeys(transaction, changes, allowDuplicate))]);
 }
 
 async function replaceParts(transaction: Transaction, after: Candidate, { employmentHistories, divisionIDs }: CandidateParts) {

@@ -3,19 +3,35 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../../core/database/rows';
 import type { Transaction } from '../../core/database';
 import { Conflict, type Problem } from '../../core/problems';
-import { visibleIds, type RecordChange, type Refusals } from '../../core/records';
+import { duplicatesOf, visibleIds, type RecordChange, type Refusals } from '../../core/records';
 import { or, sql, values } from '../../core/sql';
 import { fold, foldedKey } from '../../core/text/fold';
 import type { Candidate } from '../candidate.entity';
 
-/** Another live candidate has the same e-mail address. */
+/** Another live candidate is probably the same person. */
 export class DuplicateCandidate extends Conflict {
   override readonly type = '/problems/duplicate-candidate';
-  override readonly title = 'Another candidate has this e-mail address';
+  override readonly title = 'Another candidate is probably the same person';
 
-  constructor(email: string, id: number) {
-    super(`Candidate ${id} already has the email1 ${email}. Send ?allowDuplicate=true to save anyway.`);
+  /** @param common what both have: the e-mail address x@example.com */
+  constructor(id: number, common: string) {
+    super(`Candidate ${id} already has ${common}. Send ?allowDuplicate=true to save anyway.`);
   }
+}
+
+/** How a reason is named in a message. */
+const COMMON: Readonly<Record<string, string>> = {
+  email: 'the e-mail address',
+  nameAndDateOfBirth: 'the name and date of birth',
+};
+
+/**
+ * @returns DuplicateCandidate for those with an address, or a name and date of birth, that another live candidate has, both as far as the
+ * caller sees them
+ */
+export async function refuseDuplicates(transaction: Transaction, changes: readonly RecordChange<Candidate>[]): Promise<Refusals> {
+  const found = await duplicatesOf(transaction, transaction.types.named('Candidate'), changes);
+  return new Map([...found].map(([record, { id, kind, shown }]) => [record, new DuplicateCandidate(id, `${COMMON[kind]} ${shown}`)]));
 }
 
 /**
@@ -43,7 +59,7 @@ export async function setEmailKeys(
     const others = (holders.get(address ?? '') ?? []).filter((id) => id !== candidate.id);
     candidate.emailKey = address !== null && others.length > 0 ? sharedKey(address, candidate) : address;
     const holder = others.find(isSeen);
-    if (holder !== undefined && !allowDuplicate) refused.set(candidate, new DuplicateCandidate(candidate.email1, holder));
+    if (holder !== undefined && !allowDuplicate) refused.set(candidate, new DuplicateCandidate(holder, `the email1 ${candidate.email1}`));
   }
   return refused;
 }

@@ -1,3 +1,4 @@
+import type { DuplicateKind } from './duplicate-kind';
 import type { Consequence } from './effect';
 import { fieldsOf, type Field } from './field';
 import type { FoldedColumn } from './folded-column';
@@ -52,6 +53,8 @@ export interface RecordTypeSpec<T extends object> {
   isPerson?: boolean;
   /** By the names of the types of persons: of whom the words in its records are. They are erased with the person. */
   persons?: Readonly<Record<string, PersonsOf>>;
+  /** By what two records are found that may be the same, from the strongest reason to the weakest. */
+  duplicateKinds?: readonly DuplicateKind<T>[];
   /** What happens to its records, in the order in which a change raises them. */
   events?: Readonly<Record<string, RecordEvent<T>>>;
   /** What writing its fields also does, for the detection of loops. */
@@ -59,8 +62,9 @@ export interface RecordTypeSpec<T extends object> {
 }
 
 export interface RecordType<T extends object = object> extends Required<
-  Omit<RecordTypeSpec<T>, 'moduleId' | 'divisions' | 'events' | 'consequences'>
+  Omit<RecordTypeSpec<T>, 'moduleId' | 'divisions' | 'events' | 'consequences' | 'duplicateKinds'>
 > {
+  readonly duplicateKinds: readonly DuplicateKind[];
   readonly events: readonly RecordEvent<T>[];
   readonly consequences: readonly Consequence[];
   readonly moduleId?: number;
@@ -91,6 +95,7 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     consequences: [],
     ...spec,
     events: Object.values(spec.events ?? {}),
+    duplicateKinds: (spec.duplicateKinds ?? []) as readonly DuplicateKind[],
     fields,
     findField: (name) => byName.get(name),
     field: (name) => byName.get(name) ?? fail(`${spec.name} has no field ${name}.`),

@@ -18,6 +18,9 @@ export { CreateRoute, FindRoute, ListRoute, QueryRoute, RemoveRoute, TransitionR
 export { listSearch, RecordListQuery } from './reading/list';
 export { Records } from './records.service';
 export { RecordsModule } from './records.module';
+export { fixDuplicates } from './figures/recompute-duplicates';
+export { claimedKeys, duplicatesOf, seenKinds, type Duplicate } from './duplicates/claims';
+export { describedKeys, likelyPairs, positionOf, type LikelyPair, type PairPosition } from './duplicates/pairs';
 export { recompute, rowsToRecompute, type StaleRows } from './figures/recompute';
 export { findBody, findResponse, checkInScope, checkVisible } from './reading/find';
 export { firstInOrder } from './reading/in-order';
@@ -36,7 +39,17 @@ export { sharedRead } from './reading/shared-read';
 export { readResponses } from './reading/reader';
 export { requireFields } from './writing/required';
 export { requireStorable } from './writing/storable-amounts';
-export { changesOthers, different, ruledBy, withoutRules, type ChangeOptions, type RecordChange, type Refusals, type Rules } from './rules';
+export {
+  changesOthers,
+  different,
+  rulesOf,
+  ruledBy,
+  withoutRules,
+  type ChangeOptions,
+  type RecordChange,
+  type Refusals,
+  type Rules,
+} from './rules';
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
 export { stampCreated, stampUpdated } from './writing/stamps';
 export { blankRecord, load, loadAll, lock, lockAll, notFound, storedFields } from './writing/stored';
@@ -46,6 +59,7 @@ export { inRequestedOrder, QueryOrder, SearchPageQuery } from './reading/order-q
 export { requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';
 export { add, addMany, create, createMany } from './create';
 export { change, changeMany, checkExpected, remove, save, type Patch } from './change';
+export { type MergeRules } from './merging';
 export { recordChange, type RelatedChange } from './related-change';
 export { insertRecord, insertRecords, saveRecord, saveRecords } from './writing/writer';
-export { erasedDateOf } from './erased';
+export { checkNotErased, erasedDateOf } from './erased';

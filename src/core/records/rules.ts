@@ -5,6 +5,7 @@ import type { RecordType } from '../fields/record-type';
 import type { RuledType } from '../fields/record-types';
 import type { ExpectedVersion } from '../http';
 import type { Problem } from '../problems';
+import type { MergeRules } from './merging';
 import type { RecordResponse } from './reading/mapper';
 
 /** Options of a change besides its body. */
@@ -47,6 +48,8 @@ export interface Rules<T> {
   afterSave?(transaction: Transaction, before: T, after: T): Promise<void>;
   /** Entries of a lookup list now close the records with them, or no longer do: `closed` is what they are. */
   entriesClosed?(transaction: Transaction, list: string, entryIDs: readonly number[], closed: boolean): Promise<void>;
+  /** How records that are the same are merged; absent: they are not. */
+  readonly merging?: MergeRules<T>;
   /** Lists in responses that are read with the records. */
   readonly responseLists?: readonly ResponseList[];
   /** Adds other data stored outside the record to responses. Those of a type with stored responses have nothing but the id here. */

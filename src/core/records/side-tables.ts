@@ -1,4 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { DUPLICATE_KEY_LENGTH, duplicateGroupTable, duplicateTable } from '../fields/duplicate-keys';
 import type { Field } from '../fields/field';
 import { indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
@@ -18,7 +19,7 @@ const RESPONSE_COLUMNS: [string, EntitySchemaColumnOptions][] = [
   ['text', columns.longText()],
 ];
 
-/** The side tables of a record type: folded texts, figures, stored responses and what searches ask most, a row per record; words; keys. */
+/** The side tables of a type: folded texts, figures, responses and what searches ask most, a row per record; words; keys; duplicates. */
 export function sideTables(type: RecordType): EntitySchema[] {
   const texts = textFields(type).flatMap(({ name, searchedByWords }) => (searchedByWords ? [name, `${name}Words`] : [name]));
   const figures = storedFigures(type);
@@ -46,6 +47,7 @@ export function sideTables(type: RecordType): EntitySchema[] {
     ...(indexRowFields(type).length > 0 ? [indexRows(type)] : []),
     ...wordFields(type).map((field) => wordRows(wordTable(type, field))),
     ...(textKeyFields(type).length > 0 ? [keyRows(keyTable(type))] : []),
+    ...(type.duplicateKinds.length > 0 ? [duplicateRows(duplicateTable(type)), duplicateGroups(duplicateGroupTable(type))] : []),
   ];
 }
 
@@ -67,6 +69,26 @@ const keyRows = (tableName: string): EntitySchema =>
       id: { ...columns.int(), primary: true },
     },
     indices: [{ columns: ['id', 'field'] }],
+  });
+
+const duplicateRows = (tableName: string): EntitySchema =>
+  new EntitySchema({
+    name: tableName,
+    tableName,
+    columns: { value: { ...columns.text(DUPLICATE_KEY_LENGTH), primary: true }, id: { ...columns.int(), primary: true } },
+    indices: [{ columns: ['id'] }],
+  });
+
+const duplicateGroups = (tableName: string): EntitySchema =>
+  new EntitySchema({
+    name: tableName,
+    tableName,
+    columns: {
+      value: { ...columns.text(DUPLICATE_KEY_LENGTH), primary: true },
+      members: columns.int(),
+      likely: columns.boolean(),
+    },
+    indices: [{ columns: ['likely', 'value'] }],
   });
 
 function sideTable(

@@ -37,6 +37,7 @@ import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
 import { Amounts1765000000000 } from './1765000000000-amounts';
 import { Margins1765000000100 } from './1765000000100-margins';
 import { Credits1765000000200 } from './1765000000200-credits';
+import { Duplicates1765003000000 } from './1765003000000-duplicates';
 import { VerifiedDocuments1765005000000 } from './1765005000000-verified-documents';
 import { Checklists1765005000100 } from './1765005000100-checklists';
 import { PayPeriods1765001000000 } from './1765001000000-pay-periods';
@@ -87,6 +88,7 @@ export const migrations = [
   Credits1765000000200,
   PayPeriods1765001000000,
   TimesheetLines1765001000100,
+  Duplicates1765003000000,
   VerifiedDocuments1765005000000,
   Checklists1765005000100,
 ];

@@ -46,8 +46,8 @@ describe('Data derived from records', () => {
     await recompute(own.transactions, { fix: false, report: (checked) => steps.push(checked) });
     const count = (table: string): Promise<number> =>
       own.transactions.read(SYSTEM_CALLER, ({ em }) => numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`));
-    // candidates have figures, texts, responses, index rows and keys of e-mail addresses; tags have texts and keys, the others texts
-    const all = 5 * CANDIDATES + 1 + (await count('role')) + (await count('checklist')) + 2 * 2 + (await count('lookup'));
+    // candidates have figures, texts, responses, index rows, keys of addresses and duplicates; tags have texts and keys, the others texts
+    const all = 6 * CANDIDATES + 1 + (await count('role')) + (await count('checklist')) + 2 * 2 + (await count('lookup'));
     expect(steps.reduce((sum, each) => sum + each, 0)).toBe(all);
     expect(await rowsToRecompute(own.transactions)).toBe(all);
     expect(Math.max(...steps)).toBeLessThan(CANDIDATES);
@@ -65,6 +65,26 @@ describe('Data derived from records', () => {
       [201, 0, null],
       [205, 0, null],
     ]);
+  });
+
+  it('is computed anew where keys of duplicates are wrong, absent or not counted', async () => {
+    await run(sql`UPDATE candidate SET email2 = 'same@example.com' WHERE id IN (7, 8, 204)`);
+    const found = await recompute(own.transactions, { fix: true });
+    expect(found).toContainEqual({ type: 'Candidate', what: 'duplicates', ids: [7, 8, 204] });
+    const groups = () => cells(sql`SELECT members, likely FROM candidate_duplicate_group`);
+    expect(await groups()).toEqual([[3, 1]]);
+    await run(sql`UPDATE candidate_duplicate_group SET members = 2`);
+    expect(await fixed()).toMatchObject([{ type: 'Candidate', what: 'groups', ids: [expect.stringMatching(/^1/)] }]);
+    await run(sql`DELETE FROM candidate_duplicate_group`, sql`DELETE FROM candidate_duplicate WHERE id = 7`);
+    expect(await recompute(own.transactions, { fix: false })).toEqual([{ type: 'Candidate', what: 'duplicates', ids: [7, 8, 204] }]);
+    // the first of them counts the others, too
+    expect(await recompute(own.transactions, { fix: true })).toEqual([{ type: 'Candidate', what: 'duplicates', ids: [7, 8] }]);
+    await run(sql`INSERT INTO candidate_duplicate (value, id) VALUES ('3nothing', 9)`);
+    expect(await fixed()).toEqual([{ type: 'Candidate', what: 'duplicates', ids: [9] }]);
+    expect(await groups()).toEqual([[3, 1]]);
+    await run(sql`UPDATE candidate SET email2 = NULL WHERE id IN (7, 8, 204)`);
+    await recompute(own.transactions, { fix: true });
+    expect(await groups()).toEqual([]);
   });
 
   it('is computed anew where folded texts are wrong or absent', async () => {

@@ -7,6 +7,8 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, sql } from '../../sql';
 import { indexRowFields } from '../../fields/index-row';
+import { duplicateGroupTable } from '../../fields/duplicate-keys';
+import { checkGroups, fixDuplicates, fixGroups, staleDuplicates } from './recompute-duplicates';
 import { staleFigures, fixFigures } from './recompute-figures';
 import { fixIndexRows, staleIndexRows } from './recompute-index';
 import { fixResponses, staleResponses } from './recompute-responses';
@@ -18,17 +20,17 @@ import { foldedRowsAfter, isStale, fixFolded, type RowID } from './refold';
 /** Data stored in a side table of a record type and derived from the records. */
 interface DerivedData {
   readonly type: RecordType;
-  readonly what: 'figures' | 'texts' | 'responses' | 'index' | 'words';
+  readonly what: 'figures' | 'texts' | 'responses' | 'index' | 'words' | 'duplicates';
   /** Those of the ids whose stored data differs from what it would be if recomputed. */
   readonly findStale: (view: View, type: RecordType, ids: readonly number[]) => Promise<number[]>;
   readonly fix: (transaction: Transaction, type: RecordType, ids: readonly number[]) => Promise<void>;
 }
 
-/** The records of a type whose figures, folded texts, stored responses, index rows, words, keys or folded keys were out of date. */
+/** The records of a type whose figures, folded texts, stored responses, index rows, words or keys were out of date. */
 export interface StaleRows {
   readonly type: string;
-  readonly what: DerivedData['what'] | 'keys';
-  /** Settings and lookup entries are prefixed with what they belong to: `jobStage 3`. */
+  readonly what: DerivedData['what'] | 'keys' | 'groups';
+  /** Of groups of duplicates the keys; settings and lookup entries are prefixed with what they belong to: `jobStage 3`. */
   readonly ids: readonly (number | string)[];
   /** Rows left unchanged because another row already has their recomputed key. */
   readonly clashing?: readonly (number | string)[];
@@ -51,6 +53,10 @@ export async function recompute(transactions: Transactions, options: RecomputeOp
     const ids = await recomputeOne(transactions, derived, options);
     if (ids.length > 0) found.push({ type: derived.type.name, what: derived.what, ids });
   }
+  for (const type of transactions.types.all.filter(hasDuplicates)) {
+    const ids = await recountGroups(transactions, type, options);
+    if (ids.length > 0) found.push({ type: type.name, what: 'groups', ids });
+  }
   for (const column of transactions.types.foldedColumns) {
     const { ids, clashing } = await refoldOne(transactions, column, options);
     if (ids.length > 0) found.push({ type: column.name, what: 'keys', ids, ...(clashing.length > 0 && { clashing }) });
@@ -62,7 +68,12 @@ export async function recompute(transactions: Transactions, options: RecomputeOp
 export const rowsToRecompute = (transactions: Transactions): Promise<number> =>
   transactions.read(SYSTEM_CALLER, async ({ em, types }) => {
     let sum = 0;
-    for (const table of [...derivedData(types).map(({ type }) => type.table), ...types.foldedColumns.map((column) => column.table)])
+    const groups = types.all.filter(hasDuplicates).map(duplicateGroupTable);
+    for (const table of [
+      ...derivedData(types).map(({ type }) => type.table),
+      ...groups,
+      ...types.foldedColumns.map((column) => column.table),
+    ])
       sum += await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`);
     return sum;
   });
@@ -74,7 +85,10 @@ const derivedData = ({ all }: RecordTypes): DerivedData[] =>
     ...(type.storedResponses ? [{ type, what: 'responses' as const, findStale: staleResponses, fix: fixResponses }] : []),
     ...(indexRowFields(type).length > 0 ? [{ type, what: 'index' as const, findStale: staleIndexRows, fix: fixIndexRows }] : []),
     ...(termTables(type).length > 0 ? [{ type, what: 'words' as const, findStale: staleWords, fix: fixWords }] : []),
+    ...(hasDuplicates(type) ? [{ type, what: 'duplicates' as const, findStale: staleDuplicates, fix: fixDuplicates }] : []),
   ]);
+
+const hasDuplicates = ({ duplicateKinds }: RecordType): boolean => duplicateKinds.length > 0;
 
 async function recomputeOne(
   transactions: Transactions,
@@ -87,6 +101,18 @@ async function recomputeOne(
     if (fix && differing.length > 0) await transactions.write(SYSTEM_CALLER, (transaction) => fixStale(transaction, type, differing));
     found.push(...differing);
     report?.(ids.length);
+  }
+  return found;
+}
+
+async function recountGroups(transactions: Transactions, type: RecordType, { fix, report }: RecomputeOptions): Promise<string[]> {
+  const found: string[] = [];
+  const next = (after: string) => transactions.read(SYSTEM_CALLER, (view) => checkGroups(view, type, after, BATCH));
+  for (let part = await next(''); part.keys.length > 0; part = await next(part.keys.at(-1)!)) {
+    const { keys, stale } = part;
+    if (fix && stale.length > 0) await transactions.write(SYSTEM_CALLER, (transaction) => fixGroups(transaction, type, stale));
+    found.push(...stale);
+    report?.(keys.length);
   }
   return found;
 }

@@ -37,6 +37,18 @@ export async function loadAll<T extends object>(em: EntityManager, type: RecordT
   return found.map((row) => recordOf(row) as T);
 }
 
+/** Reads some fields of records from the cells of a row in the order of `fields`. */
+export function recordReader(
+  type: RecordType,
+  names: readonly string[],
+): { readonly fields: readonly Field[]; readonly recordOf: (cells: readonly unknown[]) => Stored } {
+  const fields = [...new Set(names)].map((name) => type.field(name));
+  return {
+    fields,
+    recordOf: (cells) => Object.fromEntries(fields.map((field, index) => [field.name, valueOf(field, cells[index])])),
+  };
+}
+
 /** How the rows of a type are loaded: the columns of `r`, and the record of a row. */
 interface LoadPlan {
   readonly columns: Sql;

@@ -5,6 +5,7 @@ import { keptNamesChanged } from '../reading/kept-names';
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordChange } from '../rules';
+import { insertDuplicateRows, replaceDuplicateRows } from './duplicate-rows';
 import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
 import { batches, insertion, insertRows, updateRows } from './statements';
@@ -33,13 +34,16 @@ export async function insertNew<T extends object>(
   );
   const ids: number[] = [];
   for (const part of batches(cells)) ids.push(...(await insertAll(em, insertion(type.table, part), part.length)));
-  await insertSideRows(
-    em,
-    type,
-    records.map((record, index) => ({ ...record, id: ids[index] })),
-  );
+  const inserted = records.map((record, index) => ({ ...record, id: ids[index] }));
+  await insertSideRows(em, type, inserted);
+  await insertDuplicateRows(em, type, inserted);
   if (type.namesKept) await keptNamesChanged(em);
   return ids;
+}
+
+interface InsertOptions {
+  /** The keys by which duplicates are found are written later: connections that insert at the same time would wait for each other. */
+  readonly withoutDuplicates?: boolean;
 }
 
 /** Inserts many records with preset ids, in as few statements as their size allows. */
@@ -47,6 +51,7 @@ export async function insertRecords<T extends object>(
   em: EntityManager,
   type: RecordType<T>,
   records: readonly Partial<T>[],
+  { withoutDuplicates = false }: InsertOptions = {},
 ): Promise<void> {
   const fields = storedFields(type);
   for (let from = 0; from < records.length; from += BATCH) {
@@ -57,6 +62,7 @@ export async function insertRecords<T extends object>(
       part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])])),
     );
     await insertSideRows(em, type, part);
+    if (!withoutDuplicates) await insertDuplicateRows(em, type, part);
   }
   if (type.namesKept) await keptNamesChanged(em);
 }
@@ -102,6 +108,7 @@ export async function saveRecords(transaction: Transaction, type: RecordType, ch
     })),
   );
   await replaceChangedWordRows(transaction.em, type, written);
+  await replaceDuplicateRows(transaction.em, type, changes);
   if (type.namesKept) await keptNamesChanged(transaction.em);
   return changed;
 }
