@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { InvalidRequest } from '../problems/problem';
-import type { QueryPairs } from './query-text';
+import { queryOf, queryPairs } from './query-text';
 
 export const LINES = 'application/x-ndjson';
 
@@ -13,7 +13,7 @@ const OF_PAGES: readonly string[] = ['limit', 'count'];
 
 /** @throws InvalidRequest for parameters of pages: all records are sent */
 export function refusePageParameters(request: Request): void {
-  const given = (request.query as unknown as QueryPairs).filter(([name]) => OF_PAGES.includes(name.toLowerCase()));
+  const given = queryPairs(queryOf(request.originalUrl)).filter(([name]) => OF_PAGES.includes(name.toLowerCase()));
   if (given.length === 0) return;
   throw InvalidRequest.because(
     given.map(([name]) => ({

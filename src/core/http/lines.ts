@@ -58,7 +58,10 @@ async function* linesOf(first: Page, path: string): AsyncGenerator<Buffer | stri
     // requests that have arrived meanwhile are as important
     await turnOfEventLoop();
     const next = await pageOrProblem(first.following, cursor);
-    if (next instanceof Problem) return yield endOf({ complete: false, records, cursor, problem: next.body(path) });
+    if (next instanceof Problem) {
+      yield endOf({ complete: false, records, cursor, problem: next.body(path) });
+      return;
+    }
     page = next;
   }
   yield endOf({ complete: true, records });
