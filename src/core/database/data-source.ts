@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntityManager, type EntitySchema } from 'typeorm';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
@@ -9,6 +9,7 @@ import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { limitStatements } from './deadline';
 import { migrations } from './migrations';
+import { SearchThread } from './search-thread';
 import { orSettingError } from './setting-error';
 
 /** The tables of an application, and the record types that they belong to. */
@@ -24,11 +25,18 @@ const CONNECT_TIMEOUT_MS = 4_000;
 
 /** A data source that knows the record types whose tables it opens. */
 export class RecordDataSource extends DataSource {
+  /** @param searches a thread for reads of the embedded database that may take long */
   constructor(
     options: DataSourceOptions,
     readonly types: RecordTypes,
+    readonly searches?: SearchThread,
   ) {
     super(options);
+  }
+
+  override async destroy(): Promise<void> {
+    await this.searches?.close();
+    await super.destroy();
   }
 }
 
@@ -98,8 +106,10 @@ export async function connect<T extends DataSource>(source: T): Promise<T> {
  */
 export async function connectReader(store: RecordDataSource): Promise<RecordDataSource> {
   if (store.options.type !== 'better-sqlite3') return connect(new RecordDataSource({ ...store.options, migrations: [] }, store.types));
-  if (store.options.database === ':memory:') return store;
-  return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types));
+  const { database } = store.options;
+  if (typeof database !== 'string' || database === ':memory:') return store;
+  const searches = new SearchThread(resolve(database), QUERY_TIMEOUT_MS);
+  return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types, searches));
 }
 
 const sessionSettings = (kind: string): string[] => [
