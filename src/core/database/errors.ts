@@ -4,6 +4,7 @@ import { Conflict, Problem, QueryTimeout, StorageUnavailable, Unavailable } from
 /** Temporary: deadlock, lock wait, a changed row, a cluster node not ready. The transaction can be retried. */
 const RETRYABLE = new Set([1213, 1205, 1020, 1047]);
 const CONNECTION_LOST = new Set([
+  'CONNECTION_DROPPED',
   'PROTOCOL_CONNECTION_LOST',
   'ECONNRESET',
   'EPIPE',
@@ -19,6 +20,8 @@ const CONNECTION_LOST = new Set([
 const CONNECTION_LOST_NUMBERS = new Set([2006, 2013, 1053, 1040, 1927, 4031]);
 /** The code of the error of a statement that was given up. */
 export const NO_ANSWER = 'NO_ANSWER_FROM_DATABASE';
+/** The code of the error of a statement on a connection that was given up after the server had been silent: it can be repeated. */
+export const CONNECTION_DROPPED = 'CONNECTION_DROPPED';
 /** The code of the error of a search of the embedded database that was given up. */
 export const SEARCH_TIMED_OUT = 'SEARCH_TIMED_OUT';
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
