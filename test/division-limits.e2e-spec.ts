@@ -217,9 +217,43 @@ describe('A caller limited to divisions', () => {
     await asLimited('put', `/api/Users/${other}`, { email: 'taken.over@example.com' }).expect(403);
     const theirs = await createKey(service, { name: 'Theirs', userID: other });
     await asLimited('post', `/api/ApiKeys/${theirs.id}/Rotate`, {}).expect(403);
+    await asLimited('post', `/api/ApiKeys/${theirs.id}/Revoke`, {}).expect(403);
     await asLimited('post', '/api/divisions', { name: 'More' }).expect(403);
     const { body } = await asLimited('post', '/api/Users', { name: 'Colleague' }).expect(201);
     expect(body).toMatchObject({ divisionIDs: [own['divisions']] });
+  });
+});
+
+describe('A limited administrator', () => {
+  it.each<[string, object]>([
+    ['deactivate', { isActive: false }],
+    ['delete', { deleted: true }],
+    ['change the role of', { roleID: 4 }],
+    ['limit', { divisionIDs: null }],
+  ])('can %s users who see no other divisions, and no others', async (_, body) => {
+    const ofOwn = await createUser(service, { name: 'Ours', roleID: ADMINISTRATOR, divisionIDs: [own['divisions']] });
+    for (const divisionIDs of [null, [foreign['divisions']], [own['divisions'], foreign['divisions']]]) {
+      const id = await createUser(service, { name: 'Theirs', roleID: ADMINISTRATOR, divisionIDs });
+      const change = 'divisionIDs' in body ? { divisionIDs: [own['divisions']] } : body;
+      const { body: problem } = await asLimited('put', `/api/Users/${id}`, change).expect(403);
+      expect((problem as Body)['detail']).toMatch(
+        /^(Deactivating|Changing) .* requires access to (all|the same) divisions, which you do not/,
+      );
+      await asAdmin('put', `Users/${id}`).send(change).expect(200);
+    }
+    if (!('divisionIDs' in body)) await asLimited('put', `/api/Users/${ofOwn}`, body).expect(200);
+  });
+
+  it('is not told of a contact of another division with which a candidate is linked', async () => {
+    const linkedCandidateID = await created('Candidates', { lastName: 'Both' });
+    const hidden = await created('Contacts', { surname: MARK, linkedCandidateID });
+    await asAdmin('put', `Contacts/${hidden}/Assignment`)
+      .send({ divisionIDs: [foreign['divisions']] })
+      .expect(200);
+    const { body } = await asLimited('post', '/api/Contacts', { surname: 'Both', linkedCandidateID }).expect(409);
+    expect((body as Body)['detail']).toBe(`Candidate ${linkedCandidateID} is already linked with another contact.`);
+    const { body: all } = await asAdmin('post', 'Contacts').send({ surname: 'Both', linkedCandidateID }).expect(409);
+    expect((all as Body)['detail']).toBe(`Candidate ${linkedCandidateID} is already linked with contact ${hidden}.`);
   });
 });
 
