@@ -42,7 +42,15 @@ export class RecordDataSource extends DataSource {
   override async destroy(): Promise<void> {
     this.watch?.close();
     await this.searches?.close();
+    if (this.options.type === 'better-sqlite3' && !this.options.readonly) await this.finishFile().catch(() => undefined);
     await super.destroy();
+  }
+
+  /** What was deleted would otherwise remain in the file and the log of an embedded database, if it is closed before its
+   * readers. A file that cannot be written is closed as it is. */
+  private async finishFile(): Promise<void> {
+    await this.query('PRAGMA busy_timeout = 1000');
+    await this.query('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 }
 
@@ -163,6 +171,8 @@ function prepare(database: Preparable): void {
   database.pragma('synchronous = FULL');
   database.pragma('busy_timeout = 10000');
   database.pragma('foreign_keys = ON');
+  // what is deleted is overwritten, so that nothing of an erased person remains in the file
+  database.pragma('secure_delete = ON');
   database.pragma('cache_size = -16384');
 }
 
