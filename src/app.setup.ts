@@ -37,8 +37,8 @@ export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, autoFlushLogs:
 export const createApp = (module: DynamicModule, options: NestApplicationOptions = {}): Promise<NestExpressApplication> =>
   NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), { ...APP_OPTIONS, ...options });
 
-/** Requests that work at a time. Those of the embedded database occupy the process while they do. */
-const WORKING = { embedded: 1, server: 32 } as const;
+/** Requests that work at a time. Those of the embedded database mostly occupy the process while they do, if they do not search. */
+const WORKING = { embedded: 2, server: 32 } as const;
 
 /** Static files of the documentation, which have no routes. */
 const FILES = /^\/api\/docs\//i;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -17,6 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { compileService, type CompiledService } from './support/compile-service';
 import { ServiceProcess } from './support/service-process';
+import { makeEmptyDatabase } from './support/test-database';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 const run = promisify(execFile);
@@ -42,7 +43,7 @@ const databaseIn = (name: string): string => `sqlite:${at(name, 'recruitment.sql
 /** Runs a command of the service. @returns what it printed, and whether it succeeded */
 async function command(name: string, database: string, args: readonly string[]): Promise<{ ok: boolean; text: string }> {
   const file = join(dirname(program.main), 'commands', `${name}.js`);
-  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database, ...(SERVER === database ? { SECRET_KEY: '0'.repeat(64) } : {}) };
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database, ...(SERVER ? { SECRET_KEY: '0'.repeat(64) } : {}) };
   return run(process.execPath, [file, ...args], { env, cwd: folder }).then(
     ({ stdout }) => ({ ok: true, text: stdout }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, text: stdout + stderr }),
@@ -85,8 +86,58 @@ async function prepare(): Promise<void> {
   await backUp('copy');
 }
 
+/** The options of the tools of a server for its database of that URL, and the name of that database. */
+function accessTo(address: string): { options: string[]; name: string } {
+  const { hostname, port, username, password, pathname } = new URL(address);
+  const secret = password === '' ? [] : [`--password=${decodeURIComponent(password)}`];
+  const options = ['--protocol=tcp', `--host=${hostname}`, `--port=${port || 3306}`, `--user=${decodeURIComponent(username)}`, ...secret];
+  return { options, name: pathname.slice(1) };
+}
+
+/** Whether a client of servers is installed. */
+const isThere = (tool: string): boolean => spawnSync(tool, ['--version']).status === 0;
+
 if (SERVER)
   describe('On a server, backup and restore', () => {
+    it('by its tools, while the service writes, have all that was acknowledged before, with its audit and figures', async () => {
+      const [dumps, runs] = isThere('mariadb-dump') ? ['mariadb-dump', 'mariadb'] : ['mysqldump', 'mysql'];
+      // the tools come with a server, but not with every machine that only tests on one
+      if (!isThere(dumps) || !isThere(runs)) return;
+      const [from, to] = [await makeEmptyDatabase(), await makeEmptyDatabase()];
+      try {
+        service = ServiceProcess.start(program.main, { DATABASE_URL: from.url, DEMO_DATA: 'false' });
+        const url = await service.listening();
+        const { id } = await send(url, 'POST', 'Clients', { name: 'Bayside' });
+        let isDone = false;
+        const writing = (async () => {
+          for (let number = 0; !isDone; number++) await send(url, 'PUT', `Clients/${Number(id)}`, { name: `Bayside ${number}` });
+        })();
+        const file = at('backup.sql');
+        const source = accessTo(from.url);
+        await run(dumps, [...source.options, '--single-transaction', '--routines', `--result-file=${file}`, source.name]);
+        isDone = true;
+        await writing;
+        await stop();
+        const target = accessTo(to.url);
+        const restored = spawnSync(runs, [...target.options, target.name], { input: readFileSync(file) });
+        expect([restored.status, String(restored.stderr)]).toEqual([0, '']);
+        for (const [name, option] of [
+          ['audit', '--verify'],
+          ['figures', '--check'],
+        ] as const)
+          expect(await command(name, to.url, [option])).toMatchObject({ ok: true });
+        service = ServiceProcess.start(program.main, { DATABASE_URL: to.url, DEMO_DATA: 'false' });
+        const again = await service.listening();
+        expect(await send(again, 'GET', `Clients/${Number(id)}`)).toMatchObject({ name: expect.stringMatching(/^Bayside/) as string });
+        await send(again, 'PUT', `Clients/${Number(id)}`, { name: 'Harbour' });
+        await stop();
+      } finally {
+        await service?.kill();
+        await from.drop();
+        await to.drop();
+      }
+    });
+
     it.each(['backup', 'restore'])('are for its own tools: %s says so', async (name) => {
       const { ok, text } = await command(name, SERVER, [at('copy')]);
       expect(ok).toBe(false);

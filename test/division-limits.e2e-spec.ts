@@ -3,10 +3,10 @@ import { pointersOf, type Body } from './support/api-client';
 import { ADMIN_KEY, createKey, createUser, requestAs, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { waitUntilIdle } from './support/event-processing';
+import { createAsAdmin, makeOffice, type Ids } from './support/offices';
 import { operationsOf, type Operation } from './support/operations';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
-type Ids = Readonly<Record<string, number>>;
 
 /** In texts of every record of the other division. */
 const MARK = 'Quillfeather';
@@ -22,62 +22,13 @@ let foreign: Ids;
 
 const asAdmin = (method: Method, path: string) => requestAs(service, ADMIN_KEY, method, `/api/${path}`);
 const asLimited = (method: Method, path: string, body?: object) => requestAs(service, key, method, path).send(body);
-async function created(path: string, body: object): Promise<number> {
-  const { status, body: answer } = await asAdmin('post', path).send(body);
-  expect([status, answer]).toEqual([201, answer]);
-  return (answer as { id: number }).id;
-}
-
-/** One record of each type, all of them of one division. */
-async function office(division: number, name: string): Promise<Ids> {
-  const divisionIDs = [division];
-  const Clients = await created('Clients', { name });
-  await asAdmin('put', `Clients/${Clients}/Assignment`).send({ divisionIDs }).expect(200);
-  const Sites = await created('Sites', { clientID: Clients, name });
-  const Contacts = await created('Contacts', { firstName: name, surname: name, clientID: Clients });
-  await asAdmin('put', `Contacts/${Contacts}/Assignment`).send({ divisionIDs }).expect(200);
-  const Candidates = await created('Candidates', { firstName: name, lastName: name, email1: `${name}@example.com` });
-  await asAdmin('put', `Candidates/${Candidates}/Assignment`).send({ divisionIDs }).expect(200);
-  const items = [{ name: 'Induction', kind: 'statement', required: false }];
-  const complianceChecklistID = await created('Configuration/Checklists', { name: 'Sites', items });
-  const Jobs = await created('Jobs', { title: name, clientID: Clients, contact1ID: Contacts, division, complianceChecklistID });
-  const JobAdverts = await created('JobAdverts', { jobID: Jobs, title: name });
-  const Opportunities = await created('Opportunities', { name, clientID: Clients, division });
-  const Applications = await created('Applications', { jobID: Jobs, candidateID: Candidates, source: name });
-  const Interviews = await created('Interviews', { applicationID: Applications, startsAt: '2026-12-01T01:00:00Z', place: name });
-  const Offers = await created('Offers', { applicationID: Applications, amount: 50, amountUnits: 1, comments: name });
-  const Placements = await created('Placements', {
-    jobID: Jobs,
-    candidateID: Candidates,
-    division,
-    typeID: 3,
-    startDate: '2026-11-02T00:00:00Z',
-    endDate: '2027-11-02T00:00:00Z',
-    payRate: 50,
-    rateUnits: 1,
-  });
-  await asAdmin('post', `Placements/${Placements}/Approve`).send({}).expect(200);
-  const Timesheets = await created('Timesheets', {
-    placementID: Placements,
-    periodStart: '2026-11-02',
-    periodEnd: '2026-11-08',
-    hours: 38,
-  });
-  const Activities = await created('Activities', { typeID: 1, notes: name, jobID: Jobs });
-  const Documents = await created('Documents', { name, candidateID: Candidates });
-  for (const path of [`Candidates/${Candidates}`, `Contacts/${Contacts}`, `Jobs/${Jobs}`])
-    await asAdmin('post', `${path}/Tags`).send({ tag: name }).expect(201);
-  return {
-    ...{ Clients, Sites, Contacts, Candidates, Jobs, JobAdverts, Opportunities, Applications, Interviews, Offers, Placements },
-    ...{ Timesheets, Activities, Documents, divisions: division },
-  };
-}
+const created = (path: string, body: object): Promise<number> => createAsAdmin(service, path, body);
 
 beforeAll(async () => {
   service = await startApp(WITH_ADMIN);
   const [north, south] = [await created('divisions', { name: 'North' }), await created('divisions', { name: MARK })];
-  own = await office(north, 'Lindqvist');
-  foreign = await office(south, MARK);
+  own = await makeOffice(service, north, 'Lindqvist');
+  foreign = await makeOffice(service, south, MARK);
   const userID = await createUser(service, { name: 'Limited', roleID: ADMINISTRATOR, divisionIDs: [north] });
   ({ key } = await createKey(service, { name: 'Limited', userID }));
   operations = operationsOf((await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject);
@@ -272,9 +223,43 @@ describe('A caller limited to divisions', () => {
     await asLimited('put', `/api/Users/${other}`, { email: 'taken.over@example.com' }).expect(403);
     const theirs = await createKey(service, { name: 'Theirs', userID: other });
     await asLimited('post', `/api/ApiKeys/${theirs.id}/Rotate`, {}).expect(403);
+    await asLimited('post', `/api/ApiKeys/${theirs.id}/Revoke`, {}).expect(403);
     await asLimited('post', '/api/divisions', { name: 'More' }).expect(403);
     const { body } = await asLimited('post', '/api/Users', { name: 'Colleague' }).expect(201);
     expect(body).toMatchObject({ divisionIDs: [own['divisions']] });
+  });
+});
+
+describe('A limited administrator', () => {
+  it.each<[string, object]>([
+    ['deactivate', { isActive: false }],
+    ['delete', { deleted: true }],
+    ['change the role of', { roleID: 4 }],
+    ['limit', { divisionIDs: null }],
+  ])('can %s users who see no other divisions, and no others', async (_, body) => {
+    const ofOwn = await createUser(service, { name: 'Ours', roleID: ADMINISTRATOR, divisionIDs: [own['divisions']] });
+    for (const divisionIDs of [null, [foreign['divisions']], [own['divisions'], foreign['divisions']]]) {
+      const id = await createUser(service, { name: 'Theirs', roleID: ADMINISTRATOR, divisionIDs });
+      const change = 'divisionIDs' in body ? { divisionIDs: [own['divisions']] } : body;
+      const { body: problem } = await asLimited('put', `/api/Users/${id}`, change).expect(403);
+      expect((problem as Body)['detail']).toMatch(
+        /^(Deactivating|Changing) .* requires access to (all|the same) divisions, which you do not/,
+      );
+      await asAdmin('put', `Users/${id}`).send(change).expect(200);
+    }
+    if (!('divisionIDs' in body)) await asLimited('put', `/api/Users/${ofOwn}`, body).expect(200);
+  });
+
+  it('is not told of a contact of another division with which a candidate is linked', async () => {
+    const linkedCandidateID = await created('Candidates', { lastName: 'Both' });
+    const hidden = await created('Contacts', { surname: MARK, linkedCandidateID });
+    await asAdmin('put', `Contacts/${hidden}/Assignment`)
+      .send({ divisionIDs: [foreign['divisions']] })
+      .expect(200);
+    const { body } = await asLimited('post', '/api/Contacts', { surname: 'Both', linkedCandidateID }).expect(409);
+    expect((body as Body)['detail']).toBe(`Candidate ${linkedCandidateID} is already linked with another contact.`);
+    const { body: all } = await asAdmin('post', 'Contacts').send({ surname: 'Both', linkedCandidateID }).expect(409);
+    expect((all as Body)['detail']).toBe(`Candidate ${linkedCandidateID} is already linked with contact ${hidden}.`);
   });
 });
 

@@ -34,6 +34,17 @@ describe('enormous values', () => {
     expect(body.errors.length).toBeGreaterThan(1);
   });
 
+  it('as 50,001 members of a body are rejected, and 50,000 are looked at', async () => {
+    const send = (members: number) => {
+      const body = Object.fromEntries(Array.from({ length: members }, (_, index) => [`k${index}`, 0]));
+      return service.http.put('/api/Candidates/1/V2').send(body).expect(400);
+    };
+    expect((await send(50_001)).body).toMatchObject({ detail: 'The body has more than 50000 members.' });
+    expect((await send(50_000)).body).toMatchObject({
+      errors: expect.arrayContaining([{ pointer: '/k0', detail: 'is not a field' }]) as unknown,
+    });
+  });
+
   it('in a Content-Type are rejected at once', async () => {
     await service.http
       .post('/api/Candidates/Query')

@@ -321,6 +321,24 @@ describe('A contact who is erased', () => {
   });
 });
 
+describe('A person who was erased', () => {
+  it('has left nothing in the file of an embedded database when the service has been stopped', async () => {
+    if (!service.url.startsWith('sqlite:')) return;
+    const marker = 'Brobdingnag';
+    const isInFile = (): boolean => readFileSync(service.url.slice('sqlite:'.length)).toString('latin1').includes(marker);
+    const { id } = await createRecord('Candidates', { ...marked('Candidate', marker) });
+    for (let version = 0; version < 20; version++)
+      await updateRecord(`Candidates/${id}/V2`, { summary: `${marker} ${version}`.repeat(100 * (version % 7)) });
+    service = await service.restart();
+    expect(isInFile()).toBe(true);
+    await erase(`Candidates/${id}`);
+    await service.http.get('/api/Audit?limit=1').expect(200);
+    const next = await service.restart();
+    expect(isInFile()).toBe(false);
+    service = next;
+  });
+});
+
 describe('Erasing', () => {
   it('is for administrators who see all divisions', async () => {
     const { requestAs } = await import('./support/api-keys.js');

@@ -177,6 +177,12 @@ describe('A row that cannot be imported', () => {
     expect(summary).toMatchObject({ rows: 1, failed: 1, complete: true });
   });
 
+  it.each(['1e30', '1.5', '-2147483649', '"x"'])('because its id is %s has no id in its result', async (id) => {
+    const result = await one('Clients/Import', `{"id": ${id}, "name": "A"}`, ndjson);
+    expect(result).toMatchObject({ outcome: 'failed', errors: [{ pointer: '/id' }] });
+    expect(result).not.toHaveProperty('id');
+  });
+
   it('does not stop the other rows', async () => {
     const rows = Array.from({ length: 700 }, (_, index) => `Client ${index + 1},${index % 7 === 6 ? 'wrong' : '2'}`);
     const before = [await many('client'), await many('record_change')];

@@ -4,6 +4,7 @@ import { pointersOf } from './support/api-client';
 import { ADMIN_KEY, createKey, createUser, requestAs, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { operationsOf, type Operation } from './support/operations';
+import { mayUse, ROLES } from './support/rights-of-roles';
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ ...WITH_ADMIN, DEMO_DATA: 'true' })));
@@ -25,31 +26,6 @@ const scopesOf = async (key: string): Promise<string[]> =>
 
 /** The ids of the roles that ship with the service. */
 const [ADMINISTRATOR, CONSULTANT, PAYROLL_CONNECTOR, READ_ONLY, QA] = [1, 2, 3, 4, 5];
-const NAMES = ['Administrator', 'Consultant', 'Payroll connector', 'Read-only', 'QA'];
-
-/** What may be done: nothing, reading, or both, by each of these roles. The first path that fits counts. */
-const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]])[] = [
-  [/^\/health\//, 'rw', 'rw', 'rw', 'rw', 'rw'],
-  [/^\/api\/Me(\/|$)/, 'rw', 'rw', 'rw', 'rw', 'rw'],
-  [/^\/metrics$/, 'rw', '-', '-', '-', '-'],
-  [/^\/api\/(ApiKeys|Audit|Roles)(\/|$)/, 'rw', '-', '-', '-', '-'],
-  [/^\/api\/(Candidates|Contacts)\/\{\w+\}\/(PersonalData|Erase)$/, 'rw', '-', '-', '-', '-'],
-  [/^\/api\/Users(\/|$)/, 'rw', 'r', '-', 'r', 'r'],
-  [/^\/api\/divisions\/\{divisionId\}\/payroll-integration\/Credentials$/, 'rw', '-', 'rw', '-', '-'],
-  [/^\/api\/divisions\/\{divisionId\}\/payroll-integration$/, 'rw', '-', 'rw', 'r', 'rw'],
-  [/^\/api\/divisions(\/|$)/, 'rw', 'r', 'r', 'r', 'r'],
-  [/^\/api\/Configuration\//, 'rw', 'r', 'r', 'r', 'r'],
-  [/^\/api\/Changes$/, 'rw', '-', '-', 'r', 'r'],
-  [/^\/api\/Deliveries(\/|$)/, 'rw', '-', '-', 'r', 'rw'],
-  [/^\/api\/(Candidates|Clients|Contacts|Jobs)\/\{\w+\}\/Activities$/, 'rw', 'rw', '-', 'r', 'rw'],
-  [/^\/api\/Placements\/(\{id\}\/)?Compliance$/, 'rw', 'rw', '-', 'r', 'rw'],
-  [/^\/api\/(Candidates|Clients|Sites|Placements|Timesheets)(\/|$)/, 'rw', 'rw', 'r', 'r', 'rw'],
-  [/^\/api\/(Contacts|Jobs|JobAdverts|Opportunities|Applications|Interviews|Offers)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],
-  [/^\/api\/(Activities|Documents|Lists|Automation)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],
-];
-
-const isReading = ({ method, path }: Operation): boolean =>
-  method === 'get' || (method === 'post' && /\/(Search|Query|Filters|Preview)$/.test(path));
 
 /** No route takes this parameter, which is looked at after the rights and before anything else: whoever may use the route gets a 400. */
 const PROBE = 'no-such-parameter=1';
@@ -59,12 +35,11 @@ describe('Every route', () => {
   let operations: Operation[];
   beforeAll(async () => void (operations = operationsOf((await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject)));
 
-  it.each(NAMES.map((name, index) => [name, index] as const))('is open to the role %s as far as it should be', async (_, index) => {
+  it.each(ROLES.map((name, index) => [name, index] as const))('is open to the role %s as far as it should be', async (_, index) => {
     const key = await keyWith(index + 1);
     const faults: string[] = [];
     for (const operation of operations) {
-      const byRole = ALLOWED.find(([path]) => path.test(operation.path))?.slice(1) as string[] | undefined;
-      const isAllowed = byRole?.[index]?.includes(isReading(operation) ? 'r' : 'w');
+      const isAllowed = mayUse(index + 1, operation);
       const { status, body } = await requestAs(service, key, operation.method as Method, `${operation.pathWith()}?${PROBE}`);
       const { type, missing } = body as { type: string; missing?: string[] };
       if (status !== (isAllowed ? IS_ALLOWED : 403)) faults.push(`${operation.name}: ${status}`);
@@ -135,7 +110,7 @@ describe('A role', () => {
     expect(await created('Users', { name: 'New' })).toMatchObject({ roleID: CONSULTANT, roleName: 'Consultant' });
     expect((await asAdmin('get', '/api/Users/1').expect(200)).body).toMatchObject({ roleName: 'Administrator' });
     const { body } = await asAdmin('get', '/api/Roles').expect(200);
-    expect((body as Body[]).slice(0, 5).map(({ name, isBuiltIn }) => [name, isBuiltIn])).toEqual(NAMES.map((name) => [name, true]));
+    expect((body as Body[]).slice(0, 5).map(({ name, isBuiltIn }) => [name, isBuiltIn])).toEqual(ROLES.map((name) => [name, true]));
   });
 
   it('keeps everything but its own fields when it is changed', async () => {

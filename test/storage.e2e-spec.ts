@@ -4,7 +4,7 @@ import { SYSTEM_CALLER } from '../src/core/callers';
 import { Transactions } from '../src/core/database';
 import { startApp, type TestApp } from './support/app';
 import { setClock } from './support/event-processing';
-import { SilentProxy } from '../src/core/database/support/silent-proxy';
+import { FaultyProxy } from '../src/core/database/support/faulty-proxy';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 const ready = async ({ http }: TestApp): Promise<[status: number, detail: unknown]> => {
@@ -73,7 +73,7 @@ describe('A database', () => {
   it('that does not answer makes requests fail and the service not ready, until it answers', async () => {
     if (!SERVER) return;
     const plain = await startApp({ DEMO_DATA: 'false' });
-    const { proxy, url } = await SilentProxy.before(plain.url);
+    const { proxy, url } = await FaultyProxy.before(plain.url);
     const service = await plain.twin(undefined, url);
     try {
       await service.http.get('/api/Jobs').expect(200);

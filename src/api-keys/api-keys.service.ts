@@ -96,10 +96,11 @@ export class ApiKeysService {
     });
   }
 
-  /** From the next request on it is rejected, by every process. @throws NotFound */
+  /** From the next request on it is rejected, by every process. @throws NotFound, Forbidden if its user sees more divisions */
   revoke(caller: Caller, id: number): Promise<ApiKeyDto> {
     return this.transactions.write(caller, async (transaction) => {
       const key = await locked(transaction.em, id);
+      requireDivisions(caller, (await accessOfUser(transaction.em, key.userID)).divisions, 'Revoking a key of this user');
       if (!key.revokedDate) await endAt(transaction, key, transaction.now);
       return apiKeyResponse(key, false);
     });

@@ -61,10 +61,10 @@ export async function findAudience(view: View, rule: AudienceQuery): Promise<Aud
 export async function previewAudience(view: View, rule: AudienceQuery, most: number): Promise<Pick<Audience, 'matched' | 'taken'>> {
   if (!rule.condition) return { matched: 0, taken: [] };
   const limit = Math.min(audienceLimit(rule), most);
-  return inTurn(view, async () => {
-    const found = await idsOf(view, rule, limit + 1);
+  return inTurn(view, async (searched) => {
+    const found = await idsOf(searched, rule, limit + 1);
     const areAll = found.length <= limit && !excludes(rule);
-    return { matched: areAll ? found.length : await countMatching(view, rule), taken: found.slice(0, limit) };
+    return { matched: areAll ? found.length : await countMatching(searched, rule), taken: found.slice(0, limit) };
   });
 }
 

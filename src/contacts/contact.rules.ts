@@ -4,7 +4,7 @@ import { rows } from '../core/database/rows';
 import { Conflict, InvalidRequest } from '../core/problems';
 import { requireSiteOfClient } from '../jobs';
 import { identifier, sql } from '../core/sql';
-import { countryOfDivision, different, lock, replaceDivisions, ruledBy, type MergeRules } from '../core/records';
+import { countryOfDivision, different, lock, replaceDivisions, ruledBy, visibleIds, type MergeRules } from '../core/records';
 import { countryName } from '../core/text/countries';
 import { standardisedPhone } from '../core/text/phones';
 import type { Contact } from './contact.entity';
@@ -60,14 +60,17 @@ async function refuseForeignSite({ em, types }: Transaction, { siteID, clientID 
 }
 
 /** A candidate is linked with at most one live contact. Locking its row until commit keeps two links from being created at once. */
-async function refuseSecondLink({ em, types }: Transaction, { id, linkedCandidateID, deleted }: Contact): Promise<void> {
+async function refuseSecondLink(transaction: Transaction, { id, linkedCandidateID, deleted }: Contact): Promise<void> {
+  const { em, types } = transaction;
   if (linkedCandidateID === null || deleted) return;
   await lock(em, types.named('Candidate'), linkedCandidateID);
   const [[other] = []] = await rows(
     em,
     sql`SELECT id FROM contact WHERE linkedCandidateID = ${linkedCandidateID} AND id <> ${id ?? 0} AND deleted = 0`,
   );
-  if (other !== undefined) throw new Conflict(`Candidate ${linkedCandidateID} is already linked with contact ${Number(other)}.`);
+  if (other === undefined) return;
+  const isSeen = (await visibleIds(transaction, contacts, [Number(other)])).length > 0;
+  throw new Conflict(`Candidate ${linkedCandidateID} is already linked with ${isSeen ? `contact ${Number(other)}` : 'another contact'}.`);
 }
 
 /** One of the candidates would lose its contact. @throws Conflict */

@@ -17,6 +17,7 @@ export async function saveDivisions(
   const after = sent && [...new Set(sent)].sort((one, other) => one - other);
   if (String(before) === String(after)) return {};
   await checkDivisionsExist(transaction, sent ?? [], before ?? []);
+  requireDivisions(transaction.caller, before ?? 'all', 'Changing the divisions of this user');
   requireDivisions(transaction.caller, after ?? 'all', 'Giving access to these divisions');
   user.divisionText = textOfDivisions(after ?? 'all');
   return { divisionIDs: [before, after] };

@@ -24,8 +24,8 @@ export const userRules = ruledBy(users, {
     // whoever has the address at the identity provider acts as the user
     else if (after.email !== before.email)
       await refuseMoreRights(transaction, after, 'Changing the e-mail address of a user with this role');
-    if (after.email !== before.email)
-      requireDivisions(transaction.caller, divisionsOfText(after.divisionText), 'Changing the e-mail address of this user');
+    const purpose = purposeOf(before, after);
+    if (purpose) requireDivisions(transaction.caller, divisionsOfText(after.divisionText), purpose);
     if (isAdministrator(before) && !isAdministrator(after)) await refuseLastAdministrator(transaction, after);
   },
   saveParts: saveDivisions,
@@ -37,6 +37,14 @@ export const userRules = ruledBy(users, {
 export const canAuthenticate = ({ isActive, deleted }: Pick<User, 'isActive' | 'deleted'>): boolean => isActive && !deleted;
 
 const isAdministrator = (user: User): boolean => canAuthenticate(user) && user.roleID === ADMINISTRATOR_ROLE;
+
+/** What a change does to what a user may do: the subject of the sentence that says why not. */
+function purposeOf(before: User, after: User): string | undefined {
+  if (after.email !== before.email) return 'Changing the e-mail address of this user';
+  if (after.roleID !== before.roleID) return 'Changing the role of this user';
+  if (canAuthenticate(after) !== canAuthenticate(before)) return 'Deactivating or activating this user';
+  return undefined;
+}
 
 function refuseDeactivation({ caller }: Transaction, { id }: User): void {
   if (id === SYSTEM_CALLER.userID)

@@ -55,7 +55,7 @@ export class PreviewService {
       const most = Math.min(request.maxRecords || MAX_RECORDS, MAX_RECORDS);
       const isNextRun = Boolean(request.automationId && request.nextRunOnly);
       const owners = isNextRun ? await ownersView(view, request.automationId!) : view;
-      const { taken, ...counts } = await inTurn(view, () => findAudience(owners, audience));
+      const { taken, ...counts } = await inTurn(owners, (searched) => findAudience(searched, audience));
       const sorted = await reorder(owners, audience, taken, isNextRun ? parseRequestOrder(caller, record, request.orderBy) : []);
       const shown = sorted.slice(0, most);
       return {

@@ -28,7 +28,7 @@ export async function importRow(transaction: Transaction, bulkType: BulkType, ro
   const failure = await tryInSavepoint(transaction, 'one_row', async () => {
     line = await saveRow(transaction, bulkType, row, id, options);
   });
-  return failure ? failedBy(row, typeof id === 'number' ? id : undefined, failure.error) : line!;
+  return failure ? failedBy(row, isID(id) ? id : undefined, failure.error) : line!;
 }
 
 async function saveRow(

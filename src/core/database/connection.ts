@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { PoolConnection } from 'mysql2';
 import { QueryRunnerAlreadyReleasedError, type DataSource, type QueryRunner } from 'typeorm';
 import { Unavailable } from '../problems/problem';
+import type { ServerWatch } from './server-watch';
 
 /** The driver objects beneath TypeORM: the file of the embedded database, or one connection of the pool. */
 export type Connection = Database | PoolConnection;
@@ -12,12 +13,18 @@ const PATIENCE_MS = 10_000;
 /** When the pool of a data source last handed out a connection. */
 const handedOutAt = new WeakMap<DataSource, number>();
 
-/** @throws QueryRunnerAlreadyReleasedError for a released runner, Unavailable if all connections stay in use */
+/** @throws QueryRunnerAlreadyReleasedError for a released runner, Unavailable if all connections stay in use or the server is silent */
 export async function connectionOf(runner: QueryRunner): Promise<Connection> {
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
+  const { watch }: DataSource & { readonly watch?: ServerWatch } = runner.dataSource;
+  if (watch?.isSilent) throw new Unavailable('The database does not answer. Try again in a moment.');
   const connecting = runner.connect() as Promise<Connection>;
   // the file is open
-  return runner.dataSource.options.type === 'better-sqlite3' ? connecting : patiently(connecting, runner.dataSource);
+  if (runner.dataSource.options.type === 'better-sqlite3') return connecting;
+  const connected = watch?.expectAnswer();
+  const connection = await patiently(connecting, runner.dataSource);
+  connected?.();
+  return connection;
 }
 
 export const isFile = (connection: Connection): connection is Database => 'pragma' in connection;

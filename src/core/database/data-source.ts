@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Pool, PoolConnection } from 'mysql2';
+import { dirname, resolve } from 'node:path';
+import { createConnection as connectNow, type Pool, type PoolConnection } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntityManager, type EntitySchema } from 'typeorm';
+import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 import { createConnection } from 'mysql2/promise';
 import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
@@ -9,6 +10,8 @@ import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { limitStatements } from './deadline';
 import { migrations } from './migrations';
+import { SearchThread } from './search-thread';
+import { ServerWatch } from './server-watch';
 import { orSettingError } from './setting-error';
 
 /** The tables of an application, and the record types that they belong to. */
@@ -24,11 +27,30 @@ const CONNECT_TIMEOUT_MS = 4_000;
 
 /** A data source that knows the record types whose tables it opens. */
 export class RecordDataSource extends DataSource {
+  /** That of the server; the embedded database has none. */
+  watch?: ServerWatch;
+
+  /** @param searches a thread for reads of the embedded database that may take long */
   constructor(
     options: DataSourceOptions,
     readonly types: RecordTypes,
+    readonly searches?: SearchThread,
   ) {
     super(options);
+  }
+
+  override async destroy(): Promise<void> {
+    this.watch?.close();
+    await this.searches?.close();
+    if (this.options.type === 'better-sqlite3' && !this.options.readonly) await this.finishFile().catch(() => undefined);
+    await super.destroy();
+  }
+
+  /** What was deleted would otherwise remain in the file and the log of an embedded database, if it is closed before its
+   * readers. A file that cannot be written is closed as it is. */
+  private async finishFile(): Promise<void> {
+    await this.query('PRAGMA busy_timeout = 1000');
+    await this.query('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 }
 
@@ -76,13 +98,14 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
 }
 
 /** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries, and one for their answers. */
-export async function connect<T extends DataSource>(source: T): Promise<T> {
+export async function connect<T extends RecordDataSource>(source: T): Promise<T> {
   await orSettingError(source.initialize());
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   const settings = sessionSettings(source.options.type);
+  const watch = (source.watch ??= new ServerWatch((signal) => askOnce(source.options, signal)));
   const configure = (connection: PoolConnection): void => {
-    limitStatements(connection);
+    limitStatements(connection, { watch });
     for (const statement of settings) connection.query(statement, (error) => error && connection.destroy());
   };
   pool.on('connection', configure);
@@ -97,9 +120,30 @@ export async function connect<T extends DataSource>(source: T): Promise<T> {
  * than those of transactions. A database in memory has a single connection, that of `store`.
  */
 export async function connectReader(store: RecordDataSource): Promise<RecordDataSource> {
-  if (store.options.type !== 'better-sqlite3') return connect(new RecordDataSource({ ...store.options, migrations: [] }, store.types));
-  if (store.options.database === ':memory:') return store;
-  return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types));
+  if (store.options.type !== 'better-sqlite3') {
+    const reader = new RecordDataSource({ ...store.options, migrations: [] }, store.types);
+    // the same server
+    reader.watch = store.watch;
+    return connect(reader);
+  }
+  const { database } = store.options;
+  if (typeof database !== 'string' || database === ':memory:') return store;
+  const searches = new SearchThread(resolve(database), QUERY_TIMEOUT_MS);
+  return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types, searches));
+}
+
+/** Asks the server something on a connection besides those of the pool. */
+async function askOnce(options: DataSourceOptions, signal: AbortSignal): Promise<void> {
+  const { host, port, username: user, password } = options as MysqlDataSourceOptions;
+  const connection = connectNow({ host, port, user, password });
+  signal.addEventListener('abort', () => connection.destroy());
+  // told to whoever waits for the question, too
+  connection.on('error', () => undefined);
+  try {
+    await connection.promise().query('DO 0');
+  } finally {
+    connection.destroy();
+  }
 }
 
 const sessionSettings = (kind: string): string[] => [
@@ -127,6 +171,8 @@ function prepare(database: Preparable): void {
   database.pragma('synchronous = FULL');
   database.pragma('busy_timeout = 10000');
   database.pragma('foreign_keys = ON');
+  // what is deleted is overwritten, so that nothing of an erased person remains in the file
+  database.pragma('secure_delete = ON');
   database.pragma('cache_size = -16384');
 }
 

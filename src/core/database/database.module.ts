@@ -1,4 +1,4 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config';
@@ -18,8 +18,8 @@ const READER = Symbol('the read-only data source');
 /** Connects and migrates the database, and provides {@link Transactions}. */
 @Global()
 @Module({})
-export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(READER) private readonly reader: DataSource) {}
+export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
+  constructor(@Inject(READER) private readonly reader: RecordDataSource) {}
 
   static with(schema: Schema): DynamicModule {
     return {
@@ -51,6 +51,10 @@ export class DatabaseModule implements OnApplicationShutdown {
       ],
       exports: [Transactions, DatabaseMetrics, RecordTypes, Readiness],
     };
+  }
+
+  onModuleDestroy(): void {
+    this.reader.watch?.prepareToClose();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,20 +1,20 @@
 import { onServer } from './support/kind';
 import { createPool, type Pool, type PoolConnection } from 'mysql2';
-import { SilentProxy } from './support/silent-proxy';
+import { FaultyProxy } from './support/faulty-proxy';
 import { limitStatements } from './deadline';
 import { isConnectionLost, isTransient, NO_ANSWER } from './errors';
 
 const LIMITS = { statement: 3000, ending: 1500 };
 
 describe('A server that does not answer', () => {
-  let proxy: SilentProxy;
+  let proxy: FaultyProxy;
   let pool: Pool;
   beforeAll(async () => {
     if (!onServer) return;
-    const { proxy: before, url } = await SilentProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
+    const { proxy: before, url } = await FaultyProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     proxy = before;
     pool = createPool({ uri: url.replace(/^mariadb:/, 'mysql:') });
-    pool.on('connection', (connection) => limitStatements(connection, LIMITS));
+    pool.on('connection', (connection) => limitStatements(connection, { limits: LIMITS }));
   });
   afterEach(() => onServer && Object.assign(proxy, { isSilent: false }));
   afterAll(() => {

@@ -4,6 +4,7 @@ import { Conflict, Problem, QueryTimeout, StorageUnavailable, Unavailable } from
 /** Temporary: deadlock, lock wait, a changed row, a cluster node not ready. The transaction can be retried. */
 const RETRYABLE = new Set([1213, 1205, 1020, 1047]);
 const CONNECTION_LOST = new Set([
+  'CONNECTION_DROPPED',
   'PROTOCOL_CONNECTION_LOST',
   'ECONNRESET',
   'EPIPE',
@@ -19,8 +20,12 @@ const CONNECTION_LOST = new Set([
 const CONNECTION_LOST_NUMBERS = new Set([2006, 2013, 1053, 1040, 1927, 4031]);
 /** The code of the error of a statement that was given up. */
 export const NO_ANSWER = 'NO_ANSWER_FROM_DATABASE';
+/** The code of the error of a statement on a connection that was given up after the server had been silent: it can be repeated. */
+export const CONNECTION_DROPPED = 'CONNECTION_DROPPED';
+/** The code of the error of a search of the embedded database that was given up. */
+export const SEARCH_TIMED_OUT = 'SEARCH_TIMED_OUT';
 const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
-const TIMED_OUT = new Set([3024, 1969]);
+const TIMED_OUT = new Set<string | number>([3024, 1969, SEARCH_TIMED_OUT]);
 const DUPLICATE = new Set<string | number>([1062, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 const REFERENCE = new Set<string | number>([1451, 1452, 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 
@@ -64,6 +69,11 @@ export function isConnectionLost(error: unknown): boolean {
   return code === undefined ? fatal : code === NO_ANSWER || CONNECTION_LOST.has(code) || CONNECTION_LOST_NUMBERS.has(errno);
 }
 
+function isTimedOut(error: unknown): boolean {
+  const { code = '', errno = 0 } = driverError(error);
+  return TIMED_OUT.has(errno) || TIMED_OUT.has(code);
+}
+
 /** Why nothing could be stored; undefined for other errors. */
 export function storageFailure(error: unknown): string | undefined {
   const { code = '', errno = 0 } = driverError(error);
@@ -86,7 +96,7 @@ export function translateError(error: unknown): unknown {
     return new Conflict('A referenced record does not exist, or the record is still referenced.');
   const failure = storageFailure(error);
   if (failure !== undefined) return new StorageUnavailable(failure);
-  if (TIMED_OUT.has(errno)) return new QueryTimeout('The query took too long. Narrow the search.');
+  if (isTimedOut(error)) return new QueryTimeout('The query took too long. Narrow the search.');
   if (code === NO_ANSWER) return new Unavailable('The database does not answer. Try again in a moment.');
   if (isTransient(error)) return new Unavailable('The database cannot be reached or is busy. Try again in a moment.');
   return error;

@@ -6,6 +6,7 @@ import { RETURNING_ID } from '../sql/dialect';
 import { connectionOf, isFile, type Connection } from './connection';
 import { isConnectionLost, isTransient } from './errors';
 import { prepared } from './prepared';
+import { threadOf } from './searching';
 
 export type Row = unknown[];
 
@@ -15,10 +16,13 @@ const ATTEMPTS = 3;
  * The rows of a query as arrays in column order, because objects with 200 properties are several times as slow. Dates are
  * `YYYY-MM-DD HH:MM:SS.mmm`.
  */
-export const rows = (em: EntityManager, query: Sql): Promise<Row[]> =>
-  retriedOnLoss(em, () =>
+export const rows = (em: EntityManager, query: Sql): Promise<Row[]> => {
+  const thread = threadOf(em);
+  if (thread) return wrapErrors(query.text, query.params, () => thread.rows(query));
+  return retriedOnLoss(em, () =>
     onConnection(em, query, (connection) => (isFile(connection) ? queryFile(connection, query) : queryServer(connection, query))),
   );
+};
 
 /** Shows the rows of a query one after the other, as {@link rows} returns them, and keeps none: thousands of them take long to collect. */
 export function eachRow(em: EntityManager, query: Sql, visit: (row: Row) => void): Promise<void> {

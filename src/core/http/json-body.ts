@@ -7,6 +7,9 @@ export const BODY_LIMIT = 4 * 1024 * 1024;
 /** No valid body is nested this deeply; deeper ones could overflow the stack. */
 export const MAX_DEPTH = 64;
 
+/** No valid body has so many members in all of its objects. An object with hundreds of thousands takes seconds to be made. */
+export const MAX_MEMBERS = 50_000;
+
 /** Methods whose body is read. */
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -43,7 +46,9 @@ function parse(request: Request, _: Response, next: NextFunction): void {
 }
 
 function readJson(bytes: Buffer): unknown {
-  const value = parseJson(decodeUtf8(bytes));
+  const source = decodeUtf8(bytes);
+  if (membersIn(bytes) > MAX_MEMBERS) throw new InvalidRequest(`The body has more than ${MAX_MEMBERS} members.`);
+  const value = parseJson(source);
   if (isDeeperThan(value, MAX_DEPTH)) throw new InvalidRequest(`The body is nested more than ${MAX_DEPTH} levels deep.`);
   return value;
 }
@@ -68,4 +73,19 @@ function parseJson(source: string): unknown {
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
+}
+
+const [QUOTE, BACKSLASH, COLON] = Buffer.from('"\\:');
+
+/** The members of all objects in a JSON text: its colons outside of strings. */
+export function membersIn(bytes: Buffer): number {
+  let members = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (isText && byte === BACKSLASH) at++;
+    else if (byte === QUOTE) isText = !isText;
+    else if (byte === COLON && !isText) members++;
+  }
+  return members;
 }

@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Components = NonNullable<OpenAPIObject['components']>;
 
 const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+const sequence = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, example: 4711 } as const;
 
 /** The schema of every error body. */
 export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
@@ -44,6 +45,8 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         items: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 7 },
         description: 'For a conflict with timesheets: some of them.',
       },
+      oldest: { ...sequence, description: 'For changes that are no longer available: the sequence of the oldest one that is.' },
+      last: { ...sequence, description: 'For changes that are no longer available: the sequence of the newest one.' },
       id: {
         ...text(100),
         example: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11',

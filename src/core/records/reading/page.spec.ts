@@ -140,10 +140,24 @@ describe('A page of records', () => {
     });
   });
 
-  if (onServer) {
-    /** What a statement does for each record that it looks at. */
-    const looking = (what: Sql): RecordSearch => ({ ...byID, extraConditions: () => [what] });
+  /** What a statement does for each record that it looks at. */
+  const looking = (what: Sql): RecordSearch => ({ ...byID, extraConditions: () => [what] });
 
+  if (!onServer)
+    it('is sought without occupying the process: whoever reads a record meanwhile is answered first', async () => {
+      const million = sql`(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT COUNT(*) FROM n) > 0`;
+      let isFound = false;
+      const search = page(looking(million), 4).then(({ ids }) => {
+        isFound = true;
+        return ids;
+      });
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      expect(await read(({ em }) => numberOf(em, sql`SELECT 7`))).toBe(7);
+      expect(isFound).toBe(false);
+      expect(await search).toEqual([1, 2, 3, 4]);
+    });
+
+  if (onServer) {
     it('that takes too long is a 503 that says what to do', async () => {
       const limit = (milliseconds: number) => new Sql(timeLimit(own.store.options.type, milliseconds));
       const slow = own.transactions.write(SYSTEM_CALLER, async (view) => {

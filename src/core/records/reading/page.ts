@@ -42,10 +42,17 @@ export async function readPage(
 }
 
 /** The same, for a response that is not that of the records. */
-export const findPage = (view: View, type: RecordType, search: RecordSearch, page: PageQuery): Promise<FoundPage> =>
-  inTurn(view, () => find(view, type, search, page));
+export async function findPage(view: View, type: RecordType, search: RecordSearch, page: PageQuery): Promise<FoundPage> {
+  const { now, ...found } = await inTurn(view, (searched) => find(searched, type, search, page));
+  return { ...found, view: { ...view, now } };
+}
 
-async function find(view: View, type: RecordType, { criteria: sent, ...search }: RecordSearch, page: PageQuery): Promise<FoundPage> {
+async function find(
+  view: View,
+  type: RecordType,
+  { criteria: sent, ...search }: RecordSearch,
+  page: PageQuery,
+): Promise<Omit<FoundPage, 'view'> & { now: Date }> {
   const { limit, cursor } = page;
   const criteria = [type.name, search.timeZone, sent];
   const kinds = [
@@ -66,7 +73,7 @@ async function find(view: View, type: RecordType, { criteria: sent, ...search }:
   const isWhole = cut.cursor === undefined;
   const most = countLimitOf(page);
   const total = cursor === undefined ? (isWhole ? { counted: ids.length, most } : await count(view, type, options, most)) : undefined;
-  return { view: first, ids, end: { cursor: cut.cursor, total } };
+  return { now: first.now, ids, end: { cursor: cut.cursor, total } };
 }
 
 /** Can it be the time of a first page that was read before this one? The clocks of two processes may differ. */

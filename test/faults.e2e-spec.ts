@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { FaultyProxy } from '../src/core/database/support/faulty-proxy';
+import { startApp, type TestApp } from './support/app';
+import { compileService, type CompiledService } from './support/compile-service';
+import { ServiceProcess } from './support/service-process';
+
+/** The embedded database has no network that could fail: there, nothing of this can happen. */
+const SERVER = process.env['TEST_DATABASE_URL'];
+/** 5 seconds are what the README promises; the machine of the tests may be busy with others. */
+const SOON_MS = 10_000;
+
+/** Docker and compose give the process 30 seconds; without the deadline of a statement, which is 35. */
+const GRACE_MS = 25_000;
+
+/** What happens to the way to the database. @returns how it ends */
+type Begin = (proxy: FaultyProxy) => (() => void | Promise<void>) | Promise<() => void | Promise<void>>;
+
+const setting =
+  <K extends 'isSilent' | 'delayMs' | 'resets'>(name: K, bad: FaultyProxy[K], good: FaultyProxy[K]): Begin =>
+  (proxy) => {
+    Object.assign(proxy, { [name]: bad });
+    return () => void Object.assign(proxy, { [name]: good });
+  };
+const silent = setting('isSilent', true, false);
+
+const FAULTS: readonly (readonly [what: string, begin: Begin])[] = [
+  ['is gone', (proxy) => proxy.leave()],
+  ['is frozen, and goes on', silent],
+  [
+    'is behind a network that has lost the connections',
+    async (proxy) => {
+      const heal = await silent(proxy);
+      return () => {
+        proxy.dropConnections();
+        return heal();
+      };
+    },
+  ],
+  [
+    'is behind a network that keeps dead connections',
+    async (proxy) => {
+      const heal = await silent(proxy);
+      return async () => {
+        proxy.forgetConnections();
+        await heal();
+      };
+    },
+  ],
+  ['is slow by five seconds', setting('delayMs', 5000, 0)],
+  ['resets connections', setting('resets', true, false)],
+];
+
+describe('While the database', () => {
+  let plain: TestApp;
+  let proxy: FaultyProxy;
+  let url: string;
+  let program: CompiledService;
+  beforeAll(async () => {
+    if (!SERVER) return;
+    program = await compileService();
+    plain = await startApp({ DEMO_DATA: 'false' });
+  });
+  beforeEach(async () => {
+    if (SERVER) ({ proxy, url } = await FaultyProxy.before(plain.url));
+  });
+  afterEach(() => SERVER && proxy.close());
+  afterAll(async () => {
+    if (!SERVER) return;
+    await plain.close();
+    program.remove();
+  });
+
+  it.each(FAULTS)('%s, requests are refused soon, and succeed again when it is back', async (_, begin) => {
+    if (!SERVER) return;
+    const service = await plain.twin(undefined, url);
+    const read = () => statusWithin(SOON_MS, service.http.get('/api/Jobs'));
+    const write = () => statusWithin(SOON_MS, service.http.post('/api/Activities').send({ typeID: 1, notes: 'Called' }));
+    try {
+      expect([await read(), await write()]).toEqual([200, 201]);
+      const heal = await begin(proxy);
+      // what has been sent before anybody could know may wait until its deadline
+      const before: PromiseLike<number>[] = [];
+      await until(async () => {
+        const asked = service.http.get('/api/Jobs').then(({ status }) => status);
+        before.push(asked);
+        return (await Promise.race([asked, pause(500, 'no answer yet')])) === 503;
+      });
+      expect(await statusWithin(SOON_MS, service.http.get('/health/ready'))).toBe(503);
+      for (let round = 0; round < 3; round++)
+        for (const status of await Promise.all(Array.from({ length: 30 }, (__, index) => (index % 2 ? read() : write()))))
+          expect(status).toBe(503);
+      expect(await statusWithin(SOON_MS, service.http.get('/health/live'))).toBe(200);
+      await heal();
+      await until(async () => (await statusWithin(SOON_MS, service.http.get('/health/ready'))) === 200);
+      expect([await read(), await write()]).toEqual([200, 201]);
+      for (const status of await Promise.all(before)) expect([200, 503]).toContain(status);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it.each<[string, Begin]>([
+    ['is gone', (each) => each.leave()],
+    ['is frozen', silent],
+  ])('%s, SIGTERM ends the process', async (_, begin) => {
+    if (!SERVER) return;
+    const service = ServiceProcess.start(program.main, { DATABASE_URL: url, DEMO_DATA: 'false' });
+    try {
+      const address = await service.listening();
+      await fetch(`${address}/api/Jobs`);
+      const heal = await begin(proxy);
+      const asked = fetch(`${address}/api/Jobs`).then(
+        ({ status }) => status,
+        () => 503,
+      );
+      const begun = Date.now();
+      service.terminate();
+      await service.exited();
+      expect(Date.now() - begun).toBeLessThan(GRACE_MS);
+      expect(await asked).toBe(503);
+      await heal();
+    } finally {
+      await service.kill();
+    }
+  });
+});
+
+/** @throws Error if there is no response in time */
+const statusWithin = async (milliseconds: number, request: { timeout(ms: number): PromiseLike<{ status: number }> }): Promise<number> =>
+  (await request.timeout(milliseconds)).status;
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await pause(50);
+}
