@@ -35,4 +35,10 @@ export class DemoContext {
 export const isDeleted = (id: number): boolean => id % 89 === 50;
 export const isBare = (id: number): boolean => id % 83 === 41;
 
+/** The key of some records in the system that they came from. */
+export function keysOf(system: string, id: number): { readonly externalID?: string; readonly externalKey: string | null } {
+  const externalID = `${system}-${String(id).padStart(5, '0')}`;
+  return id % 40 === 7 ? { externalID, externalKey: isDeleted(id) ? null : externalID } : { externalKey: null };
+}
+
 export const addMinutes = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);

@@ -30,6 +30,8 @@ export interface FieldOptions {
   minimum?: number;
   /** Has an index of its own in the table of the record. */
   index?: boolean;
+  /** Has a unique index in the table of the record. */
+  unique?: boolean;
   /** false: of a reference that was added to an existing table, where SQLite cannot add a foreign key without copying the table. */
   foreignKey?: false;
   /**
@@ -115,7 +117,12 @@ function column({ source, generated }: FieldKind, options: FieldOptions): Proper
   const columnOptions = columnOf(source);
   if (!columnOptions) return undefined;
   const reference = source.in === 'reference' && options.foreignKey !== false ? [ForeignKey(source.to)] : [];
-  return [Column(columnOptions), ...reference, ...(options.index || source.in === 'reference' ? [Index()] : [])];
+  return [
+    Column(columnOptions),
+    ...reference,
+    ...(options.index || source.in === 'reference' ? [Index()] : []),
+    ...(options.unique ? [Index({ unique: true })] : []),
+  ];
 }
 
 function columnOf(source: FieldSource): ColumnOptions | undefined {

@@ -1,7 +1,20 @@
 import { Entity, Index } from 'typeorm';
 import { NAME } from '../../core/sql/columns';
 import { Stamped } from '../../core/fields/stamped';
-import { Day, Double, DoubleOrNull, Id, Int, Lookup, Moment, Ref, TextOrNull, TimeOrNull } from '../../core/fields/decorators';
+import {
+  Day,
+  Double,
+  DoubleOrNull,
+  ExternalID,
+  ExternalKey,
+  Id,
+  Int,
+  Lookup,
+  Moment,
+  Ref,
+  TextOrNull,
+  TimeOrNull,
+} from '../../core/fields/decorators';
 
 const FIXED = 'Fixed at approval, unset until then.';
 const rate = (example: number, description: string) =>
@@ -11,6 +24,8 @@ const rate = (example: number, description: string) =>
 @Entity('timesheet')
 export class Timesheet extends Stamped {
   @Id() id!: number;
+  @ExternalID('time-9001') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @Ref('Placement', { example: 1 }) placementID!: number | null;
   @Ref('Candidate', { example: 1, description: 'That of the placement.' }) candidateID!: number | null;
   @Lookup('timesheetStatus', { example: 1 }) statusID!: number | null;
