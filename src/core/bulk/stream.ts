@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 /**
- * Streams a text while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
+ * Streams a text or bytes while it is generated, with backpressure; a disconnect stops the generator. If it fails midway, the
  * response is cut off, so that no client mistakes it for complete.
  * @param announce sets the headers once the first piece exists; until then an error still gets its own response
  */
-export async function streamResponse(response: Response, pieces: AsyncGenerator<string>, announce: () => void): Promise<void> {
+export async function streamResponse(response: Response, pieces: AsyncGenerator<string | Uint8Array>, announce: () => void): Promise<void> {
   const first = await pieces.next();
   announce();
   if (response.req.method === 'HEAD') {
@@ -17,7 +17,9 @@ export async function streamResponse(response: Response, pieces: AsyncGenerator<
   await pipeline(Readable.from(from(first, pieces), { objectMode: false }), response);
 }
 
-async function* from(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+type Piece = string | Uint8Array;
+
+async function* from(first: IteratorResult<Piece>, rest: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
   if (first.done) return;
   yield first.value;
   yield* rest;
