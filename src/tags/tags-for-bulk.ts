@@ -28,9 +28,9 @@ export const tagsForBulk = (kind: TaggableType): TagsOfRecords => ({
 const isSame = (own: Required<TagInList>, wanted: TagInList): boolean =>
   tagKey(own.tag) === tagKey(wanted.tag) && (wanted.typeId === undefined || wanted.typeId === own.typeId);
 
-const distinct = (tags: readonly TagInList[]): TagInList[] => [
-  ...new Map(tags.map((each) => [`${each.typeId ?? TagType.Other} ${tagKey(each.tag)}`, each])).values(),
-];
+/** Each once, as it is written first. */
+const distinct = (tags: readonly TagInList[]): TagInList[] =>
+  [...new Map(tags.toReversed().map((each) => [`${each.typeId ?? TagType.Other} ${tagKey(each.tag)}`, each])).values()].toReversed();
 
 async function tagsIn({ em }: View, kind: TaggableType, ids: readonly number[]): Promise<ReadonlyMap<number, Required<TagInList>[]>> {
   const found = new Map<number, Required<TagInList>[]>();

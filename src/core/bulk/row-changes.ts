@@ -20,11 +20,14 @@ export function changesBetween(type: RecordType, shown: RecordResponse | undefin
   return Object.fromEntries(
     names.flatMap((name) => {
       const [before, after] = [shown?.[name] ?? null, now[name] ?? null];
-      const isSame = shown ? JSON.stringify(before) === JSON.stringify(after) : isUnset(after);
+      const isSame = shown ? textOf(before) === textOf(after) : isUnset(after);
       return isSame ? [] : [[name, { before, after }]];
     }),
   );
 }
+
+/** An empty text is none. */
+const textOf = (value: unknown): string => JSON.stringify(value === '' ? null : value);
 
 const isUnset = (value: unknown): boolean =>
   [null, 0, false, '', '0'].includes(value as null) || (Array.isArray(value) && value.length === 0);

@@ -38,10 +38,14 @@ export class XlsxPackage {
   }
 
   /** The text of a part; no more than it declares. @throws InvalidRequest, BodyTooLarge */
-  async *textOf(name: string): AsyncGenerator<string> {
+  textOf(name: string): AsyncGenerator<string> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw new InvalidRequest(`The workbook has no part ${name}. Save it again as XLSX, or as CSV.`);
     refuseBomb(name, entry);
+    return this.read(name, entry);
+  }
+
+  private async *read(name: string, entry: Entry): AsyncGenerator<string> {
     let stream: Readable | undefined;
     try {
       stream = (await this.zip.openReadStreamPromise(entry)).setEncoding('utf8');
@@ -68,7 +72,7 @@ function refuseBomb(name: string, { compressedSize, uncompressedSize }: Entry): 
 
 function noWorkbook(error: unknown): never {
   throw new InvalidRequest(
-    `The body is not an XLSX workbook (${(error as Error).message}). A workbook with a password, or in the older format XLS, must be saved as XLSX without one.`,
+    `The body is not an XLSX workbook (${(error as Error).message.replace(/\.$/, '')}). A workbook with a password, or in the older format XLS, must be saved as XLSX without one.`,
   );
 }
 
