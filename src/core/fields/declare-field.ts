@@ -15,6 +15,8 @@ export type DecoratorFor<V> = <T extends object, K extends keyof T & string>(
 /** Options of a single field. */
 export interface FieldOptions {
   example?: unknown;
+  /** The example of a body, where that of a response could be sent once only. */
+  exampleSent?: unknown;
   description?: string;
   /** Computed by the service; ignored when sent. */
   derived?: boolean;
@@ -78,6 +80,7 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     inResponse,
     hidden,
     ...(scope && { scope }),
+    ...('exampleSent' in options && { exampleSent: options.exampleSent }),
     searchedByWords,
     ...indexedAs(indexed),
     clearable,

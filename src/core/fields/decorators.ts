@@ -85,6 +85,7 @@ export const ExternalID = (example: string): DecoratorFor<string | undefined> =>
     { ...texts(SHORT_TEXT), rule: { ...textRule(SHORT_TEXT, EXTERNAL), parse: (text) => text || null }, unset: undefined },
     {
       example,
+      exampleSent: '',
       description: "The caller's own key, unique among records that are not deleted; upper and lower case differ. Left out when unset.",
     },
   );
