@@ -32,7 +32,12 @@ const REQUIRED: Readonly<Record<number, readonly string[]>> = {
   10: ['type', 'value'],
 };
 /** Fields that the service adds to those of the specification: endpoint to names. */
-const ADDED: Readonly<Record<number, readonly string[]>> = { 8: ['periodID', 'periodName', 'anchorDate'] };
+const ADDED: Readonly<Record<number, readonly string[]>> = {
+  3: ['externalID'],
+  4: ['externalID'],
+  5: ['externalID'],
+  8: ['periodID', 'periodName', 'anchorDate'],
+};
 const numbers = specification.endpoints.map(({ number }) => number);
 
 let service: TestApp;

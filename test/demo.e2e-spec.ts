@@ -174,9 +174,9 @@ describe('The fields of the demonstration data', () => {
 
   it.each<[string, string[]]>([
     // an open job that is not a release of another
-    ['Job', ['closeDate', 'outcome', 'outcomeComments', 'deleted', 'outcomeName', 'isReleasedJob', 'isJobDescriptionUploaded']],
-    ['Contact', ['linkedCandidateID', 'reportsToID', 'optOut', 'deleted', 'linkedCandidateName', 'reportsToName']],
-    ['Candidate', ['isRedFlagged', 'redFlaggedDate', 'redFlaggedComments', 'optOut', 'deleted', 'redFlaggedByUserName']],
+    ['Job', ['externalID', 'closeDate', 'outcome', 'outcomeComments', 'deleted', 'outcomeName', 'isReleasedJob', 'isJobDescriptionUploaded']],
+    ['Contact', ['externalID', 'linkedCandidateID', 'reportsToID', 'optOut', 'deleted', 'linkedCandidateName', 'reportsToName']],
+    ['Candidate', ['externalID', 'isRedFlagged', 'redFlaggedDate', 'redFlaggedComments', 'optOut', 'deleted', 'redFlaggedByUserName']],
     ['Activity', ['parentID', 'entityId']],
   ])('are nearly all set in record 1: %s', async (type, left) => {
     const filled = setFields((await responses(demo, type)).slice(0, 1));

@@ -245,8 +245,9 @@ describe('An import', () => {
       `id,name\n${id},Changed\n${id},There\n,\n${rows}\n99999999,A\n`,
       { 'Content-Type': CSV, 'Idempotency-Key': 'dry' },
     );
-    expect(lines[0]).toEqual({ row: 1, id, outcome: 'updated' });
-    expect(lines[2]).toEqual({ row: 4, outcome: 'created' });
+    expect(lines[0]).toEqual({ row: 1, id, outcome: 'updated', fields: { name: { before: 'There', after: 'Changed' } } });
+    expect(lines[1]).toEqual({ row: 2, id, outcome: 'updated', fields: { name: { before: 'Changed', after: 'There' } } });
+    expect(lines[2]).toMatchObject({ row: 4, outcome: 'created', fields: { name: { before: null, after: 'New 0' } } });
     expect(summary).toEqual({ rows: 123, created: 120, updated: 2, unchanged: 0, failed: 1, dryRun: true, complete: true });
     expect(await count()).toEqual(before);
     expect(await found(`Clients/${id}`)).toMatchObject({ name: 'There', deleted: false });
@@ -261,7 +262,11 @@ describe('An import', () => {
         { pointer: '/colour', detail: 'is not a field' },
       ],
     ],
-    ['a column in another case', 'Name\nA', [{ pointer: '/Name', detail: 'is not a field (did you mean name?)' }]],
+    [
+      'two columns of one field',
+      'Name,n_a-m e\nA,b',
+      [{ pointer: '/name', detail: 'must be the name of only one column, not of Name and of n_a-m e' }],
+    ],
     ['a duplicate column', 'name,description,name\nA,b,c', [{ pointer: '/name', detail: 'must be the name of only one column' }]],
     ['a column without a name', 'name,\nA,b', [{ pointer: '/', detail: 'is not a field' }]],
   ])('with %s is rejected before anything is imported', async (_, text, errors) => {

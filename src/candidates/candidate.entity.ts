@@ -22,6 +22,8 @@ import {
   TextOrNull,
   Url,
   Version,
+  ExternalID,
+  ExternalKey,
 } from '../core/fields/decorators';
 
 const CUSTOM = [
@@ -34,6 +36,8 @@ const CUSTOM = [
 @Entity('candidate')
 export class Candidate extends CustomFields(CUSTOM) {
   @Id() id!: number;
+  @ExternalID('hr-0042') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @Text(100, { example: 'Grace', indexed: true }) firstName!: string;
   @Text(100, { example: 'Nguyen', indexed: true }) lastName!: string;
   @Text(100, { example: 'Gracie' }) preferredName!: string;

@@ -4,10 +4,20 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area } from '../core/http';
+import { tagsForBulk } from '../tags';
 import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
 import { candidates } from './candidates.records';
 
-const bulkType: BulkType = { type: candidates, created: CandidateNewDto, updated: CandidateUpdateDto };
+const bulkType: BulkType = {
+  type: candidates,
+  created: CandidateNewDto,
+  updated: CandidateUpdateDto,
+  keys: { email: 'email1', externalID: 'externalID' },
+  owner: 'ownerID',
+  divisions: 'many',
+  tags: tagsForBulk('Candidate'),
+  phones: ['mobile', 'home', 'work'],
+};
 
 @ApiTags('Candidates')
 @Area('candidates')

@@ -13,12 +13,16 @@ import {
   Ref,
   TextOrNull,
   UrlOrNull,
+  ExternalID,
+  ExternalKey,
 } from '../core/fields/decorators';
 
 /** A company that hires through the firm. */
 @Entity('client')
 export class Client extends IndexedStamped {
   @Id() id!: number;
+  @ExternalID('erp-310') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @TextOrNull(NAME, { example: 'Harbour Construction Group', indexed: true }) name!: string | null;
   @TextOrNull(NAME, { example: 'Construction', indexed: true }) industry!: string | null;
   @LongTextOrNull({ example: 'Terms: 14 days.' }) description!: string | null;

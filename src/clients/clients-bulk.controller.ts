@@ -7,7 +7,15 @@ import { Area } from '../core/http';
 import { ClientDto, ClientNewDto, ClientUpdateDto } from './client.dto';
 import { clients } from './clients.records';
 
-const bulkType: BulkType = { type: clients, created: ClientNewDto, updated: ClientUpdateDto };
+const bulkType: BulkType = {
+  type: clients,
+  created: ClientNewDto,
+  updated: ClientUpdateDto,
+  keys: { email: 'email', externalID: 'externalID' },
+  owner: 'ownerID',
+  divisions: 'many',
+  phones: ['phone'],
+};
 
 @ApiTags('Clients')
 @Area('clients')

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { InvalidArguments } from './command';
 import { MEDIA_TYPES, type Format } from '../core/bulk/formats';
-import { MODES, type Mode } from '../core/bulk/import-row';
+import { MATCHES, MODES, type Match, type Mode } from '../core/bulk/targets';
 
 /** The options of the import and export commands. */
 export interface CommandOptions {
@@ -13,25 +13,31 @@ export interface CommandOptions {
   readonly url: string;
   readonly key?: string;
   readonly mode?: Mode;
+  readonly match?: Match;
   readonly dryRun: boolean;
   readonly allowDuplicate: boolean;
+  readonly allowTruncated: boolean;
 }
 
 export const HELP = `Imports records into the running service, or exports them.
 
-  npm run import -- --type candidates people.csv [--dry-run] [--mode upsert|create|update] [--allow-duplicate]
-  npm run export -- --type jobs jobs.csv
+  npm run import -- --type candidates people.csv [--dry-run] [--mode upsert|create|update]
+      [--match id|email|reference|externalID] [--allow-duplicate] [--allow-truncated]
+  npm run export -- --type jobs jobs.xlsx
 
-  --type             candidates, contacts, clients or jobs
-  --format           csv or ndjson; by default from the file name
+  --type             candidates, contacts, clients, jobs, applications, placements, timesheets or activities
+  --format           csv, ndjson or xlsx; by default from the file name
   --url              the URL of the service; http://127.0.0.1:3000 by default
   --key              an API key, if the service requires one
-  --dry-run          reports the outcome of each row without saving anything
-  --mode             upsert (default): rows with an id update that record, those without create one
+  --dry-run          reports the outcome of each row and what it would change, without saving anything
+  --mode             upsert (default): rows that have a record update it, others create one
+  --match            what rows find their records by; id by default
   --allow-duplicate  allows candidates with the e-mail address of another one
+  --allow-truncated  saves texts from which a spreadsheet has removed leading zeros or digits
   --help             shows this help
 `;
 
+const TYPES = ['Candidates', 'Contacts', 'Clients', 'Jobs', 'Applications', 'Placements', 'Timesheets', 'Activities'] as const;
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean', default: false } as const;
 const OPTIONS = {
@@ -40,15 +46,17 @@ const OPTIONS = {
   url: { ...TEXT, default: 'http://127.0.0.1:3000' },
   key: TEXT,
   mode: TEXT,
+  match: TEXT,
   'dry-run': FLAG,
   'allow-duplicate': FLAG,
+  'allow-truncated': FLAG,
   help: { ...FLAG, short: 'h' },
 } as const;
 
 /** @returns undefined if help was requested @throws WrongArguments */
 export function readArguments(args: readonly string[]): CommandOptions | undefined {
   const { values, positionals } = parsed(args);
-  const { help, type, format, url, key, mode, 'dry-run': dryRun, 'allow-duplicate': allowDuplicate } = values;
+  const { help, type, format, url, key, mode, match } = values;
   if (help) return undefined;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new InvalidArguments('Give exactly one file. See --help.');
@@ -60,8 +68,10 @@ export function readArguments(args: readonly string[]): CommandOptions | undefin
     url: url.replace(/(?<!\/)\/+$/, ''),
     key,
     mode: modeOf(mode),
-    dryRun,
-    allowDuplicate,
+    match: match === undefined ? undefined : oneOf('match', MATCHES, match),
+    dryRun: values['dry-run'],
+    allowDuplicate: values['allow-duplicate'],
+    allowTruncated: values['allow-truncated'],
   };
 }
 
@@ -77,7 +87,7 @@ const oneOf = <T extends string>(name: string, values: readonly T[], text: strin
   values.find((each) => each.toLowerCase() === text?.toLowerCase()) ??
   fail(`--${name} must be one of ${values.join(', ').toLowerCase()}${text ? `, not "${text}"` : ''}. See --help.`);
 
-const typeOf = (text: string | undefined): string => oneOf('type', ['Candidates', 'Contacts', 'Clients', 'Jobs'], text);
+const typeOf = (text: string | undefined): string => oneOf('type', TYPES, text);
 const formatOf = (text: string): Format => oneOf('format', Object.keys(MEDIA_TYPES) as Format[], text);
 const modeOf = (text: string | undefined): Mode | undefined => (text === undefined ? undefined : oneOf('mode', MODES, text));
 

@@ -23,11 +23,13 @@ async function importFile(): Promise<void> {
 }
 
 async function send(options: CommandOptions, once: string, report: Report): Promise<ImportTotals> {
-  const { type, file, url, key, format, mode, dryRun, allowDuplicate } = options;
+  const { type, file, url, key, format, mode, match, dryRun, allowDuplicate, allowTruncated } = options;
   const query = new URLSearchParams({
     dryRun: String(dryRun),
     ...(mode ? { mode } : {}),
+    ...(match ? { match } : {}),
     ...(allowDuplicate ? { allowDuplicate: 'true' } : {}),
+    ...(allowTruncated ? { allowTruncated: 'true' } : {}),
   });
   const body = createReadStream(file);
   const headers = { 'Content-Type': MEDIA_TYPES[format], 'Idempotency-Key': once };
@@ -46,7 +48,7 @@ async function send(options: CommandOptions, once: string, report: Report): Prom
   throw new Error('the response has no summary');
 }
 
-/** Shows the progress and each failed row. */
+/** Shows the progress, each failed row, what may be wrong, and what would change. */
 class Report {
   private readonly progress;
   private last = 0;
@@ -56,14 +58,18 @@ class Report {
   }
 
   /** Skips rows that were reported in an earlier attempt. */
-  add({ row, outcome, detail, errors = [] }: RowResult): void {
+  add({ row, outcome, detail, errors = [], warnings = [], fields = {} }: RowResult): void {
     if (row <= this.last) return;
     this.progress.advance(row - this.last);
     this.last = row;
-    if (outcome === 'failed')
-      process.stderr.write(
-        `${[`Row ${row}: ${detail}`, ...(errors.length > 1 ? errors.map((each) => `  ${each.pointer} ${each.detail}`) : [])].join('\n')}\n`,
-      );
+    const changes = Object.entries(fields).map(
+      ([name, { before, after }]) => `  ${name}: ${outcome === 'created' ? '' : `${JSON.stringify(before)} -> `}${JSON.stringify(after)}`,
+    );
+    if (changes.length > 0) process.stdout.write(`${[`Row ${row}: ${outcome}`, ...changes].join('\n')}\n`);
+    const listed = errors.length > 1 ? errors.map((each) => `  ${each.pointer} ${each.detail}`) : [];
+    const warned = warnings.map((each) => `  Warning: ${each.pointer} ${each.detail}`);
+    if (outcome === 'failed') process.stderr.write(`${[`Row ${row}: ${detail}`, ...listed, ...warned].join('\n')}\n`);
+    else if (warned.length > 0) process.stderr.write(`${[`Row ${row}:`, ...warned].join('\n')}\n`);
   }
 
   end({ rows, created, updated, unchanged, failed, dryRun, complete }: ImportTotals, seconds: number): void {

@@ -17,6 +17,8 @@ import {
   TextOrNull,
   UrlOrNull,
   Version,
+  ExternalID,
+  ExternalKey,
 } from '../core/fields/decorators';
 
 const CUSTOM = [
@@ -32,6 +34,8 @@ const CUSTOM = [
 @Entity('contact')
 export class Contact extends CustomFields(CUSTOM) {
   @Id() id!: number;
+  @ExternalID('crm-7001') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'Olivia', indexed: true }) firstName!: string | null;
   @TextOrNull(100, { example: 'Bennett', indexed: true }) surname!: string | null;
   @TextOrNull(NAME + 1, { derived: true, example: 'Olivia Bennett', indexed: true }) fullName!: string | null;

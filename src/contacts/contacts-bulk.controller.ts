@@ -4,10 +4,20 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area } from '../core/http';
+import { tagsForBulk } from '../tags';
 import { ContactDto, ContactUpdateDto } from './contact.dto';
 import { contacts } from './contacts.records';
 
-const bulkType: BulkType = { type: contacts, created: ContactUpdateDto, updated: ContactUpdateDto };
+const bulkType: BulkType = {
+  type: contacts,
+  created: ContactUpdateDto,
+  updated: ContactUpdateDto,
+  keys: { email: 'email', externalID: 'externalID' },
+  owner: 'ownerID',
+  divisions: 'many',
+  tags: tagsForBulk('Contact'),
+  phones: ['phone', 'mobile'],
+};
 
 @ApiTags('Contacts')
 @Area('contacts')

@@ -13,7 +13,7 @@ import type { Random } from './random';
 import { divisionOfClient, industryOfCandidate } from './relations';
 import { resumeDay } from './resumes';
 import { tagsOn } from './tags';
-import { isBare, isDeleted, isRegisteredTwice, addMinutes, type DemoContext } from './demo-context';
+import { isBare, isDeleted, isRegisteredTwice, addMinutes, keysOf, type DemoContext } from './demo-context';
 
 const SUMMARIES = [
   'Ten years of civil and building sites.',
@@ -67,6 +67,7 @@ function candidateAt(context: DemoContext, id: number): Candidate {
   const deleted = isDeleted(id);
   return withTexts({
     id,
+    ...keysOf('hr', id),
     deleted,
     createdDate,
     createdByID: random.int(1, USERS - 1),

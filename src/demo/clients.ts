@@ -5,7 +5,7 @@ import { PLACES, STREETS, type Place } from './places';
 import { divisionOfClient, industryOfClient, sitesOfClient } from './relations';
 import { USERS } from './office';
 import { divisionsText } from './divisions';
-import { isDeleted, isRegisteredTwice, type DemoContext } from './demo-context';
+import { isDeleted, isRegisteredTwice, keysOf, type DemoContext } from './demo-context';
 
 const SUFFIXES = ['Group', 'Pty Ltd', 'Australia', 'Holdings', '& Co.'] as const;
 const SITE_NAMES = ['Warehouse', 'Northern depot', 'City office', 'Plant 2', 'Stage 3 works', 'Ward B'] as const;
@@ -27,6 +27,7 @@ function clientAt(context: DemoContext, id: number, divisions: readonly number[]
   const createdDate = context.moment(id === 1 ? -700 : random.int(-800, -1), random);
   return {
     id,
+    ...keysOf('erp', id),
     name,
     industry: industryOfClient(id).name,
     description: random.pick([

@@ -9,7 +9,7 @@ import { addressName, landline, mobileNumber, personOf } from './people';
 import type { Random } from './random';
 import { clientOfContact, divisionOfClient, industryOfClient, sitesOfClient } from './relations';
 import { tagsOn } from './tags';
-import { isBare, isDeleted, addMinutes, type DemoContext } from './demo-context';
+import { isBare, isDeleted, addMinutes, keysOf, type DemoContext } from './demo-context';
 
 const DESCRIPTIONS = [
   'Prefers a call before nine.',
@@ -67,6 +67,7 @@ function contactAt(context: DemoContext, id: number, client: number): Contact {
   return withTexts(
     {
       id,
+      ...keysOf('crm', id),
       clientID: client,
       createdDate,
       createdByID: id === 1 ? 1 : random.int(1, USERS - 1),

@@ -38,4 +38,10 @@ export const isBare = (id: number): boolean => id % 83 === 41;
 /** A few candidates and clients were registered twice: this one is the same as the one before. */
 export const isRegisteredTwice = (id: number): boolean => id % 83 === 22;
 
+/** The key of some records in the system that they came from. */
+export function keysOf(system: string, id: number): { readonly externalID?: string; readonly externalKey: string | null } {
+  const externalID = `${system}-${String(id).padStart(5, '0')}`;
+  return id % 40 === 7 ? { externalID, externalKey: isDeleted(id) ? null : externalID } : { externalKey: null };
+}
+
 export const addMinutes = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000);

@@ -9,7 +9,7 @@ import { payOf } from './pay';
 import { PLACES } from './places';
 import type { Random } from './random';
 import { clientOfJob, contactsOfClient, divisionOfClient, industryOfClient, sitesOfClient } from './relations';
-import { isBare, isDeleted, type DemoContext } from './demo-context';
+import { isBare, isDeleted, keysOf, type DemoContext } from './demo-context';
 
 const INFO = ['Account manager', 'Resourcer', 'Branch share', 'Introduced the client', 'Payroll'] as const;
 /** How the percentages are split between up to five consultants. */
@@ -26,6 +26,7 @@ export function jobAt(context: DemoContext, id: number): Job {
   return withTexts(
     {
       id,
+      ...keysOf('ats', id),
       type,
       jobReference: `JOB-${1000 + id}`,
       title: titleOf(id, industry, random),

@@ -8,7 +8,7 @@ import { dayAt, mirrorActivity, type Journey } from './journey';
 import { demoRecord, type DemoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { placementOf } from './placements';
 import { applicantOf } from './relations';
-import { addMinutes, type DemoContext } from './demo-context';
+import { addMinutes, keysOf, type DemoContext } from './demo-context';
 
 const [NEW, SCREENING, SHORTLISTED, SUBMITTED, INTERVIEW, OFFER, PLACED, REJECTED, WITHDRAWN] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const FILLED = 6;
@@ -77,6 +77,7 @@ function* application(journey: Journey, isSubmitted: boolean): DemoRecords {
   const changedDate = context.moment(dayAt(journey, 0.9), random);
   const application = Object.assign(new Application(), {
     id,
+    ...keysOf('board', id),
     jobID: job.id,
     candidateID,
     stageID: stage,

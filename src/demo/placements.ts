@@ -4,7 +4,7 @@ import { complianceOf } from './checklists';
 import { dayAt, mirrorActivity, type Journey } from './journey';
 import { demoRecord, type DemoRecords } from './demo-record';
 import { frequencyOf } from './office';
-import { addMinutes } from './demo-context';
+import { addMinutes, keysOf } from './demo-context';
 import { timesheetsMadeTo, timesheetsOf } from './timesheets';
 
 const { Draft, Approved, Started, Ended, Cancelled } = PlacementStatus;
@@ -53,6 +53,7 @@ function placementAt(journey: Journey, id: number, typeID: number, { start, end,
   const terms = agreed(journey, id, typeID);
   const placement = Object.assign(new Placement(), {
     id,
+    ...keysOf('pay', id),
     reference: `PL-${2000 + id}`,
     jobID: job.id,
     candidateID: journey.candidateID,

@@ -14,7 +14,7 @@ import type { KindRates } from '../core/lookups';
 import { RateKind, RateUnit, TimesheetStatus } from '../core/terms/numbers';
 import { DAY_MS } from '../core/time/moments';
 import { addDays, daysOf, periodOf, type PayCalendar, type Period } from '../core/time/pay-period';
-import { addMinutes, type DemoContext } from './demo-context';
+import { keysOf, addMinutes, type DemoContext } from './demo-context';
 import { demoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { periodsOfFrequency } from './office';
 import type { Random } from './random';
@@ -95,8 +95,10 @@ function* adjustmentOf(context: DemoContext, { id }: Timesheet, sheet: Sheet): D
 
 function blankTimesheet(context: DemoContext, { ids, placement, period, statusID }: Sheet): Timesheet {
   const { id: placementID, candidateID, ownerID } = placement;
+  const id = ids.next('Timesheet');
   const timesheet = Object.assign(new Timesheet(), {
-    id: ids.next('Timesheet'),
+    id,
+    ...keysOf('time', id),
     placementID,
     candidateID,
     statusID,

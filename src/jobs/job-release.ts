@@ -13,6 +13,7 @@ import { jobs } from './jobs.records';
 
 /** Fields that a release does not copy: its progress, its closing, and what connectors write. */
 const NOT_COPIED = [
+  'externalID',
   'jobReference',
   'stageID',
   'closeDate',

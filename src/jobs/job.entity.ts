@@ -24,6 +24,8 @@ import {
   TextOrNull,
   Url,
   Version,
+  ExternalID,
+  ExternalKey,
 } from '../core/fields/decorators';
 
 const CUSTOM = [
@@ -43,6 +45,8 @@ const CUSTOM = [
 @Index(['deleted', 'createdDate', 'id', 'stageID', 'division'])
 export class Job extends CustomFields(CUSTOM) {
   @Id() id!: number;
+  @ExternalID('ats-88') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'JOB-1001', indexed: true }) jobReference!: string | null;
   @TextOrNull(NAME, { example: 'Senior Site Engineer', searchedByWords: true, indexed: true }) title!: string | null;
   @Lookup('jobStage', { example: 2, index: true, indexed: true }) stageID!: number | null;

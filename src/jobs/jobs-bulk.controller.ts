@@ -4,10 +4,19 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area } from '../core/http';
+import { tagsForBulk } from '../tags';
 import { JobDto, JobUpdateDto } from './job.dto';
 import { jobs } from './jobs.records';
 
-const bulkType: BulkType = { type: jobs, created: JobUpdateDto, updated: JobUpdateDto };
+const bulkType: BulkType = {
+  type: jobs,
+  created: JobUpdateDto,
+  updated: JobUpdateDto,
+  keys: { reference: 'jobReference', externalID: 'externalID' },
+  owner: 'consultantID1',
+  divisions: 'one',
+  tags: tagsForBulk('Job'),
+};
 
 @ApiTags('Jobs')
 @Area('jobs')

@@ -1,11 +1,25 @@
 import { Entity } from 'typeorm';
 import { Stamped } from '../core/fields/stamped';
-import { Amount, Day, Double, Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../core/fields/decorators';
+import {
+  Amount,
+  Day,
+  Double,
+  ExternalID,
+  ExternalKey,
+  Id,
+  LongTextOrNull,
+  Lookup,
+  Moment,
+  Ref,
+  TextOrNull,
+} from '../core/fields/decorators';
 
 /** A past, present or future assignment of a candidate with a client. */
 @Entity('placement')
 export class Placement extends Stamped {
   @Id() id!: number;
+  @ExternalID('pay-2001') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'PL-2001' }) reference!: string | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { PlacementsBulkController } from './placements-bulk.controller';
 import { PlacementsController } from './placements.controller';
 import { PlacementsService } from './placements.service';
-import { TimesheetsService } from './timesheets/timesheets.service';
+import { TimesheetsBulkController } from './timesheets/timesheets-bulk.controller';
 import { TimesheetsController } from './timesheets/timesheets.controller';
+import { TimesheetsService } from './timesheets/timesheets.service';
 
-@Module({ controllers: [PlacementsController, TimesheetsController], providers: [PlacementsService, TimesheetsService] })
+@Module({
+  controllers: [PlacementsController, PlacementsBulkController, TimesheetsController, TimesheetsBulkController],
+  providers: [PlacementsService, TimesheetsService],
+})
 export class PlacementsModule {}

@@ -8,6 +8,7 @@ export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll, type 
 export { hasTags, isTaggable, type TaggableType } from './taggable';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, type TagCriteria } from './tag-filter';
+export { tagsForBulk } from './tags-for-bulk';
 export { TagsModule } from './tags.module';
 export { TagsCriterion, TagFilterDto, TagFilterRequest } from './tag-filter.dto';
 

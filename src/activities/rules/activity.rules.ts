@@ -2,7 +2,7 @@ import { ruledBy } from '../../core/records';
 import { ActivityCategory } from '../../core/terms/numbers';
 import { activities } from '../activities.records';
 import { checkAssociatedData, updateDuration, setActivityDefaults } from './activity.derived';
-import { refuseMirrored, matchTypeAndCategory } from './categories';
+import { refuseIfMirror, refuseMirrored, matchTypeAndCategory } from './categories';
 import { replaceLinks, withLinks } from '../links/links';
 import { linkMainRecords } from '../links/main-records';
 import { refuseLoop } from './parents';
@@ -22,7 +22,11 @@ export const activityRules = ruledBy(activities, {
     checkAssociatedData(before, after);
     if (after.parentID !== before.parentID) await refuseLoop(em, after);
   },
-  saveParts: (transaction, { id }, body) => replaceLinks(transaction, id, body),
+  async saveParts(transaction, after, body) {
+    const changes = await replaceLinks(transaction, after.id, body);
+    if (Object.keys(changes).length > 0) refuseIfMirror(after);
+    return changes;
+  },
   saveLinks: ({ em }, changes) => linkMainRecords(em, changes),
   completeResponses: withLinks,
 });

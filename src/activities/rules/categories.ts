@@ -2,7 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { numberOf } from '../../core/database/rows';
 import { firstEntryBelow, parentOfEntry } from '../../core/lookups';
 import { Conflict, InvalidRequest } from '../../core/problems';
+import { writableFields } from '../../core/records';
 import { ActivityCategory } from '../../core/terms/numbers';
+import { activities } from '../activities.records';
 import type { Activity } from '../activity.entity';
 
 /** The paths of the records that are mirrored as activities, by category. */
@@ -19,13 +21,23 @@ export class MirroredActivity extends Conflict {
   override readonly title = 'The activity mirrors another record';
 }
 
-/** @throws MirroredActivity with the path to use instead */
+/** @throws MirroredActivity if it mirrors another record, which says what it is linked with */
+export function refuseIfMirror({ id, category, entityId }: Activity): void {
+  const there = MIRRORED[category ?? 0];
+  if (there) throw new MirroredActivity(`Activity ${id} mirrors record ${entityId} of ${there}: change that record instead.`);
+}
+
+/** What is sent as it is, as by an import of an export, changes nothing. @throws MirroredActivity with the path to use instead */
 export function refuseMirrored(before: Activity, after: Activity): void {
-  const [here, there] = [before, after].map(({ category }) => MIRRORED[category ?? 0]);
-  if (here) throw new MirroredActivity(`Activity ${before.id} mirrors record ${before.entityId} of ${here}: change that record instead.`);
+  if (before.id !== undefined && !differs(before, after)) return;
+  refuseIfMirror(before);
+  const there = MIRRORED[after.category ?? 0];
   if (there)
     throw new MirroredActivity(`Activities of category ${after.category} mirror the records of ${there}: create one there instead.`);
 }
+
+const differs = (before: Activity, after: Activity): boolean =>
+  writableFields(activities).some(({ name }) => before[name as keyof Activity]?.valueOf() !== after[name as keyof Activity]?.valueOf());
 
 type TypeAndCategory = Pick<Activity, 'typeID' | 'category'>;
 

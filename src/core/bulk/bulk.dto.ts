@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../fields/value-rules';
+import { CHANGED_FIELDS } from '../changes';
 import { QueryBoolean, QueryIds, QueryMoment, QueryOneOf } from '../http';
-import type { Format } from './formats';
-import { MODES, type Mode } from './import-row';
+import { FORMATS, type Format } from './formats';
 import { ROW_OUTCOMES, type RowOutcome } from './row-result';
+import { MATCHES, MODES, type Match, type Mode } from './targets';
 
 export class ExportQuery {
-  @QueryOneOf(['csv', 'ndjson'], { description: 'By default the format preferred by the Accept header, else CSV.' })
+  @QueryOneOf(FORMATS, { description: 'By default the format preferred by the Accept header, else CSV.' })
   readonly format?: Format;
 
   @QueryMoment({ description: 'Only records created or updated since then.' })
@@ -20,11 +21,24 @@ export class ImportQuery {
   @QueryOneOf(MODES, {
     default: 'upsert',
     description:
-      'upsert: a row with an id updates that record, one without creates a record. create: every row creates a record, ids are ignored. update: a row without an id fails.',
+      'upsert: a row that has a record updates it, one that has none creates one. create: every row creates a record; ids are ignored, and a row whose other key a record already has fails. update: a row that has no record fails.',
   })
   readonly mode!: Mode;
 
-  @QueryBoolean({ default: false, description: 'Reports the outcome of each row without saving anything.' })
+  @QueryOneOf(MATCHES, {
+    default: 'id',
+    description:
+      'What rows find their records by: the id, the e-mail address (email1 of candidates), the reference (jobReference of jobs), or the key of your own (altId of activities). E-mail addresses and references are compared without case and accents, keys exactly. A row that several records match fails; one that none matches is a new record. Not every type of record has each of them.',
+  })
+  readonly match!: Match;
+
+  @QueryBoolean({
+    default: false,
+    description: 'Saves texts from which a spreadsheet has removed a leading zero or digits, with a warning; otherwise such rows fail.',
+  })
+  readonly allowTruncated!: boolean;
+
+  @QueryBoolean({ default: false, description: 'Reports the outcome of each row, and what it would change, without saving anything.' })
   readonly dryRun!: boolean;
 }
 
@@ -53,6 +67,21 @@ export class ImportLine {
   @ApiProperty({ maxLength: 20_000, required: false, description: 'Why the row failed.' }) detail?: string;
   @ApiProperty({ type: () => [ImportComplaint], required: false, maxItems: 100, description: 'The errors in its fields.' })
   errors?: ImportComplaint[];
+  @ApiProperty({
+    type: () => [ImportComplaint],
+    required: false,
+    maxItems: 1000,
+    description: 'What may be wrong, such as a postcode without its leading zero.',
+  })
+  warnings?: ImportComplaint[];
+  @ApiProperty({
+    ...CHANGED_FIELDS,
+    selfRequired: false,
+    description:
+      'Of a dry run: each field that would change, as GET and exports show it, before and after; of a new record all that are set. Who changed it when is left out.',
+    example: { postcode: { before: '0870', after: '0871' } },
+  })
+  fields?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 }
 
 class ImportCounts {

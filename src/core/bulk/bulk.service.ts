@@ -3,16 +3,18 @@ import type { Response } from 'express';
 import type { Caller } from '../callers';
 import { Transactions } from '../database';
 import { idempotentRequestOf, type IdempotentRequest } from '../idempotency/idempotent-request';
-import { pluralOf } from '../records';
+import { pluralOf, type ChangeOptions } from '../records';
 import type { ExportQuery, ImportQuery } from './bulk.dto';
 import type { BulkType } from './columns';
 import { exportRecords } from './export';
-import { formatOf, formatWanted, MEDIA_TYPES, type Format } from './formats';
+import { formatWanted, kindOf, MEDIA_TYPES, type Format } from './formats';
 import { importRows, type ImportRequest } from './import';
 import { lockImport } from './ledger';
-import { rowsOf, type Row } from './rows';
-import { spool, textOf } from './spool';
 import { streamResponse, ignoreDisconnect } from '../http/stream';
+import type { Row } from './row';
+import { rowsOf } from './rows';
+import { spool } from './spool';
+import { keyFieldOf } from './targets';
 
 /** Exports and imports any number of records in little memory. */
 @Injectable()
@@ -26,7 +28,7 @@ export class Bulk {
     response: Response,
   ): Promise<void> {
     const format = requestedFormat ?? formatWanted(response.req);
-    const pieces = exportRecords(this.transactions, caller, bulkType, format, criteria);
+    const pieces = exportRecords(this.transactions, { caller, bulkType, criteria }, format);
     const name = `${pluralOf(bulkType.type.name).toLowerCase()}.${format}`;
     await ignoreDisconnect(() =>
       streamResponse(response, pieces, () => announce(response, format).setHeader('Content-Disposition', `attachment; filename="${name}"`)),
@@ -34,23 +36,19 @@ export class Bulk {
   }
 
   /** @throws UnsupportedBody, BodyTooLarge, InvalidRequest, KeyReused before anything is imported */
-  async import(
-    caller: Caller,
-    bulkType: BulkType,
-    { mode, dryRun, ...how }: ImportQuery & { allowDuplicate?: boolean },
-    response: Response,
-  ): Promise<void> {
+  async import(caller: Caller, bulkType: BulkType, options: ImportQuery & ChangeOptions, response: Response): Promise<void> {
     const request = response.req;
-    const format = formatOf(request.get('Content-Type'));
+    const kind = kindOf(request.get('Content-Type'));
+    keyFieldOf(bulkType, options.match);
     // a dry run has no results to store
-    const once = dryRun ? undefined : idempotentRequestOf(request);
+    const once = options.dryRun ? undefined : idempotentRequestOf(request);
     await ignoreDisconnect(async () => {
-      const file = await spool(request);
+      const spooled = await spool(request, kind);
       try {
-        const rows = await rowsOf(bulkType, format, textOf(file));
-        await this.send(response, { bulkType, caller: { ...caller, via: 'import' }, options: { ...how, mode, dryRun }, once }, rows);
+        const rows = await rowsOf(bulkType, kind.format, spooled, options.match);
+        await this.send(response, { bulkType, caller: { ...caller, via: 'import' }, options, once }, rows);
       } finally {
-        await file.close();
+        await spooled.file.close();
       }
     });
   }
@@ -68,4 +66,5 @@ export class Bulk {
   }
 }
 
-const announce = (response: Response, format: Format): Response => response.status(200).type(`${MEDIA_TYPES[format]}; charset=utf-8`);
+const announce = (response: Response, format: Format): Response =>
+  response.status(200).type(format === 'xlsx' ? MEDIA_TYPES.xlsx : `${MEDIA_TYPES[format]}; charset=utf-8`);

@@ -78,6 +78,11 @@ describe('A row of CSV', () => {
   ])('%s', async (_, texts, pieces) => {
     expect(await piecesOf(csvRowsOf, texts)).toEqual(pieces);
   });
+
+  it('has quotes only at the beginning of a cell, once it is known what separates cells', async () => {
+    const dialect = { delimiter: ',' };
+    expect(await piecesOf((texts) => csvRowsOf(texts, dialect), ['a,5;"6\nb;"c,d\n'])).toEqual([{ text: 'a,5;"6' }, { text: 'b;"c,d' }]);
+  });
 });
 
 describe('A line of NDJSON', () => {

@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field';
+import type { CellValue } from './xlsx/write';
 
 /** Clears a field in an import; an empty cell leaves the field unchanged. */
 export const CLEARED = '\\N';
@@ -20,12 +21,22 @@ export function cellOf(value: unknown): string {
   return escapeFormula(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
+/** A value of a response as a cell of a sheet, where texts stay texts: only what an import would read as something else is escaped. */
+export function sheetCellOf(field: Pick<Field, 'type'> | undefined, value: unknown): CellValue {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'number') return { number: value };
+  if (typeof value === 'boolean') return { flag: value };
+  if (typeof value !== 'string') return { text: JSON.stringify(value) };
+  if (field?.type === 'date') return { date: value };
+  return { text: ESCAPED.test(value) || value === CLEARED ? `'${value}` : value };
+}
+
 /**
  * A cell as a value of a body, undefined if empty. A value that does not parse as the type of the field stays text, which
  * the validation of the body then rejects.
  * @param field undefined for nested arrays and objects
  */
-export function valueOf(field: Field | undefined, cell: string): unknown {
+export function valueOf(field: Pick<Field, 'type' | 'derived'> | undefined, cell: string): unknown {
   if (cell === '' || field?.derived) return undefined;
   if (cell === CLEARED) return null;
   const text = unescapeFormula(cell);

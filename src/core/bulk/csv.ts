@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { unparse } from 'papaparse';
 import { cellOf } from './cells';
+import { DELIMITERS } from './split';
 
 /** Without it, spreadsheets do not recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -13,8 +14,15 @@ export const csvOf = (rows: string[][]): string => `${unparse(rows, { newline: '
 export const rowOf = (columns: readonly string[], response: Readonly<Record<string, unknown>>): string[] =>
   columns.map((name) => cellOf(response[name]));
 
-/** The delimiter of a file, by its first line: a comma, or what spreadsheets use in locales with a decimal comma. */
-export const delimiterOf = (header: string): string => [',', ';', '\t'].find((each) => header.includes(each)) ?? ',';
+/** The delimiter of a file by its first line: the most frequent one outside of quotes. */
+export function delimiterOf(header: string): string {
+  const plain = header.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((each) => ({ each, count: plain.split(each).length }));
+  return counts.reduce((one, other) => (other.count > one.count ? other : one)).each;
+}
+
+/** The delimiter in a line such as `sep=;`, with which Excel begins a file; undefined: it is another line. */
+export const statedDelimiter = (line: string): string | undefined => /^"?sep=(.)"?$/i.exec(line)?.[1];
 
 /** The cells of one row, or an error message. */
 export function cellsOf(text: string, delimiter: string): readonly string[] | string {

@@ -1,62 +1,103 @@
 import type { Caller } from '../callers';
 import type { Transactions, View } from '../database';
 import { rows } from '../database/rows';
-import type { RecordType } from '../fields/record-type';
+import { InvalidRequest } from '../problems';
 import { select } from '../query';
 import { sql, Sql } from '../sql';
-import { readResponses, listSearch, type RecordResponse, type RecordListQuery } from '../records';
+import { displayName, listSearch, pluralOf, readResponses, type RecordResponse, type RecordListQuery } from '../records';
+import { sheetCellOf } from './cells';
 import { columnsOf, type BulkType } from './columns';
 import { BYTE_ORDER_MARK, csvOf, rowOf } from './csv';
+import { readExported } from './exported';
 import type { Format } from './formats';
+import { MAX_ROWS, workbookOf, type CellValue } from './xlsx/write';
 
 /** Records read at a time. */
 const BATCH = 200;
 
 export type ExportCriteria = Pick<RecordListQuery, 'updatedSince' | 'ids'>;
 
-/** The matching records, as the text of a file. */
-export async function* exportRecords(
-  transactions: Transactions,
-  caller: Caller,
-  bulkType: BulkType,
-  format: Format,
-  criteria: ExportCriteria,
-): AsyncGenerator<string> {
-  const columns = columnsOf(bulkType, caller);
-  const written = (responses: readonly RecordResponse[]): string =>
-    format === 'csv'
-      ? csvOf(responses.map((response) => rowOf(columns, response)))
-      : responses.map((response) => `${JSON.stringify(response)}\n`).join('');
-  if (format === 'csv') yield BYTE_ORDER_MARK + csvOf([[...columns]]);
-  for await (const responses of readBatches(transactions, caller, bulkType.type, criteria)) yield written(responses);
+/** An export and who asks for it. */
+export interface ExportRequest {
+  readonly caller: Caller;
+  readonly bulkType: BulkType;
+  readonly criteria: ExportCriteria;
 }
 
+/** The matching records, as the text or the bytes of a file. */
+export function exportRecords(transactions: Transactions, request: ExportRequest, format: Format): AsyncGenerator<string | Uint8Array> {
+  if (format === 'ndjson') return ndjsonOf(readBatches(transactions, request, readAsGet));
+  const batches = readBatches(transactions, request, readExported);
+  return format === 'csv' ? csvFile(batches, columnsOf(request.bulkType, request.caller)) : xlsxFile(transactions, request, batches);
+}
+
+type Batches = AsyncGenerator<readonly RecordResponse[]>;
+
+async function* ndjsonOf(batches: Batches): AsyncGenerator<string> {
+  for await (const responses of batches) yield responses.map((response) => `${JSON.stringify(response)}\n`).join('');
+}
+
+async function* csvFile(batches: Batches, columns: readonly string[]): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvOf([[...columns]]);
+  for await (const responses of batches) yield csvOf(responses.map((response) => rowOf(columns, response)));
+}
+
+async function* xlsxFile(transactions: Transactions, request: ExportRequest, batches: Batches): AsyncGenerator<Uint8Array> {
+  await refuseTooMany(transactions, request);
+  const { type } = request.bulkType;
+  const columns = columnsOf(request.bulkType, request.caller).map((name) => ({
+    name,
+    field: name === 'tags' ? undefined : type.findField(name),
+  }));
+  async function* cells(): AsyncGenerator<CellValue[][]> {
+    yield [columns.map(({ name }) => ({ text: name }))];
+    for await (const responses of batches)
+      yield responses.map((response) => columns.map(({ name, field }) => sheetCellOf(field, response[name])));
+  }
+  yield* workbookOf(pluralOf(type.name), cells());
+}
+
+/** A sheet has a limited number of rows. @throws InvalidRequest */
+async function refuseTooMany(transactions: Transactions, { caller, bulkType: { type }, criteria }: ExportRequest): Promise<void> {
+  const [beyond] = await transactions.read(caller, (view) => {
+    const { from, where, params } = selectionOf(view, type, criteria);
+    return rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where}`, params)} ORDER BY r.id LIMIT 1 OFFSET ${MAX_ROWS - 1}`);
+  });
+  if (beyond)
+    throw new InvalidRequest(
+      `A workbook has room for ${MAX_ROWS - 1} ${pluralOf(displayName(type))}. Export them as CSV, or select some by ids.`,
+    );
+}
+
+type Read = (view: View, bulkType: BulkType, ids: readonly number[]) => Promise<RecordResponse[]>;
+
+const readAsGet: Read = (view, { type }, ids) => readResponses(view, type, ids);
+
 /** Each batch is a separate read, so that no read takes long even if the export does. */
-async function* readBatches(
-  transactions: Transactions,
-  caller: Caller,
-  type: RecordType,
-  criteria: ExportCriteria,
-): AsyncGenerator<readonly RecordResponse[]> {
+async function* readBatches(transactions: Transactions, request: ExportRequest, read: Read): Batches {
   let last: number | undefined;
   do {
-    const { ids, responses } = await transactions.read(caller, (view) => readBatch(view, type, criteria, last));
+    const { ids, responses } = await transactions.read(request.caller, (view) => readBatch(view, request, read, last));
     if (responses.length > 0) yield responses;
     last = ids.length === BATCH ? ids.at(-1) : undefined;
   } while (last !== undefined);
 }
 
-async function readBatch(view: View, type: RecordType, criteria: ExportCriteria, last: number | undefined) {
-  const { extraConditions: also, timeZone } = listSearch(type, criteria);
-  const { from, where, order, params } = select(type, {
-    extraConditions: also,
+async function readBatch(view: View, { bulkType, criteria }: ExportRequest, read: Read, last: number | undefined) {
+  const { from, where, order, params } = selectionOf(view, bulkType.type, criteria, last);
+  const found = await rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${BATCH}`);
+  const ids = found.map(([id]) => id as number);
+  return { ids, responses: await read(view, bulkType, ids) };
+}
+
+function selectionOf(view: View, type: BulkType['type'], criteria: ExportCriteria, last?: number) {
+  const { extraConditions, timeZone } = listSearch(type, criteria);
+  return select(type, {
+    extraConditions,
     timeZone,
     types: view.types,
     scope: view.caller.scope,
     now: view.now,
     after: last === undefined ? undefined : [last],
   });
-  const found = await rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${BATCH}`);
-  const ids = found.map(([id]) => id as number);
-  return { ids, responses: await readResponses(view, type, ids) };
 }

@@ -1,77 +1,71 @@
 import { refuseHidden, type Caller } from '../callers';
 import type { Transaction } from '../database';
 import { tryInSavepoint } from '../database/savepoint';
-import { INT32 } from '../fields/value-rules';
 import { InvalidRequest } from '../problems';
 import { bindBody } from '../http/bind-body';
-import type { Shape } from '../http/body-shape';
-import { change, create, checkInScope, type ChangeOptions } from '../records';
+import { change, create, checkInScope, type RecordResponse } from '../records';
+import type { ImportOptions } from './import-options';
 import type { BulkType } from './columns';
-import { failed, failedBy, type RowResult } from './row-result';
-import type { Row } from './rows';
-
-/** How an import treats rows with and without an id. */
-export const MODES = ['upsert', 'create', 'update'] as const;
-export type Mode = (typeof MODES)[number];
-
-export interface ImportOptions extends ChangeOptions {
-  readonly mode: Mode;
-  /** Everything is rolled back. */
-  readonly dryRun: boolean;
-}
+import type { ReadyRow } from './ready-row';
+import { changesBetween, shownNow } from './row-changes';
+import { failed, failedBy, saved, type RowResult } from './row-result';
 
 /** Imports a row by the rules of its type, completely or not at all. */
-export async function importRow(transaction: Transaction, bulkType: BulkType, row: Row, options: ImportOptions): Promise<RowResult> {
+export async function importRow(transaction: Transaction, bulkType: BulkType, row: ReadyRow, options: ImportOptions): Promise<RowResult> {
   if (row.fault !== undefined) return failed(row, `The row ${row.fault}.`);
-  const id = idOf(row.body);
-  let line: RowResult | undefined;
+  let result: RowResult | undefined;
   const failure = await tryInSavepoint(transaction, 'one_row', async () => {
-    line = await saveRow(transaction, bulkType, row, id, options);
+    result =
+      row.id === undefined
+        ? await createRow(transaction, bulkType, row, options)
+        : await changeRow(transaction, bulkType, row, row.id, options);
   });
-  return failure ? failedBy(row, isID(id) ? id : undefined, failure.error) : line!;
+  return failure ? failedBy(row, row.id, failure.error) : result!;
 }
 
-async function saveRow(
-  transaction: Transaction,
-  { type, created, updated }: BulkType,
-  row: Row,
-  id: unknown,
-  options: ImportOptions,
-): Promise<RowResult> {
-  const { mode, allowDuplicate } = options;
-  if (isCreating(row, mode))
-    return createdAs(row, await create(transaction, type, bind(transaction.caller, created, row.body), { allowDuplicate }), options);
-  if (!isID(id))
-    throw InvalidRequest.because([
-      { pointer: '/id', detail: mode === 'update' ? 'must be the id of a record' : 'must be the id of a record, or absent' },
-    ]);
-  const body = bind(transaction.caller, updated, row.body);
-  await checkInScope(transaction, type, id);
-  return { row: row.row, id, outcome: (await change(transaction, type, id, body, { allowDuplicate })) ? 'updated' : 'unchanged' };
+async function createRow(transaction: Transaction, bulkType: BulkType, row: ReadyRow, options: ImportOptions): Promise<RowResult> {
+  const id = await create(transaction, bulkType.type, bodyOf(transaction.caller, bulkType, row), options);
+  if (row.tags) await bulkType.tags?.replace(transaction, id, row.tags);
+  return createdAs(row, id, options, await shownIf(options.dryRun, transaction, bulkType, id), bulkType);
 }
-
-/** Whether a row becomes a new record. */
-export const isCreating = ({ body, fault }: Row, mode: Mode): boolean =>
-  fault === undefined && (mode === 'create' || (mode === 'upsert' && idOf(body) === undefined));
 
 /** An id that is rolled back will be assigned again. */
-export const createdAs = ({ row }: Row, id: number, { dryRun }: ImportOptions): RowResult => ({
-  row,
-  ...(dryRun ? {} : { id }),
-  outcome: 'created',
-});
+export const createdAs = (
+  row: ReadyRow,
+  id: number,
+  { dryRun }: ImportOptions,
+  shown: RecordResponse | undefined,
+  { type }: BulkType,
+): RowResult => saved(row, 'created', dryRun ? undefined : id, shown && changesBetween(type, undefined, shown));
 
-function idOf(body: unknown): unknown {
-  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  return id === null || id === 0 ? undefined : id;
+async function changeRow(
+  transaction: Transaction,
+  bulkType: BulkType,
+  row: ReadyRow,
+  id: number,
+  options: ImportOptions,
+): Promise<RowResult> {
+  const { type, tags } = bulkType;
+  const body = bodyOf(transaction.caller, bulkType, row);
+  await checkInScope(transaction, type, id);
+  const before = await shownIf(options.dryRun, transaction, bulkType, id);
+  const isChanged = await change(transaction, type, id, body, options);
+  const isTagged = row.tags !== undefined && ((await tags?.replace(transaction, id, row.tags)) ?? false);
+  if (!isChanged && !isTagged) return saved(row, 'unchanged', id);
+  const after = await shownIf(options.dryRun, transaction, bulkType, id);
+  return saved(row, 'updated', id, before && after && changesBetween(type, before, after));
 }
 
-const isID = (id: unknown): id is number => Number.isInteger(id) && (id as number) >= INT32.minimum && (id as number) <= INT32.maximum;
+async function shownIf(dryRun: boolean, transaction: Transaction, bulkType: BulkType, id: number): Promise<RecordResponse | undefined> {
+  return dryRun ? (await shownNow(transaction, bulkType, [id])).get(id) : undefined;
+}
 
-/** The checked body of a row. @throws InvalidRequest, MissingScope */
-export function bind(caller: Caller, shape: Shape, body: unknown): object {
-  refuseHidden(caller, shape, body);
-  const { object, errors } = bindBody(shape, body);
+/** The checked body of a row. @throws InvalidRequest, MissingScope, the problem of the row */
+export function bodyOf(caller: Caller, { created, updated }: BulkType, row: ReadyRow): object {
+  const shape = row.id === undefined ? created : updated;
+  refuseHidden(caller, shape, row.body);
+  const { object, errors } = bindBody(shape, row.body);
   if (errors.length > 0) throw InvalidRequest.because(errors);
-  return object;
+  if (row.problem) throw row.problem;
+  return Object.assign(object, row.fields);
 }

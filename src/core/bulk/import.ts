@@ -3,11 +3,11 @@ import type { Caller } from '../callers';
 import type { Transactions, Transaction } from '../database';
 import type { IdempotentRequest } from '../idempotency/idempotent-request';
 import type { BulkType } from './columns';
-import type { ImportOptions } from './import-row';
+import type { ImportOptions } from './import-options';
 import { importTogether } from './import-together';
-import { hashOf, lockImport, storeResults, previousResults, type PreviousResult, type PreviousResults } from './ledger';
+import { hashOf, lockImport, lockMatching, storeResults, previousResults, type PreviousResult, type PreviousResults } from './ledger';
 import { failed, type RowResult, type RowOutcome } from './row-result';
-import type { Row } from './rows';
+import type { Row } from './row';
 
 export const ROWS_PER_TRANSACTION = 100;
 
@@ -80,6 +80,7 @@ async function resultsOf(
   chunk: readonly Row[],
 ): Promise<readonly RowResult[]> {
   if (once) await lockImport(transaction, once);
+  if (options.match !== 'id') await lockMatching(transaction, bulkType.type);
   const before: PreviousResults = once ? await previousResults(transaction, once, chunk) : new Map();
   const rows = chunk.filter(({ row }) => !before.has(row));
   const imported = await importTogether(transaction, bulkType, rows, options);

@@ -2,6 +2,7 @@ export { ExportQuery, ImportQuery } from './bulk.dto';
 export { BulkModule } from './bulk.module';
 export { Bulk } from './bulk.service';
 export type { BulkType } from './columns';
+export type { TagInList, TagsOfRecords } from './tags';
 export { importedRowsAboutPersons } from './personal-data';
 export { ImportRow } from './import-row.entity';
 export { ExportRoute, ImportRoute } from './routes';

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../database';
 import { FOR_UPDATE, INSERT_IF_ABSENT } from '../sql/dialect';
 import { execute, rows } from '../database/rows';
+import type { RecordType } from '../fields/record-type';
 import type { IdempotentRequest } from '../idempotency/idempotent-request';
 import { KeyReused } from '../idempotency/run-once';
 import { list, sql, Sql, sqlMoment } from '../sql';
 import type { RowResult } from './row-result';
-import type { Row } from './rows';
+import type { Row } from './row';
 
 /** The result of a row imported before: a hash of the row, and the line of the response. */
 export interface PreviousResult {
@@ -31,6 +32,17 @@ export async function lockImport({ em, caller, now }: Transaction, { key, reques
   );
   if (known !== request) throw new KeyReused('This Idempotency-Key was used for another import. Use a new key for every new import.');
   return !isNew;
+}
+
+/**
+ * Lets imports that match records of a type take turns until the transaction ends: two rows with the same new key, in different files,
+ * are one record.
+ */
+export async function lockMatching({ em, now }: Transaction, { name }: RecordType): Promise<void> {
+  const key = `matching ${name}`;
+  const row = sql`(0, ${key}, 0, '', ${sqlMoment(now)})`;
+  await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} import_row (userID, idempotencyKey, rowNumber, request, at) VALUES ${row}`);
+  await rows(em, sql`SELECT request FROM import_row WHERE userID = 0 AND idempotencyKey = ${key} AND rowNumber = 0${new Sql(FOR_UPDATE)}`);
 }
 
 export async function previousResults(

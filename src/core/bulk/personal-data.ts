@@ -21,8 +21,8 @@ export const importedRowsAboutPersons: PersonalDataHolder = {
 };
 
 function textsOf(answer: string): string {
-  const { detail, errors } = JSON.parse(answer) as RowResult;
-  return JSON.stringify([detail, errors]);
+  const { detail, errors, warnings } = JSON.parse(answer) as RowResult;
+  return JSON.stringify([detail, errors, warnings]);
 }
 
 function withoutTexts(answer: string): string {

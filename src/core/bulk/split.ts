@@ -27,9 +27,20 @@ export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Pie
   else if (rest !== '') yield { text: withoutReturn(rest) };
 }
 
-/** The rows of a CSV file, with line breaks in quoted cells. Nothing can be read after an unclosed quote. */
-export async function* csvRowsOf(texts: AsyncIterable<string>): AsyncGenerator<Piece> {
-  const quotes = new Quotes();
+/** What separates the cells of a CSV file, once that is known; until then, each of {@link DELIMITERS} does. */
+export interface Dialect {
+  delimiter?: string;
+}
+
+/** A comma, or what spreadsheets use in locales with a decimal comma. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+/**
+ * The rows of a CSV file, with line breaks in quoted cells. Nothing can be read after an unclosed quote.
+ * @param dialect whoever reads the first row says in it what separates the cells
+ */
+export async function* csvRowsOf(texts: AsyncIterable<string>, dialect: Dialect = {}): AsyncGenerator<Piece> {
+  const quotes = new Quotes(dialect);
   let begun: string[] = [];
   let length = 0;
   for await (const text of texts) {
@@ -50,6 +61,8 @@ export async function* csvRowsOf(texts: AsyncIterable<string>): AsyncGenerator<P
 class Quotes {
   private at: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
 
+  constructor(private readonly dialect: Dialect) {}
+
   get areOpen(): boolean {
     return this.at === 'quoted';
   }
@@ -64,9 +77,14 @@ class Quotes {
         this.at = 'start';
         return index;
       } else if (character === '"') this.at = this.at === 'plain' ? 'plain' : 'quoted';
-      else this.at = /[,;\t]/.test(character) ? 'start' : 'plain';
+      else this.at = this.separates(character) ? 'start' : 'plain';
     }
     return -1;
+  }
+
+  private separates(character: string): boolean {
+    const { delimiter } = this.dialect;
+    return delimiter === undefined ? DELIMITERS.includes(character) : character === delimiter;
   }
 }
 

@@ -25,10 +25,13 @@ export class ChangesQuery {
 }
 
 const FIELD_CHANGE = {
-  type: 'object',
+  type: 'object' as const,
   required: ['before', 'after'] as string[],
   properties: { before: { description: 'The value before; null: unset.' }, after: { description: 'The value after; null: unset.' } },
 };
+
+/** Fields by name, each before and after. */
+export const CHANGED_FIELDS = { type: 'object' as const, additionalProperties: FIELD_CHANGE };
 
 /** One change of one record. */
 export class ChangeDto {
@@ -65,8 +68,7 @@ export class ChangeDto {
   readonly events!: readonly number[];
 
   @ApiProperty({
-    type: 'object',
-    additionalProperties: FIELD_CHANGE,
+    ...CHANGED_FIELDS,
     example: { title: { before: 'Painter', after: 'Senior painter' } },
     description: 'The changed fields by name; dates are ISO 8601.',
   })

@@ -1,3 +1,4 @@
+export { CHANGED_FIELDS } from './changes.dto';
 export { CHAIN_LENGTH, chainOf, chainText } from './chain';
 export { AUDITED } from './audited';
 export { RecordChange } from './change.entity';

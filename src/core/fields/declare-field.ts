@@ -15,6 +15,8 @@ export type DecoratorFor<V> = <T extends object, K extends keyof T & string>(
 /** Options of a single field. */
 export interface FieldOptions {
   example?: unknown;
+  /** The example of a body, where that of a response could be sent once only. */
+  exampleSent?: unknown;
   description?: string;
   /** Computed by the service; ignored when sent. */
   derived?: boolean;
@@ -30,6 +32,8 @@ export interface FieldOptions {
   minimum?: number;
   /** Has an index of its own in the table of the record. */
   index?: boolean;
+  /** Has a unique index in the table of the record. */
+  unique?: boolean;
   /** false: of a reference that was added to an existing table, where SQLite cannot add a foreign key without copying the table. */
   foreignKey?: false;
   /**
@@ -76,6 +80,7 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     inResponse,
     hidden,
     ...(scope && { scope }),
+    ...('exampleSent' in options && { exampleSent: options.exampleSent }),
     searchedByWords,
     ...indexedAs(indexed),
     clearable,
@@ -115,7 +120,12 @@ function column({ source, generated }: FieldKind, options: FieldOptions): Proper
   const columnOptions = columnOf(source);
   if (!columnOptions) return undefined;
   const reference = source.in === 'reference' && options.foreignKey !== false ? [ForeignKey(source.to)] : [];
-  return [Column(columnOptions), ...reference, ...(options.index || source.in === 'reference' ? [Index()] : [])];
+  return [
+    Column(columnOptions),
+    ...reference,
+    ...(options.index || source.in === 'reference' ? [Index()] : []),
+    ...(options.unique ? [Index({ unique: true })] : []),
+  ];
 }
 
 function columnOf(source: FieldSource): ColumnOptions | undefined {

@@ -36,6 +36,8 @@ export interface Field {
   /** Computed by the service: accepted in a body and ignored. */
   readonly derived: boolean;
   readonly schema: ApiPropertyOptions;
+  /** The example of a body, where that of a response could be sent once only. */
+  readonly exampleSent?: unknown;
   /** Validates a value of a body. @returns the error ("must be …"), undefined when the value is valid */
   readonly validate: (value: unknown) => string | undefined;
   /** The stored form of a checked value of a body: dates become Dates. */

@@ -45,7 +45,8 @@ function bodyOf(fields: readonly Field[], required: readonly string[], examples:
   return shapeOf(fields, (field, target) => {
     const isRequired = required.includes(field.name);
     const clearable = field.clearable && !isRequired;
-    const example = field.name in examples ? { example: examples[field.name] } : {};
+    const shown = 'exampleSent' in field ? { example: field.exampleSent } : {};
+    const example = field.name in examples ? { example: examples[field.name] } : shown;
     ApiProperty({ ...field.schema, ...example, required: isRequired, nullable: clearable } as ApiPropertyOptions)(target, field.name);
     ValidateField({ ...field, clearable }, isRequired)(target, field.name);
   });

@@ -8,7 +8,7 @@ import { streamCompression } from './compression';
  * response is cut off, so that no client mistakes it for complete.
  * @param announce sets the headers once the first piece exists; until then an error still gets its own response
  */
-export async function streamResponse(response: Response, pieces: AsyncGenerator<string | Buffer>, announce: () => void): Promise<void> {
+export async function streamResponse(response: Response, pieces: AsyncGenerator<Piece>, announce: () => void): Promise<void> {
   const first = await pieces.next();
   announce();
   if (response.req.method === 'HEAD') {
@@ -19,7 +19,9 @@ export async function streamResponse(response: Response, pieces: AsyncGenerator<
   await pipeline([Readable.from(from(first, pieces), { objectMode: false }), ...streamCompression(response), response]);
 }
 
-async function* from(first: IteratorResult<string | Buffer>, rest: AsyncGenerator<string | Buffer>): AsyncGenerator<string | Buffer> {
+type Piece = string | Uint8Array;
+
+async function* from(first: IteratorResult<Piece>, rest: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
   if (first.done) return;
   yield first.value;
   yield* rest;

@@ -3,6 +3,7 @@ import { perType } from '../fields/per-type';
 import type { RecordType } from '../fields/record-type';
 import { Problem } from '../problems';
 import { rulesOf, type ChangeOptions, type RecordChange, type Refusals } from './rules';
+import { claimedID } from './writing/external-keys';
 import { invalidReferences } from './writing/references';
 import { storedFields, type Stored } from './writing/stored';
 
@@ -65,7 +66,7 @@ export function independentOnes(transaction: Transaction, type: RecordType, draf
   const [referredTo, removed] = [new Set<number>(), new Set<number>()];
   const isDependent = (draft: Draft): boolean => {
     const { before, after } = draft;
-    const claims = rules.claims?.(before, after) ?? [];
+    const claims = [...(rules.claims?.(before, after) ?? []), ...claimedID(type, before, after)];
     const references = newReferences(type, draft);
     const isRemoved = before.id !== undefined && before.deleted !== after.deleted;
     const depends =

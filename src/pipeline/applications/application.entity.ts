@@ -1,12 +1,14 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../../core/sql/columns';
 import { Stamped } from '../../core/fields/stamped';
-import { Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../../core/fields/decorators';
+import { Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, ExternalID, ExternalKey } from '../../core/fields/decorators';
 
 /** A candidate for a job, from application to placement or rejection. */
 @Entity('application')
 export class Application extends Stamped {
   @Id() id!: number;
+  @ExternalID('board-5501') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
   @Lookup('applicationStage', { example: 7, description: 'Placed is set only through a placement.' }) stageID!: number | null;

@@ -7,6 +7,8 @@ import {
   Day,
   Double,
   DoubleOrNull,
+  ExternalID,
+  ExternalKey,
   Id,
   Int,
   Lookup,
@@ -24,6 +26,8 @@ const rate = (example: number, description: string) =>
 @Entity('timesheet')
 export class Timesheet extends Stamped {
   @Id() id!: number;
+  @ExternalID('time-9001') externalID?: string;
+  @ExternalKey() externalKey!: string | null;
   @Ref('Placement', { example: 1 }) placementID!: number | null;
   @Ref('Candidate', { example: 1, description: 'That of the placement.' }) candidateID!: number | null;
   @Lookup('timesheetStatus', { example: 1 }) statusID!: number | null;

@@ -33,6 +33,7 @@ import { Chains1764700000300 } from './1764700000300-chains';
 import { SendingLimits1764700000200 } from './1764700000200-sending-limits';
 import { Templates1764800000000 } from './1764800000000-templates';
 import { ApprovalOfRuns1764800000100 } from './1764800000100-approval-of-runs';
+import { ExternalIDs1765004000000 } from './1765004000000-external-ids';
 import { WholeMirrors1764910000000 } from './1764910000000-whole-mirrors';
 import { Amounts1765000000000 } from './1765000000000-amounts';
 import { Margins1765000000100 } from './1765000000100-margins';
@@ -90,6 +91,7 @@ export const migrations = [
   PayPeriods1765001000000,
   TimesheetLines1765001000100,
   Duplicates1765003000000,
+  ExternalIDs1765004000000,
   VerifiedDocuments1765005000000,
   Checklists1765005000100,
   AdvertsOfJobs1765006000000,

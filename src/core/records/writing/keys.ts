@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database';
 import { isDuplicate } from '../../database/errors';
 import type { RecordType } from '../../fields/record-type';
+import { hasExternalIDs, refuseTakenIDs, setExternalKeys } from './external-keys';
 import { rulesOf, type ChangeOptions, type RecordChange, type Refusals } from '../rules';
 
 const NONE: Refusals = new Map();
@@ -19,13 +20,17 @@ export async function saveWithKeys<T extends RecordChange<{ id: number }>, R>(
 ): Promise<{ readonly refused: Refusals; readonly saved: R }> {
   const rules = rulesOf(transaction, type);
   const attempt = async () => {
-    const refused = (await rules.beforeSave?.(transaction, changes, how)) ?? NONE;
+    setExternalKeys(type, changes);
+    const refused = new Map([
+      ...((await rules.beforeSave?.(transaction, changes, how)) ?? NONE),
+      ...(await refuseTakenIDs(transaction, type, changes)),
+    ]);
     return { refused, saved: await save(changes.filter(({ after }) => !refused.has(after))) };
   };
   try {
     return await attempt();
   } catch (error) {
-    if (!rules.beforeSave || changes.length > 1 || !isDuplicate(error)) throw error;
+    if (!(rules.beforeSave || hasExternalIDs(type)) || changes.length > 1 || !isDuplicate(error)) throw error;
     return attempt();
   }
 }

@@ -6,6 +6,7 @@ import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordChange } from '../rules';
 import { insertDuplicateRows, replaceDuplicateRows } from './duplicate-rows';
+import { setExternalKeys } from './external-keys';
 import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
 import { batches, insertion, insertRows, updateRows } from './statements';
@@ -91,6 +92,7 @@ export async function saveRecord<T extends object>(
  * @returns the names of the fields that changed, of each record
  */
 export async function saveRecords(transaction: Transaction, type: RecordType, changes: readonly ChangedRecord[]): Promise<string[][]> {
+  setExternalKeys(type, changes);
   const changed = changes.map(({ before, after }) => changedFields(type, before, after).map(({ name }) => name));
   const written = changes
     .filter(({ partsChanged }, index) => partsChanged || changed[index]!.length > 0)

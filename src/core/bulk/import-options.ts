@@ -1,0 +1,12 @@
+import type { ChangeOptions } from '../records';
+import type { Match, Mode } from './targets';
+
+/** How rows are imported. */
+export interface ImportOptions extends ChangeOptions {
+  readonly mode: Mode;
+  readonly match: Match;
+  /** Everything is rolled back. */
+  readonly dryRun: boolean;
+  /** Save texts from which a spreadsheet has removed something. */
+  readonly allowTruncated?: boolean;
+}
