@@ -174,7 +174,10 @@ describe('The fields of the demonstration data', () => {
 
   it.each<[string, string[]]>([
     // an open job that is not a release of another
-    ['Job', ['externalID', 'closeDate', 'outcome', 'outcomeComments', 'deleted', 'outcomeName', 'isReleasedJob', 'isJobDescriptionUploaded']],
+    [
+      'Job',
+      ['externalID', 'closeDate', 'outcome', 'outcomeComments', 'deleted', 'outcomeName', 'isReleasedJob', 'isJobDescriptionUploaded'],
+    ],
     ['Contact', ['externalID', 'linkedCandidateID', 'reportsToID', 'optOut', 'deleted', 'linkedCandidateName', 'reportsToName']],
     ['Candidate', ['externalID', 'isRedFlagged', 'redFlaggedDate', 'redFlaggedComments', 'optOut', 'deleted', 'redFlaggedByUserName']],
     ['Activity', ['parentID', 'entityId']],

@@ -131,7 +131,7 @@ describe('A dry run', () => {
 describe('A spreadsheet that opened and saved an export', () => {
   /** As LibreOffice does: what looks like a number becomes one, with the digits that a cell shows. */
   const mangled = (csv: string): string =>
-    (parse(csv, { bom: true }) as string[][])
+    parse(csv, { bom: true })
       .map((cells) =>
         cells
           .map((cell) => (/^\d+$/.test(cell) ? String(Number(cell)) : cell))
@@ -145,7 +145,7 @@ describe('A spreadsheet that opened and saved an export', () => {
     for (let each = 0; each < 5; each++)
       ids.push(await created('Candidates', { firstName: `North ${each}`, postcode: '0870', mobile: '0412345678', countryCode: 'AU' }));
     const csv = await exportText(service, 'Candidates/Export');
-    const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
+    const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });
     const damaged = rows.filter((row) => Object.values(row).some((cell) => /^0\d+$/.test(cell))).map(({ id }) => Number(id));
     expect(damaged).toEqual(expect.arrayContaining(ids));
     const { lines, summary } = await dryRun('Candidates', mangled(csv), '', CSV);

@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const database = await openBare(process.env['DATABASE_URL'] ?? '');
   const lookups = await Lookups.read(database);
   const responses = new BareResponses(database, lookups);
-  const bulkType = { type: candidates, created: CandidateUpdateDto, updated: CandidateUpdateDto, keys: {} };
+  const bulkType = { type: candidates, created: CandidateUpdateDto, updated: CandidateUpdateDto, keys: {}, owner: 'ownerID' };
   const [columns, fields] = [columnsOf(bulkType, SYSTEM_CALLER), fieldsByName(bulkType)];
   const routes: Routes<Handler> = [
     [/^POST \/api\/Jobs\/Search$/, (_, body) => responses.searchJobs(body)],

@@ -126,7 +126,7 @@ export class BareResponses {
     );
   }
 
-  /** Those after an id, with their employment histories. */
+  /** Those after an id, with their employment histories, owners and tags. */
   async candidatesAfter(after: number, limit: number): Promise<RecordResponse[]> {
     const found = await this.candidates.readWhere(this.database, `r.deleted = 0 AND r.id > ? ORDER BY r.id LIMIT ${limit}`, [after]);
     const ids = found.map(({ id }) => id as number);
@@ -139,7 +139,21 @@ export class BareResponses {
     const histories = this.histories.responsesOf(rows);
     const ofCandidate = new Map<unknown, RecordResponse[]>(ids.map((id) => [id, []]));
     rows.forEach((row, index) => ofCandidate.get(this.histories.cellOf(row, 'candidateID'))?.push(histories[index] ?? {}));
-    return found.map((candidate) => ({ ...candidate, employmentHistories: ofCandidate.get(candidate['id']) }));
+    const owners = new Map(await this.pairs(`SELECT id, ownerID FROM candidate WHERE id IN (${placeholders(ids)})`, ids));
+    const tags = await this.pairs(
+      `SELECT l.recordID, t.tag FROM candidate_tag l JOIN tag t ON t.id = l.tagID WHERE l.recordID IN (${placeholders(ids)}) ORDER BY l.id`,
+      ids,
+    );
+    const tagsOf = new Map<unknown, string[]>(ids.map((id) => [id, []]));
+    for (const [id, tag] of tags) tagsOf.get(id)?.push(String(tag));
+    return found.map((candidate) => {
+      const { id } = candidate;
+      return { ...candidate, ownerID: owners.get(id) ?? 0, tags: tagsOf.get(id)?.join('; '), employmentHistories: ofCandidate.get(id) };
+    });
+  }
+
+  private async pairs(query: string, ids: readonly number[]): Promise<[unknown, unknown][]> {
+    return (await this.database.rows(query, ids)).map(([one, other]) => [one, other]);
   }
 }
 
