@@ -55,7 +55,8 @@ function engineFor(form: Form): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     locale: 'en',
-    parseLimit: LONG_TEXT,
+    // a character may be two units of UTF-16
+    parseLimit: 2 * LONG_TEXT,
     memoryLimit: MEMORY_LIMIT,
     renderLimit: TIME_LIMIT_MS,
     ...(form === 'html' ? { outputEscape: 'escape' } : {}),

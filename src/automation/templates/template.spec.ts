@@ -113,4 +113,8 @@ describe('A template', () => {
   ])('has a limit of %s', (_, text, message) => {
     expect(() => fill(text)).toThrow(message);
   });
+
+  it('can be as long as its field, whatever its characters are', () => {
+    expect(templateErrors(types, contact, '😀'.repeat(100_000))).toEqual([]);
+  });
 });
