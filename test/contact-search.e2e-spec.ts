@@ -375,14 +375,14 @@ describe('Saving a contact search', () => {
     expect(body).toEqual({ ...UNSET, ssid: 2 });
   });
 
-  it('completes a tag filter and reads a bare date as the complete day', async () => {
+  it('completes a tag filter and reads a bare date as the complete day of the firm', async () => {
     const { body } = await put(3, { includeTags: [{ tag: 'Civil' }], createdDateFrom: '2026-03-01', createdDateTo: '2026-03-31' }).expect(
       200,
     );
     expect(body).toMatchObject({
       includeTags: [{ tag: 'Civil', typeId: 0, source: '' }],
-      createdDateFrom: '2026-03-01T00:00:00.000Z',
-      createdDateTo: '2026-03-31T23:59:59.999Z',
+      createdDateFrom: '2026-02-28T13:00:00.000Z',
+      createdDateTo: '2026-03-31T12:59:59.999Z',
     });
   });
 
