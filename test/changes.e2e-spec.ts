@@ -336,7 +336,8 @@ describe('A caller limited to some divisions', () => {
     );
     await inTransaction(service, (transaction) => publish(transaction, [{ type: 'Setting', recordID: 0, action: 'updated', version: 0 }]));
     const caller: Caller = { userID: 1, name: 'branch', scope: { divisions: [own] } };
-    const page = await service.app.get(Feed, { strict: false }).page(caller, { after, limit: 100, wait: 0 }, new AbortController().signal);
+    const feed = service.app.get(Feed, { strict: false });
+    const page = await feed.page(caller, { after, limit: 100, filter: {}, wait: 0 }, new AbortController().signal);
     expect(page.changes.map(({ type, recordID }) => [type, recordID])).toEqual([
       ['Opportunity', mine],
       ['Opportunity', free],
@@ -345,7 +346,7 @@ describe('A caller limited to some divisions', () => {
       ['Setting', 0],
     ]);
     expect((await changes(`after=${after}`)).map(({ recordID }) => recordID)).toEqual([mine, theirs, free, mine, own, other, 0]);
-    const short = await service.app.get(Feed, { strict: false }).page(caller, { after, limit: 2, wait: 0 }, new AbortController().signal);
+    const short = await feed.page(caller, { after, limit: 2, filter: {}, wait: 0 }, new AbortController().signal);
     expect([short.changes.map(({ recordID }) => recordID), short.next]).toEqual([[mine, free], after + 3]);
   });
 });

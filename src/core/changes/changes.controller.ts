@@ -1,10 +1,11 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../callers';
-import { Area, DescribedTag, Returns, Fails, setNextLink } from '../http';
-import type { SequencedChange } from './change-log.service';
-import { ChangeDto, ChangesQuery } from './changes.dto';
+import { Area, DescribedTag, Returns, Fails, Produces, setNextLink } from '../http';
+import { abortOnClose } from './abort-on-close';
+import { ChangeStream } from './change-stream.service';
+import { ChangeDto, changeResponse, ChangesQuery, ChangeStreamQuery, filterOf } from './changes.dto';
 import { Feed } from './feed.service';
 
 const HEADERS = {
@@ -18,11 +19,42 @@ const HEADERS = {
   },
 };
 
+const STREAM = { type: 'string' as const, maxLength: 1_000_000_000 };
+const EXAMPLE = 'id: 4711\nevent: change\ndata: {"sequence":4711,"type":"Job","recordID":7}\n\n';
+
 @DescribedTag('Changes', 'The change feed: every change, once and in order.')
 @Area('changes')
 @Controller('api/Changes')
 export class ChangesController {
-  constructor(private readonly feed: Feed) {}
+  constructor(
+    private readonly feed: Feed,
+    private readonly stream: ChangeStream,
+  ) {}
+
+  @Get('Stream')
+  @Produces('text/event-stream', 'application/problem+json')
+  @ApiOperation({
+    operationId: 'Changes_stream',
+    summary: 'Follow changes as they come',
+    description:
+      'Server-sent events: each change is an event `change` whose id is its sequence and whose data is the JSON of GET /api/Changes. Every 15 seconds without one, a comment shows that the connection lives, and an id how far the feed has been read. EventSource connects again by itself and continues after the last id; 409 if the changes after it are no longer stored.',
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The sequence of the last change read, as EventSource sends it when it connects again.',
+    schema: { type: 'string', maxLength: 16, pattern: '^\\d{1,16}$' },
+  })
+  @ApiOkResponse({ description: 'The changes.', content: { 'text/event-stream': { schema: STREAM, example: EXAMPLE } } })
+  @Fails(409)
+  follow(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ChangeStreamQuery,
+    @Headers('last-event-id') lastEventID: string | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.stream.send(caller, query, lastEventID, response);
+  }
 
   @Get()
   @ApiOperation({
@@ -34,24 +66,9 @@ export class ChangesController {
   @Returns([ChangeDto], { headers: HEADERS })
   @Fails(409)
   async list(@CurrentCaller() caller: Caller, @Query() query: ChangesQuery, @Res({ passthrough: true }) response: Response) {
-    const { changes, next, last } = await this.feed.page(caller, query, abortOnClose(response));
+    const { changes, next, last } = await this.feed.page(caller, { ...query, filter: filterOf(query) }, abortOnClose(response));
     response.setHeader('X-Last-Sequence', String(last));
     if (next !== undefined) setNextLink(response, 'after', String(next));
-    return changes.map(toDto);
+    return changes.map(changeResponse);
   }
-}
-
-function abortOnClose(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => controller.abort());
-  return controller.signal;
-}
-
-function toDto({ sequence, type, recordID, action, version, events, fields, at, byID, automationID, runID }: SequencedChange): ChangeDto {
-  return {
-    ...{ sequence, type, recordID, action, version, events, at, byID },
-    fields: Object.fromEntries(Object.entries(fields).map(([name, [before, after]]) => [name, { before, after }])),
-    ...(automationID === null ? {} : { automationID }),
-    ...(runID === null ? {} : { runID }),
-  };
 }

@@ -1,12 +1,32 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { INT32 } from '../fields/value-rules';
-import { QueryInt, QueryText } from '../http';
+import { QueryIds, QueryInt, QueryNames, QueryText } from '../http';
+import type { ChangeFilter } from './change-filter';
+import type { SequencedChange } from './change-log.service';
 import { CHANGE_ACTIONS } from './publish';
 
 const SEQUENCE = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
 
-export class ChangesQuery {
+/** Which changes are wanted. All parts must match. */
+export class ChangeFilterQuery {
+  @QueryText({ description: 'Only changes of these record types: comma-separated names such as Job.' })
+  readonly types?: string;
+
+  @QueryIds({ description: 'Only changes of the records with these ids; usually together with one type.' })
+  readonly recordIds?: readonly number[];
+
+  @QueryNames({ known: CHANGE_ACTIONS, description: 'Only these actions, comma-separated.', example: 'created,updated' })
+  readonly actions?: readonly string[];
+
+  @QueryIds({ description: 'Only changes that raised one of these events, by their ids in the automation catalogue.' })
+  readonly events?: readonly number[];
+
+  @QueryNames({ description: 'Only changes of at least one of these fields: comma-separated names such as statusID.' })
+  readonly fields?: readonly string[];
+}
+
+export class ChangesQuery extends ChangeFilterQuery {
   @QueryInt({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
@@ -17,12 +37,38 @@ export class ChangesQuery {
   @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The maximum number of changes in the response.' })
   readonly limit!: number;
 
-  @QueryText({ description: 'Only changes of these record types: comma-separated names such as Job.' })
-  readonly types?: string;
-
   @QueryInt({ default: 0, minimum: 0, maximum: 30, description: 'How many seconds to wait for changes if there are none yet.' })
   readonly wait!: number;
 }
+
+/** How long a stream lasts at most, in seconds: then the reader connects again, and is authenticated again. */
+const LONGEST_STREAM = 900;
+
+export class ChangeStreamQuery extends ChangeFilterQuery {
+  @QueryInt({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The sequence of the last change read; Last-Event-ID takes precedence. Absent: only changes from now on.',
+  })
+  readonly after?: number;
+
+  @QueryInt({
+    default: LONGEST_STREAM,
+    minimum: 1,
+    maximum: LONGEST_STREAM,
+    example: 1,
+    description: 'After how many seconds the stream ends. EventSource then connects again and continues where it ended.',
+  })
+  readonly seconds!: number;
+}
+
+export const filterOf = ({ types, recordIds, actions, events, fields }: ChangeFilterQuery): ChangeFilter => ({
+  types: types?.split(',').map((name) => name.trim()),
+  recordIDs: recordIds,
+  actions,
+  events,
+  fields,
+});
 
 const FIELD_CHANGE = {
   type: 'object' as const,
@@ -86,3 +132,22 @@ export class ChangeDto {
   @ApiPropertyOptional({ ...ID, example: 12, description: 'The run of the automation.' })
   readonly runID?: number;
 }
+
+export const changeResponse = ({
+  sequence,
+  type,
+  recordID,
+  action,
+  version,
+  events,
+  fields,
+  at,
+  byID,
+  automationID,
+  runID,
+}: Omit<SequencedChange, 'concerned' | 'chain'>): ChangeDto => ({
+  ...{ sequence, type, recordID, action, version, events, at, byID },
+  fields: Object.fromEntries(Object.entries(fields).map(([name, [before, after]]) => [name, { before, after }])),
+  ...(automationID === null ? {} : { automationID }),
+  ...(runID === null ? {} : { runID }),
+});

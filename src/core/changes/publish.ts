@@ -20,6 +20,7 @@ export const AUDITED_ACTIONS = [
   'cancelled',
   'retried',
   'resent',
+  'replayed',
   'read',
 ] as const;
 

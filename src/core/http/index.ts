@@ -37,4 +37,4 @@ export {
 export { PathId } from './path-id';
 export { PathUuid } from './path-uuid';
 export { routeOf } from './route-of';
-export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryOneOf, QueryText } from './query-parameters';
+export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryNames, QueryOneOf, QueryText } from './query-parameters';

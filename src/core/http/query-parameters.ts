@@ -75,6 +75,28 @@ export function QueryOneOf<T extends string>(values: readonly T[], options: Para
   return parameter({ validate, parse: named }, { type: 'string', enum: [...values] }, options);
 }
 
+const NAME_PATTERN = '[A-Za-z]\\w{0,39}';
+const MOST_NAMES = 100;
+
+/** A comma-separated list of names. @param known those that there are, which are found in any case */
+export function QueryNames({
+  known,
+  ...options
+}: ParameterOptions<readonly string[]> & { known?: readonly string[] } = {}): PropertyDecorator {
+  const names = (text: string): string[] => text.split(',').map((name) => name.trim());
+  const named = (name: string): string | undefined =>
+    known ? known.find((each) => each.toLowerCase() === name.toLowerCase()) : NAME.exec(name)?.[0];
+  const validate = (text: string): string | undefined =>
+    names(text).length <= MOST_NAMES && names(text).every((name) => named(name) !== undefined)
+      ? undefined
+      : `must be at most ${MOST_NAMES} comma-separated names${known ? ` from ${known.join(', ')}` : ''}`;
+  const parse = (text: string): string[] => names(text).map((name) => named(name) ?? name);
+  const pattern = `^\\s*${NAME_PATTERN}\\s*(,\\s*${NAME_PATTERN}\\s*)*$`;
+  return parameter({ validate, parse }, { type: 'string', maxLength: 50 * MOST_NAMES, pattern }, options);
+}
+
+const NAME = new RegExp(`^${NAME_PATTERN}$`);
+
 /** A date or date-time. @param endOfDay a date stands for its last millisecond */
 export function QueryMoment({ endOfDay = false, ...options }: ParameterOptions<Date> & { endOfDay?: boolean } = {}): PropertyDecorator {
   const { validate, parse } = ofText<Date | null>(momentRule);

@@ -212,7 +212,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
       action: actionOf(before, after),
       version: after.version ?? 0,
       events: await raisedEvents(transaction.em, type, before, after),
-      fields: { ...fieldChanges(type, before, after), ...parts },
+      fields: { ...fieldChanges(type, before, after), ...rules.partChanges?.(before, after), ...parts },
       concerned: concerned.get(after.id),
     });
   }

@@ -145,7 +145,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
       action: 'created',
       version: after.version ?? 0,
       events: await raisedEvents(transaction.em, type, undefined, after),
-      fields: { ...fieldChanges(type, before, after), ...parts.get(each) },
+      fields: { ...fieldChanges(type, before, after), ...rules.partChanges?.(before, after), ...parts.get(each) },
       concerned: concerned.get(after.id),
     });
   }

@@ -39,6 +39,8 @@ export interface Rules<T> {
   beforeSave?(transaction: Transaction, changes: readonly RecordChange<T>[], how: ChangeOptions): Promise<Refusals | void>;
   /** Saves related rows stored outside the record. @returns what changed in them */
   saveParts?(transaction: Transaction, after: T, body: object, before: T): Promise<FieldChanges>;
+  /** What changed in a record beyond its own fields, where one of them holds several things. */
+  partChanges?(before: T, after: T): FieldChanges;
   /** Saves rows that follow from the fields of the saved records, if anything changed: links, of nobody but them. */
   saveLinks?(transaction: Transaction, changes: readonly RecordChange<T>[]): Promise<void>;
   /**

@@ -15,6 +15,6 @@ export {
 export { hasWords, searchedWords, type SearchedWords } from './word-search';
 export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';
-export { changeSearch, createSearch, criteriaInResponses, criteriaOf, type SavedSearchKind } from './saved';
+export { changeSearch, createSearch, criteriaChanges, criteriaInResponses, criteriaOf, type SavedSearchKind } from './saved';
 export { isNamed, unknownEntries, unknownNames, unknownRecords } from './existence';
 export { requestedTimeZone, SearchPageQuery } from '../records';

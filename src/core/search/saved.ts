@@ -1,3 +1,4 @@
+import type { FieldChanges } from '../changes';
 import type { Transaction, View } from '../database';
 import { rows } from '../database/rows';
 import { fieldsOf } from '../fields/field';
@@ -97,6 +98,14 @@ async function withCriteria<T extends object>(
     ...criteriaResponse(shape, criteriaIn(shape, texts.get(answer['id']) ?? null)),
     ssid: answer['id'],
   }));
+}
+
+/** The criteria that changed in a saved search, by their names. */
+export function criteriaChanges(before: Pick<SavedSearch, 'criteria'>, after: Pick<SavedSearch, 'criteria'>): FieldChanges {
+  const [was, is] = [before, after].map(({ criteria }) => JSON.parse(criteria || '{}') as RecordResponse);
+  const names = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];
+  const changed = names.filter((name) => JSON.stringify(was![name]) !== JSON.stringify(is![name]));
+  return Object.fromEntries(changed.map((name) => [name, [was![name] ?? null, is![name] ?? null]]));
 }
 
 const criteriaIn = <T extends object>(shape: new () => T, text: string | null): Criteria<T> =>
