@@ -23,6 +23,7 @@ import { placementRecords, PlacementsModule } from './placements';
 import { PrivacyModule } from './privacy';
 import { tagRecords, TagsModule } from './tags';
 import { userRecords, UsersModule } from './users';
+import { webhookRecords, WebhooksModule } from './webhooks';
 
 /** The modules of all areas. The documentation lists their paths in this order. */
 export const areaModules = (settings: Settings): readonly (Type | DynamicModule)[] => [
@@ -45,6 +46,7 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
   AssignmentsModule,
   AutomationModule,
   DeliveriesModule,
+  WebhooksModule,
   NotificationsModule,
   HistoryModule,
   PrivacyModule,
@@ -70,6 +72,7 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   complianceRecords,
   assignmentRecords,
   deliveryRecords(settings),
+  webhookRecords(settings),
   notificationRecords,
   duplicateRecords,
 ];

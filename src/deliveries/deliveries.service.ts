@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { audit } from '../core/changes';
 import { beyond, countEntities, Transactions, type View } from '../core/database';
@@ -8,7 +8,7 @@ import { Conflict, NotFound } from '../core/problems';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
 import { WAITING } from './cancel-of-run';
-import { DELIVERIES_QUEUED } from './signal';
+import { resendDelivery } from './resend-delivery';
 import { visibleDeliveries } from './visible-deliveries';
 
 /** All but the texts, which would make pages long. */
@@ -39,19 +39,23 @@ const LISTED = {
 export class DeliveriesService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The newest first if no other order is requested, without those about records that the caller does not see. */
+  /**
+   * The newest first if no other order is requested, without those about records that the caller does not see, and those of changes,
+   * which webhooks list.
+   */
   list(caller: Caller, { state, kind, runId, ...page }: DeliveryListQuery): Promise<Page<DeliveryDto>> {
     const filter = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
     const { order, start, criteria } = directionOf(page, filter, 'DESC');
+    const sought = { ...filter, webhookID: IsNull() };
     return this.transactions.read(caller, async (view) => {
       const { em } = view;
-      const where = { ...filter, ...(start === undefined ? {} : { id: beyond(start, order) }) };
+      const where = { ...sought, ...(start === undefined ? {} : { id: beyond(start, order) }) };
       const found = await em.find(Delivery, { select: LISTED, where, order: { id: order }, take: page.limit + 1 });
       const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
       const isCounted = start === undefined && caller.scope.divisions === 'all';
       return new Page((await visibleDeliveries(view, shown)).map(deliveryResponse), {
         cursor,
-        total: isCounted ? await countEntities(em, Delivery, filter, countLimitOf(page)) : undefined,
+        total: isCounted ? await countEntities(em, Delivery, sought, countLimitOf(page)) : undefined,
       });
     });
   }
@@ -68,21 +72,12 @@ export class DeliveriesService {
    */
   resend(caller: Caller, id: string): Promise<DeliveryDetailDto> {
     return this.transactions.write(caller, async (transaction) => {
-      const { em, now } = transaction;
-      const before = await found(transaction, id);
-      const { affected } = await em.update(
-        Delivery,
-        { publicID: id, state: In(['failed', 'dead', 'cancelled']) },
-        { state: 'queued', attempts: 0, dueAt: now, slot: null, waitsFor: null },
-      );
-      if (affected)
-        await audit(transaction, { type: 'Delivery', recordID: Number(before.id), action: 'resent', fields: { publicID: [id, id] } });
+      await resendDelivery(transaction, await found(transaction, id), ['failed', 'dead', 'cancelled']);
       const delivery = await found(transaction, id);
       if (delivery.state !== 'queued')
         throw new Conflict(
           `The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that failed, is dead or was cancelled can be sent again.`,
         );
-      transaction.signalAfterCommit(DELIVERIES_QUEUED);
       return deliveryDetailResponse(delivery);
     });
   }
@@ -109,7 +104,7 @@ export class DeliveriesService {
 const STATE_PHRASES: Readonly<Record<string, string>> = { sending: 'is being sent', sent: 'has been sent', dead: 'has been given up' };
 
 async function found(view: View, publicID: string): Promise<Delivery> {
-  const [delivery] = await visibleDeliveries(view, await view.em.findBy(Delivery, { publicID }));
+  const [delivery] = await visibleDeliveries(view, await view.em.findBy(Delivery, { publicID, webhookID: IsNull() }));
   if (!delivery) throw new NotFound(`Delivery ${publicID} not found.`);
   return delivery;
 }

@@ -19,6 +19,7 @@ export const DELIVERY_LENGTHS = {
   html: 100_000,
   dedupeKey: 200,
   error: 1000,
+  reply: 1024,
 } as const;
 
 /** A message that leaves the service: written in the transaction that wants it sent, sent after the commit. */
@@ -26,6 +27,7 @@ export const DELIVERY_LENGTHS = {
 @Index(['kind', 'dueAt', 'host'])
 @Index(['state', 'id'])
 @Index(['runID', 'id'])
+@Index(['webhookID', 'id'])
 @Index(['personType', 'personID', 'createdDate'])
 export class Delivery {
   @PrimaryGeneratedColumn(columns.long()) id!: number;
@@ -68,6 +70,16 @@ export class Delivery {
   @Column({ ...columns.text(DELIVERY_LENGTHS.error), nullable: true }) lastError!: string | null;
   @Column(columns.moment()) createdDate!: Date;
   @Column({ ...columns.moment(), nullable: true }) sentDate!: Date | null;
+  /** The webhook that subscribes to changes; null: the URL is that of an automation. */
+  @Column({ ...columns.int(), nullable: true }) webhookID!: number | null;
+  /** The sequence of the change that it tells a webhook; null: it is a ping. */
+  @Column({ ...columns.long(), nullable: true }) changeSequence!: number | null;
+  /** When the last attempt to reach a webhook began, how long it took, and what came back: headers as JSON, and the start of the body. */
+  @Column({ ...columns.moment(), nullable: true }) attemptedDate!: Date | null;
+  @Column({ ...columns.int(), nullable: true }) attemptMs!: number | null;
+  @Column({ ...columns.int(), nullable: true }) replyStatus!: number | null;
+  @Column({ ...columns.longText(), nullable: true }) replyHeaders!: string | null;
+  @Column({ ...columns.text(DELIVERY_LENGTHS.reply), nullable: true }) replyBody!: string | null;
   /** The trace of the request that set it off, as in its header. */
   @Column({ ...columns.text(TRACEPARENT_LENGTH), nullable: true }) traceparent!: string | null;
 }

@@ -9,6 +9,8 @@ export { EXAMPLE_CANCELLED_ID, EXAMPLE_ID } from './delivery.dto';
 export { Delivery, DELIVERY_KINDS, type DeliveryKind } from './delivery.entity';
 export { cancelDeliveriesOfRun } from './cancel-of-run';
 export { deliveriesOfRuns } from './deliveries-of-runs';
+export { DELIVERY_LENGTHS } from './delivery.entity';
+export { isWebAddress } from './recipients';
 export { GIVE_UP_WAITING } from './give-up-waiting';
 export { messagesSince } from './messages-since';
 export { addressField, ADDRESSES, keyOf, nameOf, optedOut, peopleBehind, type Person, type PersonalChannel } from './people';
@@ -16,6 +18,21 @@ export { checkDelivery, type NewDelivery, type RecordReference } from './new-del
 export { queueDeliveries, queueDelivery } from './queue';
 export { setSendingLimits, type SendingLimit, type SendingLimits } from './sending-limits';
 export { isVisiblyPrivate } from './senders/public-address';
+export { SigningSecrets } from './senders/signing-secrets';
+export { DELIVERIES_QUEUED } from './signal';
+export {
+  cancelDeliveriesToWebhook,
+  redirectDeliveriesToWebhook,
+  waitingForWebhook,
+  webhookFailsSince,
+} from './to-webhooks/state-of-webhook';
+export { WebhookDeliveries } from './to-webhooks/webhook-deliveries.service';
+export {
+  EXAMPLE_WEBHOOK_DELIVERY_ID,
+  WebhookDeliveryDetailDto,
+  WebhookDeliveryDto,
+  WebhookDeliveryQuery,
+} from './to-webhooks/webhook-delivery.dto';
 export { UnsubscribeLinks } from './unsubscribe/unsubscribe-links';
 export { DeliveryWorker } from './sending/worker';
 

@@ -27,6 +27,10 @@ export interface NewDelivery {
   readonly person?: RecordReference;
   /** Of the person, IANA; by default that of the automation. */
   readonly timeZone?: string;
+  /** The webhook that subscribes to changes, and the change; without one, it is a ping. */
+  readonly webhook?: { readonly id: number; readonly sequence?: number };
+  /** A UUID that is in the body too; by default a new one. */
+  readonly id?: string;
   /** Identifies the delivery, for example by run, record and action. It is sent once, however often it is queued. */
   readonly dedupeKey?: string;
 }

@@ -12,10 +12,10 @@ export const messagesAboutPersons = ({ outboxFolder }: Settings): PersonalDataHo
   async read({ em }, person) {
     const found = await rows(
       em,
-      sql`SELECT publicID, kind, state, recipient, subject, body, html, createdDate FROM delivery WHERE ${about(person)} ORDER BY id`,
+      sql`SELECT publicID, kind, state, recipient, subject, body, html, replyBody, createdDate FROM delivery WHERE ${about(person)} ORDER BY id`,
     );
-    return found.map(([id, kind, state, to, subject, body, html, createdDate]) => {
-      return { id, kind, state, to, subject, body, html, createdDate: isoOf(createdDate as string) };
+    return found.map(([id, kind, state, to, subject, body, html, reply, createdDate]) => {
+      return { id, kind, state, to, subject, body, html, reply, createdDate: isoOf(createdDate as string) };
     });
   },
   async obstacles({ em }, person) {
@@ -24,7 +24,7 @@ export const messagesAboutPersons = ({ outboxFolder }: Settings): PersonalDataHo
   },
   async erase({ em }, person) {
     const files = await filesOf(em, person);
-    const empty = sql`recipient = '', replyTo = NULL, subject = NULL, body = '', html = NULL, lastError = NULL, dueAt = NULL`;
+    const empty = sql`recipient = '', replyTo = NULL, subject = NULL, body = '', html = NULL, lastError = NULL, dueAt = NULL, replyHeaders = NULL, replyBody = NULL`;
     const state = sql`CASE WHEN state = 'sent' THEN 'sent' ELSE 'cancelled' END`;
     await execute(em, sql`UPDATE delivery SET ${empty}, state = ${state} WHERE ${about(person)}`);
     // before the commit: none must be left once the person is erased, even if the process ends just then

@@ -28,7 +28,11 @@ export async function queueDeliveries(transaction: Transaction, deliveries: read
     transaction.em,
     deliveries.flatMap(({ dedupeKey }) => dedupeKey ?? []),
   );
-  const all = deliveries.map((delivery) => ({ delivery, before: known.get(delivery.dedupeKey ?? ''), publicID: randomUUID() }));
+  const all = deliveries.map((delivery) => ({
+    delivery,
+    before: known.get(delivery.dedupeKey ?? ''),
+    publicID: delivery.id ?? randomUUID(),
+  }));
   const fresh = all.filter(({ before }) => before === undefined);
   for (let from = 0; from < fresh.length; from += BATCH)
     await insert(
@@ -78,7 +82,7 @@ const insert = ({ em }: Transaction, rows: readonly Partial<Delivery>[]) =>
     .updateEntity(false)
     .execute();
 
-function rowOf({ caller, now }: Transaction, { to, about, person, timeZone, ...content }: NewDelivery, publicID: string) {
+function rowOf({ caller, now }: Transaction, { id: _, to, about, person, timeZone, webhook, ...content }: NewDelivery, publicID: string) {
   return {
     ...content,
     publicID,
@@ -95,6 +99,8 @@ function rowOf({ caller, now }: Transaction, { to, about, person, timeZone, ...c
     byID: caller.userID,
     automationID: caller.cause?.automationID ?? null,
     runID: caller.cause?.runID,
+    webhookID: webhook?.id,
+    changeSequence: webhook?.sequence,
     traceparent: caller.traceparent,
   };
 }

@@ -1,39 +1,46 @@
 import { EXAMPLE_CANCELLED_ID, EXAMPLE_ID, type Delivery } from '../deliveries';
-import { demoRecord, type DemoRecords } from './demo-record';
+import { demoRecord, type DemoRecord, type DemoRecords } from './demo-record';
 import type { DemoContext } from './demo-context';
 
 type DeliveryValues = Pick<Delivery, 'publicID' | 'kind' | 'state' | 'recipient' | 'body'> & Partial<Delivery>;
 
 /** Sent messages, a cancelled and a dead one. None is queued, so that nothing is sent when the service starts. */
 export function* deliveries(context: DemoContext): DemoRecords {
-  const none = {
-    host: null,
-    replyTo: null,
-    subject: null,
-    aboutType: null,
-    aboutID: null,
-    personType: null,
-    personID: null,
-    automationID: null,
-    runID: null,
-    dedupeKey: null,
-    dueAt: null,
-    leaseID: null,
-    lastError: null,
-    sentDate: null,
-  };
-  for (const [index, values] of DELIVERIES.entries()) {
-    const createdDate = context.day(index - DELIVERIES.length);
-    yield demoRecord('Delivery', {
-      ...none,
-      attempts: 1,
-      ...values,
-      byID: 1,
-      createdDate,
-      sentDate: values.state === 'sent' ? createdDate : null,
-    });
-  }
+  for (const [index, values] of DELIVERIES.entries()) yield demoDelivery(context.day(index - DELIVERIES.length), values);
 }
+
+const NONE = {
+  host: null,
+  replyTo: null,
+  subject: null,
+  aboutType: null,
+  aboutID: null,
+  personType: null,
+  personID: null,
+  automationID: null,
+  runID: null,
+  dedupeKey: null,
+  dueAt: null,
+  leaseID: null,
+  lastError: null,
+  webhookID: null,
+  changeSequence: null,
+  attemptedDate: null,
+  attemptMs: null,
+  replyStatus: null,
+  replyHeaders: null,
+  replyBody: null,
+};
+
+export const demoDelivery = (createdDate: Date, values: DeliveryValues): DemoRecord =>
+  demoRecord('Delivery', {
+    ...NONE,
+    attempts: 1,
+    ...values,
+    byID: 1,
+    createdDate,
+    sentDate: values.state === 'sent' ? createdDate : null,
+  });
 
 const DELIVERIES: readonly DeliveryValues[] = [
   {

@@ -24,6 +24,7 @@ import type { Application, Interview, Offer } from '../pipeline';
 import type { Placement, PlacementCredit, Timesheet, TimesheetLine } from '../placements';
 import type { CandidateTag, ContactTag, JobTag, Tag } from '../tags';
 import type { Role, User } from '../users';
+import type { Webhook, WebhookState } from '../webhooks';
 
 /** The kinds of records and rows that a firm consists of. */
 export interface Kinds {
@@ -60,6 +61,8 @@ export interface Kinds {
   Activity: Activity;
   Automation: Automation;
   PlacementCredit: PlacementCredit;
+  Webhook: Webhook;
+  WebhookState: WebhookState;
   Setting: Setting;
   PayrollIntegration: PayrollIntegration;
   PayrollRegion: PayrollRegion;

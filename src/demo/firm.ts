@@ -18,6 +18,7 @@ import { clientOfJob, industryOfClient } from './relations';
 import { runs } from './runs';
 import { searches } from './searches';
 import { tags, tagsOn } from './tags';
+import { webhooks } from './webhooks';
 import { isBare, type DemoContext } from './demo-context';
 import { DAY_MS } from '../core/time/moments';
 
@@ -39,6 +40,7 @@ export function* firm(context: DemoContext): DemoRecords {
   yield* automations(context);
   yield* lists(context);
   yield* deliveries(context);
+  yield* webhooks(context);
   yield* notifications(context);
   yield* runs(context);
 }

@@ -24,6 +24,7 @@ const ROUTES: readonly HistoryRoute[] = [
   { type: 'DateGroup', area: 'automation', path: 'Automation/ExcludedDateGroups', tag: 'Automation' },
   { type: 'AutomationTemplate', area: 'automation', path: 'Automation/Templates', tag: 'Automation' },
   { type: 'User', area: 'users', path: 'Users' },
+  { type: 'Webhook', area: 'administration', path: 'Webhooks' },
   { type: 'Role', area: 'administration', path: 'Roles' },
   { type: 'Checklist', area: 'configuration', path: 'Configuration/Checklists', tag: 'Configuration' },
   { type: 'Division', area: 'divisions', path: 'divisions', id: 'divisionId', tag: 'Divisions' },

@@ -5,6 +5,8 @@ type Item = OpenAPIObject['paths'][string];
 type Described = NonNullable<Item['get']>;
 
 const JSON_TYPE = 'application/json';
+/** For a number as the id in a path that has UUIDs. */
+const UNKNOWN_UUID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 export interface Parameter {
@@ -82,8 +84,12 @@ export class Operation {
 
   /** The path with its parameters replaced by their examples, or by the given text. */
   pathWith(text?: string): string {
-    const exampleOf = (name: string): unknown => this.parameters.find((each) => each.in === 'path' && each.name === name)?.example;
-    return this.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(text ?? String(exampleOf(name))));
+    const valueOf = (name: string): string => {
+      const { schema, example } = this.parameters.find((each) => each.in === 'path' && each.name === name) ?? {};
+      if (text === undefined) return String(example);
+      return schema && 'format' in schema && schema.format === 'uuid' && /^\d+$/.test(text) ? UNKNOWN_UUID : text;
+    };
+    return this.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)));
   }
 
   /** A query string of the examples of all query parameters that have one. */

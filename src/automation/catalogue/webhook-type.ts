@@ -1,4 +1,4 @@
-import type { AutomationEvent } from './events';
+import { EVENTS, type AutomationEvent } from './events';
 
 /**
  * The event type in a webhook payload, as Standard Webhooks recommend: record type, full stop, event, such as
@@ -6,6 +6,12 @@ import type { AutomationEvent } from './events';
  */
 export const webhookType = (event: AutomationEvent, trigger: string): string =>
   trigger === 'event' ? `${event.recordType.toLowerCase()}.${eventSlug(event)}` : 'automation.run';
+
+/** That of an event by its id; undefined if there is none. */
+export function webhookTypeOf(eventID: number): string | undefined {
+  const event = EVENTS.find(({ id }) => id === eventID);
+  return event && webhookType(event, 'event');
+}
 
 const PREPOSITIONS = ['to', 'from', 'on', 'for'];
 

@@ -39,6 +39,7 @@ describe('Settings', () => {
       auditKeptDays: 0,
       changesKeptDays: 30,
       deliveriesKeptDays: 0,
+      webhookDeliveriesKeptDays: 30,
       runsKeptDays: 90,
       messagesPerPersonPerDay: 5,
       runLeaseSeconds: 30,

@@ -172,6 +172,14 @@ export class Settings {
   readonly deliveriesKeptDays!: number;
 
   @Setting(
+    'WEBHOOK_DELIVERIES_KEPT_DAYS',
+    '30',
+    'How many days deliveries to the webhooks of /api/Webhooks are kept that were sent or given up; 0: for ever.',
+    days,
+  )
+  readonly webhookDeliveriesKeptDays!: number;
+
+  @Setting(
     'RUNS_KEPT_DAYS',
     '90',
     'How many days finished runs of automations are kept; longer if needed to know which records an automation has processed. 0: for ever.',

@@ -33,6 +33,7 @@ const TAG_ORDER = [
   'Roles',
   'ApiKeys',
   'Changes',
+  'Webhooks',
   'Automation',
   'Configuration',
   'Deliveries',

@@ -75,7 +75,8 @@ export function QueryOneOf<T extends string>(values: readonly T[], options: Para
   return parameter({ validate, parse: named }, { type: 'string', enum: [...values] }, options);
 }
 
-const NAME_PATTERN = '[A-Za-z]\\w{0,39}';
+const NAME = /^[A-Za-z]\w{0,39}$/;
+const NAMES = '^\\s*[A-Za-z]\\w{0,39}\\s*(,\\s*[A-Za-z]\\w{0,39}\\s*)*$';
 const MOST_NAMES = 100;
 
 /** A comma-separated list of names. @param known those that there are, which are found in any case */
@@ -91,11 +92,8 @@ export function QueryNames({
       ? undefined
       : `must be at most ${MOST_NAMES} comma-separated names${known ? ` from ${known.join(', ')}` : ''}`;
   const parse = (text: string): string[] => names(text).map((name) => named(name) ?? name);
-  const pattern = `^\\s*${NAME_PATTERN}\\s*(,\\s*${NAME_PATTERN}\\s*)*$`;
-  return parameter({ validate, parse }, { type: 'string', maxLength: 50 * MOST_NAMES, pattern }, options);
+  return parameter({ validate, parse }, { type: 'string', maxLength: 50 * MOST_NAMES, pattern: NAMES }, options);
 }
-
-const NAME = new RegExp(`^${NAME_PATTERN}$`);
 
 /** A date or date-time. @param endOfDay a date stands for its last millisecond */
 export function QueryMoment({ endOfDay = false, ...options }: ParameterOptions<Date> & { endOfDay?: boolean } = {}): PropertyDecorator {

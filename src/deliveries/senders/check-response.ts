@@ -8,10 +8,11 @@ const LIMITED_RETRY_STATUSES = [401, 403, 404];
 const LIMITED_ATTEMPTS = 3;
 
 /** Checks that a message was accepted. @throws NotSent with whether to try again */
-export function checkResponse({ status, waitSeconds }: PostResponse): void {
+export function checkResponse({ status, waitSeconds, reply }: PostResponse): void {
   if (status >= 200 && status < 300) return;
   const sentence = `The receiver responded with status ${status}.`;
-  if (status >= 300 && status < 400) throw NotSent.permanent(`${sentence} Redirects are not followed.`);
-  if (status >= 500 || TRANSIENT_STATUSES.includes(status)) throw new NotSent(sentence, waitSeconds === undefined ? {} : { waitSeconds });
-  throw new NotSent(sentence, { maxAttempts: LIMITED_RETRY_STATUSES.includes(status) ? LIMITED_ATTEMPTS : 1 });
+  if (status >= 300 && status < 400) throw new NotSent(`${sentence} Redirects are not followed.`, { maxAttempts: 1, reply });
+  if (status >= 500 || TRANSIENT_STATUSES.includes(status))
+    throw new NotSent(sentence, { reply, ...(waitSeconds === undefined ? {} : { waitSeconds }) });
+  throw new NotSent(sentence, { maxAttempts: LIMITED_RETRY_STATUSES.includes(status) ? LIMITED_ATTEMPTS : 1, reply });
 }

@@ -2,7 +2,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { errorCode } from './error-code';
-import { NotSent } from './sender';
+import { DELIVERY_LENGTHS } from '../delivery.entity';
+import { NotSent, type Reply } from './sender';
 
 export interface Post {
   readonly url: URL;
@@ -16,6 +17,7 @@ export interface PostResponse {
   readonly status: number;
   /** What the other side wishes. */
   readonly waitSeconds?: number;
+  readonly reply: Reply;
 }
 
 /** No more of a response is read. */
@@ -25,8 +27,9 @@ const MAX_RESPONSE_BYTES = 65_536;
 export async function post(request: Post, signal: AbortSignal): Promise<PostResponse> {
   try {
     const response = await sendRequest(request, signal);
-    await drain(response);
-    return { status: response.statusCode ?? 0, ...retryAfter(response.headers['retry-after']) };
+    const body = await startOf(response);
+    const { statusCode: status = 0, headers } = response;
+    return { status, reply: { status, headers, body }, ...retryAfter(headers['retry-after']) };
   } catch (error) {
     throw asNotSent(error, signal);
   }
@@ -47,17 +50,20 @@ const sendRequest = ({ url, headers, body, lookup }: Post, signal: AbortSignal):
       .end(body);
   });
 
-/** The status has been received: errors in the rest of the response do not matter. */
-async function drain(response: http.IncomingMessage): Promise<void> {
+/** Reads the response, and keeps its start. The status has been received: errors in the rest do not matter. */
+async function startOf(response: http.IncomingMessage): Promise<string> {
+  const kept: Buffer[] = [];
   let read = 0;
   try {
     for await (const chunk of response) {
+      if (read < DELIVERY_LENGTHS.reply) kept.push(chunk as Buffer);
       read += (chunk as Buffer).length;
-      if (read > MAX_RESPONSE_BYTES) return;
+      if (read > MAX_RESPONSE_BYTES) break;
     }
   } catch {
     response.destroy();
   }
+  return Buffer.concat(kept).subarray(0, DELIVERY_LENGTHS.reply).toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
 /** In seconds, as most servers send it; a date is ignored. */

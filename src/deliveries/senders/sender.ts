@@ -3,8 +3,26 @@ import type { Delivery } from '../delivery.entity';
 /** What an attempt sends: the same each time, but for its place in the trace. */
 export type Message = Pick<
   Delivery,
-  'publicID' | 'recipient' | 'replyTo' | 'subject' | 'body' | 'html' | 'createdDate' | 'traceparent' | 'personType' | 'personID'
+  | 'publicID'
+  | 'webhookID'
+  | 'recipient'
+  | 'replyTo'
+  | 'subject'
+  | 'body'
+  | 'html'
+  | 'createdDate'
+  | 'traceparent'
+  | 'personType'
+  | 'personID'
 >;
+
+/** What the receiver of a webhook responded. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The start of the body. */
+  readonly body: string;
+}
 
 /** Sends messages of one kind. */
 export interface Sender {
@@ -13,7 +31,7 @@ export interface Sender {
   /** Total time limit of one attempt; must be shorter than the lease of a delivery. */
   readonly timeoutSeconds: number;
   /** Resolves once the message has been accepted. @throws NotSent */
-  send(message: Message, signal: AbortSignal): Promise<void>;
+  send(message: Message, signal: AbortSignal): Promise<Reply | void>;
   close?(): void;
 }
 
@@ -22,6 +40,8 @@ interface RetryAdvice {
   readonly maxAttempts?: number;
   /** Minimum seconds before the next attempt. */
   readonly waitSeconds?: number;
+  /** What the receiver responded, if it did. */
+  readonly reply?: Reply;
 }
 
 /**
@@ -31,6 +51,7 @@ interface RetryAdvice {
 export class NotSent extends Error implements RetryAdvice {
   readonly maxAttempts?: number;
   readonly waitSeconds?: number;
+  readonly reply?: Reply;
 
   constructor(sentence: string, trying: RetryAdvice = {}) {
     super(sentence);

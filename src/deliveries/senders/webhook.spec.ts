@@ -28,8 +28,10 @@ beforeEach(() => {
 });
 
 const url = (path = '/hook', host = '127.0.0.1') => `http://${host}:${(server.address() as AddressInfo).port}${path}`;
+const NO_SECRETS = { of: () => Promise.resolve([]) };
 const message = (recipient: string): Message => ({
   publicID: ID,
+  webhookID: null,
   recipient,
   replyTo: null,
   subject: null,
@@ -44,9 +46,9 @@ const send = (
   recipient = url(),
   settings = open,
   signal = AbortSignal.timeout(10_000),
-  resolve?: ConstructorParameters<typeof WebhookSender>[1],
-) => new WebhookSender(settings, resolve).send(message(recipient), signal);
-const refusal = (sending: Promise<void>): Promise<NotSent> =>
+  resolve?: ConstructorParameters<typeof WebhookSender>[2],
+) => new WebhookSender(settings, NO_SECRETS, resolve).send(message(recipient), signal);
+const refusal = (sending: Promise<unknown>): Promise<NotSent> =>
   sending.then(
     () => Promise.reject(new Error('was sent')),
     (error: NotSent) => error,
@@ -117,7 +119,7 @@ describe('A webhook', () => {
       const more = (): void => void (response.destroyed || response.write('x'.repeat(65_536), () => setImmediate(more)));
       more();
     };
-    await expect(send()).resolves.toBeUndefined();
+    expect(await send()).toMatchObject({ status: 200, body: 'x'.repeat(1024) });
   });
 
   it('times out when the receiver does not respond', async () => {
@@ -139,7 +141,7 @@ describe('A webhook', () => {
 
   it('ignores proxy settings', async () => {
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1';
-    await expect(send()).resolves.toBeUndefined();
+    await expect(send()).resolves.toMatchObject({ status: 204 });
     delete process.env['HTTP_PROXY'];
     delete process.env['http_proxy'];
   });
@@ -168,7 +170,8 @@ describe('A webhook', () => {
     [503, undefined],
   ])('that receives %i has this many attempts: %s (0: accepted)', async (status, maxAttempts) => {
     reply = (_, response) => void response.writeHead(status).end('details that nobody needs to see');
-    if (maxAttempts === 0) await expect(send()).resolves.toBeUndefined();
+    if (maxAttempts === 0)
+      expect(await send()).toMatchObject({ status, body: status === 204 ? '' : (expect.stringMatching(/^details/) as string) });
     else {
       const refused = await refusal(send());
       expect([refused.maxAttempts, refused.message]).toEqual([

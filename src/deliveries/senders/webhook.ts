@@ -2,7 +2,8 @@ import { Webhook as Signature } from 'standardwebhooks';
 import { post } from './post';
 import { mustBePublic, publicLookup, type Resolve } from './public-address';
 import { checkResponse } from './check-response';
-import { NotSent, type Message, type Sender } from './sender';
+import { NotSent, type Message, type Reply, type Sender } from './sender';
+import type { SigningSecrets } from './signing-secrets';
 
 interface WebhookSettings {
   readonly webhookSecret: string | undefined;
@@ -18,19 +19,22 @@ export class WebhookSender implements Sender {
 
   constructor(
     { webhookSecret, webhookAllowPrivate }: WebhookSettings,
+    private readonly secrets: SigningSecrets,
     private readonly resolve?: Resolve,
   ) {
     this.signature = webhookSecret === undefined ? undefined : new Signature(webhookSecret);
     this.allowPrivate = webhookAllowPrivate;
   }
 
-  async send({ publicID, recipient, body, traceparent }: Message, signal: AbortSignal): Promise<void> {
+  async send(message: Message, signal: AbortSignal): Promise<Reply> {
+    const { recipient, body, traceparent } = message;
     const url = new URL(recipient);
     if (!this.allowPrivate) this.mustBeAllowed(url);
     const lookup = this.allowPrivate ? {} : { lookup: publicLookup(this.resolve) };
-    checkResponse(
-      await post({ url, headers: { ...this.headers(publicID, body), ...(traceparent ? { traceparent } : {}) }, body, ...lookup }, signal),
-    );
+    const headers = { ...(await this.headers(message)), ...(traceparent ? { traceparent } : {}) };
+    const response = await post({ url, headers, body, ...lookup }, signal);
+    checkResponse(response);
+    return response.reply;
   }
 
   private mustBeAllowed(url: URL): void {
@@ -39,9 +43,18 @@ export class WebhookSender implements Sender {
   }
 
   /** Receivers hold the time against their own clocks: it is the real one, wherever the clock of the service was started. */
-  private headers(id: string, body: string): Record<string, string> {
+  private async headers({ publicID: id, webhookID, body }: Message): Promise<Record<string, string>> {
+    const signatures = await this.signatures(webhookID);
     const now = new Date();
     const headers = { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)) };
-    return this.signature ? { ...headers, 'webhook-signature': this.signature.sign(id, now, body) } : headers;
+    if (signatures.length === 0) return headers;
+    return { ...headers, 'webhook-signature': signatures.map((each) => each.sign(id, now, body)).join(' ') };
+  }
+
+  private async signatures(webhookID: number | null): Promise<readonly Signature[]> {
+    if (webhookID === null) return this.signature ? [this.signature] : [];
+    const secrets = await this.secrets.of(webhookID);
+    if (secrets.length === 0) throw new NotSent('The webhook has no secret: rotate it.');
+    return secrets.map((secret) => new Signature(secret));
   }
 }

@@ -1,6 +1,6 @@
 import { ATTEMPTS, delayAfter } from './backoff';
 import { DELIVERY_LENGTHS, type DeliveryState } from '../delivery.entity';
-import { NotSent } from '../senders/sender';
+import { NotSent, type Reply } from '../senders/sender';
 
 /** Result of one delivery attempt. */
 export interface AttemptOutcome {
@@ -8,6 +8,8 @@ export interface AttemptOutcome {
   readonly lastError?: string;
   /** Seconds until the next attempt; absent: no further attempt. */
   readonly waitSeconds?: number;
+  /** What the receiver responded. */
+  readonly reply?: Reply;
 }
 
 export const SENT: AttemptOutcome = { state: 'sent' };
@@ -25,8 +27,11 @@ export function failedOutcome(error: unknown, attempts: number): AttemptOutcome 
     message,
     maxAttempts = ATTEMPTS,
     waitSeconds = 0,
+    reply,
   } = error instanceof NotSent ? error : new NotSent('Internal error; see the service log.');
   const lastError = message.slice(0, DELIVERY_LENGTHS.error);
   const delay = attempts < maxAttempts ? delayAfter(attempts) : undefined;
-  return delay === undefined ? { state: 'dead', lastError } : { state: 'failed', lastError, waitSeconds: Math.max(delay, waitSeconds) };
+  return delay === undefined
+    ? { state: 'dead', lastError, reply }
+    : { state: 'failed', lastError, reply, waitSeconds: Math.max(delay, waitSeconds) };
 }

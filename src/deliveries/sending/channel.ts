@@ -6,7 +6,7 @@ import type { Delivery, DeliveryKind } from '../delivery.entity';
 import { Hosts } from './hosts';
 import type { Outbox } from './outbox';
 import { failedOutcome, INTERRUPTED, GIVEN_UP, SENT, type AttemptOutcome } from './attempt-outcome';
-import { NotSent, type Sender } from '../senders/sender';
+import { NotSent, type Reply, type Sender } from '../senders/sender';
 import { inSpan } from '../../core/tracing';
 import { withTimeout } from '../../core/time/timeout';
 
@@ -91,15 +91,17 @@ export class Channel {
   /** If the result cannot be recorded, the delivery is sent again when its lease expires. */
   private async deliver(delivery: Delivery): Promise<void> {
     try {
+      const begun = performance.now();
       const outcome = await this.attempt(delivery);
+      const attemptMs = Math.round(performance.now() - begun);
       this.hosts.end(delivery.host, outcome.state === 'failed');
-      await this.outbox.settle(delivery, outcome);
+      await this.outbox.settle(delivery, outcome, attemptMs);
     } catch (error) {
       this.log.error(error);
     }
   }
 
-  private send(delivery: Delivery, signal: AbortSignal): Promise<void> {
+  private send(delivery: Delivery, signal: AbortSignal): Promise<Reply | void> {
     const { publicID, attempts, traceparent } = delivery;
     const attributes = { 'delivery.id': publicID, 'delivery.attempt': attempts };
     return inSpan({ name: `send ${this.kind}`, kind: SpanKind.CLIENT, traceparent, attributes }, (passedOn) =>
@@ -110,8 +112,8 @@ export class Channel {
   private async attempt(delivery: Delivery): Promise<AttemptOutcome> {
     if (delivery.attempts > ATTEMPTS) return GIVEN_UP;
     try {
-      await withTimeout(this.sender.timeoutSeconds * 1000, [this.stop.signal], (signal) => this.send(delivery, signal));
-      return SENT;
+      const reply = await withTimeout(this.sender.timeoutSeconds * 1000, [this.stop.signal], (signal) => this.send(delivery, signal));
+      return reply ? { ...SENT, reply } : SENT;
     } catch (error) {
       if (this.stop.signal.aborted) return INTERRUPTED;
       if (!(error instanceof NotSent)) this.log.error(error);

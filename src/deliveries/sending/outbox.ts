@@ -4,13 +4,14 @@ import { In } from 'typeorm';
 import { SYSTEM_CALLER } from '../../core/callers';
 import { Transactions, type Transaction } from '../../core/database';
 import { execute, rows } from '../../core/database/rows';
-import { sql, sqlMoment } from '../../core/sql';
+import { Sql, sql, sqlMoment } from '../../core/sql';
 import { values } from '../../core/records';
 import { Delivery, type DeliveryKind } from '../delivery.entity';
 import { ATTEMPTS } from '../delivery-metrics.service';
 import type { AttemptOutcome } from './attempt-outcome';
 import type { Hosts } from './hosts';
 import { lockLimits, withinLimits } from '../sending-limits';
+import type { Reply } from '../senders/sender';
 import { Selection } from './selection';
 import { stillWanted } from './still-wanted';
 
@@ -20,6 +21,9 @@ const LEASE_MS = 60_000;
 const WINDOW = 100;
 /** Another process claimed some of them first: poll again soon, there may be more. */
 const CONTENDED_MS = 50;
+
+/** Changes wait while their webhook is paused; pings do not. */
+const MAY_LEAVE = '(webhookID IS NULL OR changeSequence IS NULL OR webhookID IN (SELECT w.id FROM {Webhook} w WHERE {Webhook.active w}))';
 
 /** Deliveries claimed for sending. */
 export interface ClaimedDeliveries {
@@ -62,7 +66,7 @@ export class Outbox {
   }
 
   /** Records how an attempt ended, unless its lease has run out and another has taken the delivery. */
-  settle({ id, kind, leaseID }: Delivery, outcome: AttemptOutcome): Promise<void> {
+  settle({ id, kind, leaseID, webhookID }: Delivery, outcome: AttemptOutcome, attemptMs: number): Promise<void> {
     return this.transactions.write(SYSTEM_CALLER, async (transaction) => {
       const { em, now } = transaction;
       const { state, lastError = null, waitSeconds } = outcome;
@@ -70,7 +74,10 @@ export class Outbox {
       const { affected } = await em.update(
         Delivery,
         { id, leaseID: leaseID ?? '' },
-        { state, lastError, dueAt, leaseID: null, sentDate: state === 'sent' ? now : null },
+        {
+          ...{ state, lastError, dueAt, leaseID: null, sentDate: state === 'sent' ? now : null },
+          ...(webhookID === null ? {} : { attemptedDate: now, attemptMs, ...replyColumns(outcome.reply) }),
+        },
       );
       if (affected) transaction.countAfterCommit(ATTEMPTS, { channel: kind, outcome: state });
     });
@@ -86,10 +93,11 @@ export class Outbox {
 
   private waiting(kind: DeliveryKind, most: number, full: readonly string[]): Promise<{ waiting: Waiting[]; now: string }> {
     const elsewhere = full.length === 0 ? sql`` : sql` AND (host IS NULL OR host NOT IN (${values([...full])}))`;
+    const held = sql` AND ${new Sql(this.transactions.types.expand(MAY_LEAVE))}`;
     return this.transactions.read(SYSTEM_CALLER, async ({ em, now }) => {
       const found = await rows(
         em,
-        sql`SELECT id, dueAt, host, automationID FROM delivery WHERE kind = ${kind} AND dueAt IS NOT NULL${elsewhere} ORDER BY dueAt, id LIMIT ${most}`,
+        sql`SELECT id, dueAt, host, automationID FROM delivery WHERE kind = ${kind} AND dueAt IS NOT NULL${elsewhere}${kind === 'webhook' ? held : sql``} ORDER BY dueAt, id LIMIT ${most}`,
       );
       const waiting = found.map(([id, dueAt, host, automationID]) => ({
         id: Number(id),
@@ -101,6 +109,12 @@ export class Outbox {
     });
   }
 }
+
+const replyColumns = (reply: Reply | undefined) => ({
+  replyStatus: reply?.status ?? null,
+  replyHeaders: reply ? JSON.stringify(reply.headers) : null,
+  replyBody: reply?.body ?? null,
+});
 
 type RoomAtHosts = Pick<Hosts, 'room' | 'full' | 'nextIn'>;
 

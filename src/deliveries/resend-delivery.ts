@@ -1,0 +1,21 @@
+import { In } from 'typeorm';
+import { audit } from '../core/changes';
+import type { Transaction } from '../core/database';
+import { Delivery, type DeliveryState } from './delivery.entity';
+import { DELIVERIES_QUEUED } from './signal';
+
+/** Sends a delivery again, from the first attempt on and under the same id, if it is in one of these states. */
+export async function resendDelivery(
+  transaction: Transaction,
+  { id, publicID }: Pick<Delivery, 'id' | 'publicID'>,
+  from: readonly DeliveryState[],
+): Promise<void> {
+  const { affected } = await transaction.em.update(
+    Delivery,
+    { publicID, state: In([...from]) },
+    { state: 'queued', attempts: 0, dueAt: transaction.now, slot: null, waitsFor: null },
+  );
+  if (!affected) return;
+  await audit(transaction, { type: 'Delivery', recordID: Number(id), action: 'resent', fields: { publicID: [publicID, publicID] } });
+  transaction.signalAfterCommit(DELIVERIES_QUEUED);
+}
