@@ -45,6 +45,7 @@ import { PayPeriods1765001000000 } from './1765001000000-pay-periods';
 import { TimesheetLines1765001000100 } from './1765001000100-timesheet-lines';
 import { AdvertsOfJobs1765006000000 } from './1765006000000-adverts-of-jobs';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
+import { PayRuns1765010000000 } from './1765010000000-pay-runs';
 
 /** In the order in which they run, on every kind of database. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   VerifiedDocuments1765005000000,
   Checklists1765005000100,
   AdvertsOfJobs1765006000000,
+  PayRuns1765010000000,
 ];
