@@ -1,6 +1,6 @@
-import { WITH_ADMIN } from './support/api-keys';
+import { ADMIN_KEY, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
-import { PayRunsApi, REGION } from './support/pay-runs';
+import { PayRunsApi, REGION, withKey } from './support/pay-runs';
 import type { Body } from './support/recruiter-api';
 import type { TimesheetsApi } from './support/timesheets';
 
@@ -144,6 +144,20 @@ describe('A pay run', () => {
     const [created] = answers.filter(({ status }) => status === 201);
     expect(await sheets.find(timesheet)).toMatchObject({ payRunID: (created!.body as { id: number }).id });
   });
+
+  // an embedded database is used by one process only
+  if (process.env['TEST_DATABASE_URL'])
+    it('takes each timesheet once with two processes', async () => {
+      const where = await runs.division();
+      const timesheet = await sheetIn(where);
+      const twin = await service.twin();
+      const services = [runs.maker, withKey(twin, ADMIN_KEY), runs.maker, withKey(twin, ADMIN_KEY)];
+      const answers = await Promise.all(services.map(async ({ http }) => http.post('/api/PayRuns').send(where)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      const [created] = answers.filter(({ status }) => status === 201);
+      expect(await sheets.find(timesheet)).toMatchObject({ payRunID: (created!.body as { id: number }).id });
+      await twin.close();
+    });
 
   it('takes a timesheet or lets it be reopened, when both are wanted together', async () => {
     const where = await runs.division();

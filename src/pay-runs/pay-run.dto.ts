@@ -36,6 +36,12 @@ export class PayRunPreviewDto extends PayRunDto {
   @ApiProperty({ type: () => [PayRunLineDto], maxItems: INT32.maximum }) lines!: PayRunLineDto[];
 }
 
+/** An export as JSON. */
+export class PayRunFileDto {
+  @ApiProperty({ type: () => PayRunDto }) payRun!: PayRunDto;
+  @ApiProperty({ type: () => [PayRunLineDto], maxItems: INT32.maximum }) lines!: PayRunLineDto[];
+}
+
 export const TOTALS_BY = ['placement', 'candidate', 'client', 'consultant'] as const;
 export type TotalsBy = (typeof TOTALS_BY)[number];
 
@@ -43,10 +49,10 @@ export class PayRunTotalsQuery {
   @QueryOneOf(TOTALS_BY, { default: 'placement', description: 'What the lines are added up by.' }) readonly by!: TotalsBy;
 }
 
-export const EXPORT_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export const EXPORT_FORMATS = ['json', 'csv', 'ndjson'] as const;
 
 export class PayRunExportQuery {
-  @QueryOneOf(EXPORT_FORMATS, { default: 'csv', description: 'json: the run, and its lines in an array.' })
+  @QueryOneOf(EXPORT_FORMATS, { default: 'json', description: 'json: the run and its lines. csv, ndjson: the lines.' })
   readonly format!: (typeof EXPORT_FORMATS)[number];
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
@@ -36,6 +36,7 @@ import {
   PayRunCreateDto,
   PayRunDto,
   PayRunExportQuery,
+  PayRunFileDto,
   PayRunLineDto,
   PayRunPreviewCreateDto,
   PayRunPreviewDto,
@@ -113,7 +114,8 @@ export class PayRunsController {
   }
 
   @Get(':id/Export')
-  @Produces(MEDIA_TYPES.csv, MEDIA_TYPES.ndjson, MEDIA_TYPES.json, 'application/problem+json')
+  @Produces(MEDIA_TYPES.json, MEDIA_TYPES.csv, MEDIA_TYPES.ndjson, 'application/problem+json')
+  @ApiExtraModels(PayRunFileDto, PayRunLineDto)
   @ApiOperation({
     operationId: 'PayRuns_export',
     summary: 'The lines of a pay run for the payroll system',
@@ -123,9 +125,9 @@ export class PayRunsController {
     status: 200,
     description: 'OK',
     content: {
+      [MEDIA_TYPES.json]: { schema: { $ref: getSchemaPath(PayRunFileDto) } },
       [MEDIA_TYPES.csv]: { schema: FILE, example: 'id,payRunID,kind\r\n1,1,work\r\n' },
-      [MEDIA_TYPES.ndjson]: { schema: FILE },
-      [MEDIA_TYPES.json]: { schema: { type: 'object', additionalProperties: true } },
+      [MEDIA_TYPES.ndjson]: { schema: { $ref: getSchemaPath(PayRunLineDto) } },
     },
   })
   @Fails(409)
