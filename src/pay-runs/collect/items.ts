@@ -36,6 +36,7 @@ const PLACE_COLUMNS = 'COALESCE(j.state, s.state), COALESCE(j.countryCode, s.cou
 /** The timesheets that a run pays, which stay locked: approved, up to the end of the period, in no other run. */
 export async function lockTimesheets(transaction: Transaction, run: PayRun): Promise<number[]> {
   const found = await dueTimesheets(transaction, run);
+  if (found.length === 0) return [];
   await lockAll(transaction.em, transaction.types.named('Timesheet'), found);
   // one that was reopened or taken by another run meanwhile
   const still = new Set(await dueTimesheets(transaction, run));
@@ -89,6 +90,7 @@ export async function workOf({ em, types }: Transaction, timesheetIDs: readonly 
 export async function feesOf(transaction: Transaction, run: PayRun): Promise<Item[]> {
   const { em, types } = transaction;
   const found = (await dueFees(transaction, run)).map(([id]) => id as number);
+  if (found.length === 0) return [];
   await lockAll(em, types.named('Placement'), found);
   const due = (await dueFees(transaction, run)).filter(([id]) => found.includes(id as number));
   return due.map(([id, candidateID, clientID, day, workerKind, fee, ...places]) => ({
