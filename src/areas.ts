@@ -18,6 +18,7 @@ import { jobRecords, JobsModule } from './jobs';
 import { listRecords, ListsModule } from './lists';
 import { notificationRecords, NotificationsModule } from './notifications';
 import { OpportunitiesModule, opportunityRecords } from './opportunities';
+import { payRunRecords, PayRunsModule } from './pay-runs';
 import { PipelineModule, pipelineRecords } from './pipeline';
 import { placementRecords, PlacementsModule } from './placements';
 import { PrivacyModule } from './privacy';
@@ -40,6 +41,7 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
   OpportunitiesModule,
   PipelineModule,
   PlacementsModule,
+  PayRunsModule,
   ComplianceModule,
   ActivitiesModule,
   TagsModule,
@@ -69,6 +71,7 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   opportunityRecords,
   pipelineRecords,
   placementRecords(settings),
+  payRunRecords,
   complianceRecords,
   assignmentRecords,
   deliveryRecords(settings),

@@ -7,6 +7,9 @@ import { RESOURCES } from './support/resources';
 import { queryRows, seedRecord } from './support/database';
 import { allRecordTypes, recordTypeNamed } from './support/record-types';
 
+/** Pay runs follow from timesheets: nobody changes or deletes them. */
+const CRUD = RESOURCES.filter(([path]) => path !== 'PayRuns');
+
 const batches = Number(process.env['PROPERTY_RUNS'] ?? 30);
 const AT_ONCE = 12;
 const DAY_MS = 86_400_000;
@@ -53,7 +56,7 @@ const done = new Map<string, number>();
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false' });
   for (const name of ['Division', 'User']) ids.set(name, [1]);
-  for (const [path, name] of RESOURCES) {
+  for (const [path, name] of CRUD) {
     for (let created = 0; created < 5; created++) await create(path, recordTypeNamed(name), 5);
     // only approved placements take timesheets
     if (name === 'Placement') for (const id of ids.get(name) ?? []) await service.http.post(`/api/Placements/${id}/Approve`).send({});
@@ -117,7 +120,7 @@ function counted(status: number, what: string): boolean {
 }
 
 async function anything(): Promise<void> {
-  const [path, name] = one([...RESOURCES, ...RESOURCES.filter(([each]) => FREQUENT.includes(each))]);
+  const [path, name] = one([...CRUD, ...CRUD.filter(([each]) => FREQUENT.includes(each))]);
   const type = recordTypeNamed(name);
   const id = any(name);
   const kind = roll(10);
@@ -167,7 +170,7 @@ describe('After many concurrent changes', () => {
       await Promise.all(Array.from({ length: AT_ONCE }, () => anything()));
       expect({ batch, wrong: await recomputed() }).toEqual({ batch, wrong: [] });
     }
-    const never = RESOURCES.flatMap(([path]) => [`create ${path}`, `update ${path}`]).filter((what) => !done.has(what));
+    const never = CRUD.flatMap(([path]) => [`create ${path}`, `update ${path}`]).filter((what) => !done.has(what));
     expect({ never, done: [...done] }).toEqual({ never: [], done: [...done] });
     expect([...done.keys()]).toEqual(expect.arrayContaining(['transition', 'tag']));
   }, 600_000);

@@ -1,5 +1,5 @@
 import { applyJobTerms, creditsIn, givenIn, Placement, placementMirror, setPlacementFigures } from '../placements';
-import { PlacementStatus, RateUnit } from '../core/terms/numbers';
+import { PlacementStatus, RateUnit, WorkerKind } from '../core/terms/numbers';
 import { complianceOf } from './checklists';
 import { dayAt, mirrorActivity, type Journey } from './journey';
 import { demoRecord, type DemoRecords } from './demo-record';
@@ -69,6 +69,7 @@ function placementAt(journey: Journey, id: number, typeID: number, { start, end,
     hoursPerDay: job.hoursPerDay,
     ...terms,
     payFrequencyID: frequencyOf(random, typeID === PERMANENT),
+    workerKind: id % 9 === 4 ? WorkerKind.Subcontractor : WorkerKind.Employee,
     division: job.division ?? null,
     notes: random.chance(0.3) ? 'Site induction on the first day, 6:30 am.' : null,
     ownerID,

@@ -6,6 +6,8 @@ export * from './division.entity';
 export { DivisionsModule } from './divisions.module';
 export { divisions } from './divisions.records';
 export { firstDayOfWeek } from './first-day-of-week';
+export { noteTimesheetCollection } from './payroll/note-collection';
+export { stateOf as payrollStateOf, type PayrollState } from './payroll/payroll-state';
 export { divisionIn, divisionsWhere } from './scope';
 
 export const divisionRecords: RecordTypesSpec = { types: [divisionRules], tables: [Division, PayrollIntegration, PayrollRegion] };

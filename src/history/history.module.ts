@@ -17,6 +17,7 @@ const ROUTES: readonly HistoryRoute[] = [
   { type: 'Offer', area: 'applications', path: 'Offers' },
   { type: 'Placement', area: 'placements', path: 'Placements' },
   { type: 'Timesheet', area: 'timesheets', path: 'Timesheets' },
+  { type: 'PayRun', area: 'payroll', path: 'PayRuns' },
   { type: 'Activity', area: 'activities', path: 'Activities' },
   { type: 'Document', area: 'activities', path: 'Documents' },
   { type: 'SavedList', area: 'lists', path: 'Lists' },

@@ -14,7 +14,7 @@ export { PLACEMENT_TRANSITIONS } from './placement.transitions';
 export { setPlacementFigures } from './placement.derived';
 export { placementMirror } from './placement.mirror';
 export { PlacementCredit } from './credits/credit.entity';
-export { creditsIn } from './credits/credits';
+export { creditsIn, creditsOf } from './credits/credits';
 export { applyJobTerms, givenIn } from './job-terms';
 export { PlacementDto } from './placement.dto';
 export { Placement } from './placement.entity';

@@ -7,6 +7,7 @@ import {
   ExternalID,
   ExternalKey,
   Id,
+  IntEnum,
   LongTextOrNull,
   Lookup,
   Moment,
@@ -61,6 +62,8 @@ export class Placement extends Stamped {
   feeAmount!: number;
   @Ref('PayFrequency', { example: 1, description: 'An enabled pay frequency, or the one the placement already has.' }) payFrequencyID!:
     number | null;
+  @IntEnum([1, 2], { example: 1, description: '1 employee, 2 subcontractor: by which accounts of the payroll system the work is paid.' })
+  workerKind!: 1 | 2;
   @Ref('Division', { example: 1, description: 'By default the division of the job.' }) division!: number | null;
   /** The last day for which the service has made the timesheets that are due. */
   @Day({ derived: true, inResponse: 'nowhere', hidden: true }) timesheetsTo?: Date;

@@ -9,6 +9,7 @@ import { syncWithApplication, syncPlacedStage, linkApplication } from '../pipeli
 import { checkTransition, requireFields, requireStorable, ruledBy, type Rules } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
+import { refuseChangeOfChargedFee } from './charged-fee';
 import { saveCredits, withCredits } from './credits/credits';
 import { applyJobDefaults } from './job-defaults';
 import { feeOf, givenIn } from './job-terms';
@@ -59,6 +60,7 @@ async function prepare(transaction: Transaction, before: Placement, after: Place
   if (before.payFrequencyID !== after.payFrequencyID) await refuseDisabledPayFrequency(transaction, after);
   if (before.startDate !== after.startDate || before.endDate !== after.endDate) refuseEndBeforeStart(after);
   await refuseChangeUnderTimesheets(transaction, before, after);
+  await refuseChangeOfChargedFee(transaction, before, after);
   if (isEarlier(after.startDate, before.startDate)) after.timesheetsTo = undefined;
   if (before.statusID !== after.statusID) stampApproval(transaction, after);
   if (!isNew && body.feeAmount === undefined) followPercentage(before, after);

@@ -36,6 +36,7 @@ const RULES: Readonly<Record<string, ListRules>> = {
   offerStatus: { fixedReason: FIXED_TRANSITIONS },
   placementStatus: { fixedReason: FIXED_TRANSITIONS },
   timesheetStatus: { fixedReason: FIXED_TRANSITIONS },
+  payRunStatus: { fixedReason: FIXED_TRANSITIONS },
   advertStatus: { fixedReason: FIXED_TRANSITIONS },
   activityCategory: { fixedReason: KNOWN_BY_ID },
   activityStatus: { fixedReason: KNOWN_BY_ID },

@@ -61,5 +61,5 @@ export { add, addMany, create, createMany } from './create';
 export { change, changeMany, checkExpected, remove, save, type Patch } from './change';
 export { type MergeRules } from './merging';
 export { recordChange, type RelatedChange } from './related-change';
-export { insertRecord, insertRecords, saveRecord, saveRecords } from './writing/writer';
 export { checkNotErased, erasedDateOf } from './erased';
+export { insertNew, insertRecord, insertRecords, saveRecord, saveRecords } from './writing/writer';

@@ -68,6 +68,10 @@ export const InterviewStatus = { Scheduled: 1, Rescheduled: 2, Completed: 3, Can
 export const OfferStatus = { Made: 1, Accepted: 2, Declined: 3, Withdrawn: 4, Expired: 5 } as const;
 export const PlacementType = { Permanent: 1, Contract: 2, Temporary: 3, FixedTerm: 4, LabourHire: 5 } as const;
 export const TimesheetStatus = { Open: 1, Submitted: 2, Approved: 3, Rejected: 4, Paid: 5 } as const;
+export const PayRunStatus = { Draft: 1, Approved: 2, Completed: 3, Cancelled: 4 } as const;
+
+/** By which accounts somebody who works is paid. */
+export const WorkerKind = { Employee: 1, Subcontractor: 2 } as const;
 
 /** How long the periods are that a pay frequency pays for. */
 export const PayPeriod = { Weekly: 1, Fortnightly: 2, FourWeekly: 3, SemiMonthly: 4, Monthly: 5, Daily: 6 } as const;

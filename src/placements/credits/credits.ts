@@ -54,7 +54,7 @@ export async function withCredits(view: View, responses: readonly RecordResponse
   return responses.map((response) => ({ ...response, credits: credits.get(response['id']) }));
 }
 
-async function creditsOf({ em, types }: View, placementIDs: readonly number[]): Promise<(CreditDto & { placementID: number })[]> {
+export async function creditsOf({ em, types }: View, placementIDs: readonly number[]): Promise<(CreditDto & { placementID: number })[]> {
   const consultant = new Sql(types.expand('JOIN {User} u ON u.id = c.consultantID'));
   const found = await rows(
     em,

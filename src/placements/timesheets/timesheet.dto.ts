@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
-import { NameOf } from '../../core/fields/decorators';
+import { IntFigure, NameOf } from '../../core/fields/decorators';
 import { Timesheet, TimesheetLine } from './timesheet.entity';
 
 /** One line of a timesheet in a response. */
@@ -17,6 +17,13 @@ export class TimesheetLineUpdateDto extends UpdateOf(TimesheetLineDto) {}
 export class TimesheetFields extends ResponseOf(Timesheet) {
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
   @NameOf('statusID', { example: 'Open' }) statusName!: string | null;
+  @IntFigure('(SELECT COALESCE(MAX(prl.payRunID), 0) FROM {PayRunLine} prl WHERE prl.timesheetID = r.id AND {PayRunLine.live prl})', {
+    live: true,
+    to: 'PayRun',
+    example: 0,
+    description: 'The pay run that pays it, unless that is cancelled; 0: none.',
+  })
+  payRunID!: number;
 }
 
 /** The most lines of one timesheet. */

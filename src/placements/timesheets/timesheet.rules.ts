@@ -17,7 +17,15 @@ import { loadLines, saveLines, withLines } from './lines/stored-lines';
 import { claimPeriods } from './periods/claim-period';
 import { setPeriod, type DayOfPeriod } from './periods/set-period';
 import type { Timesheet } from './timesheet.entity';
-import { correctionOf, isApproved, refuseDeletion, refuseReversal, TIMESHEET_TRANSITIONS } from './timesheet.transitions';
+import {
+  correctionOf,
+  isApproved,
+  payLockOf,
+  refuseDeletion,
+  refusePaymentBesideRun,
+  refuseReversal,
+  TIMESHEET_TRANSITIONS,
+} from './timesheet.transitions';
 import { timesheets } from './timesheets.records';
 
 const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
@@ -47,9 +55,10 @@ export class TimesheetRules {
 
   private async prepare(transaction: Transaction, before: Timesheet, after: Timesheet, _: ChangeOptions, body: WorkBody): Promise<void> {
     requireFields(before, after, 'placementID');
-    refuseReversal(before, after);
+    await refuseReversal(transaction, before, after);
     await checkTransition(transaction, timesheets, TIMESHEET_TRANSITIONS, before, after);
-    refuseDeletion(before, after);
+    await refuseDeletion(transaction, before, after);
+    await refusePaymentBesideRun(transaction, before, after);
     if (after.statusID === Paid && before.statusID !== Paid) requireScopes(transaction.caller, ['pay'], 'Marking a timesheet as paid');
     await checkAdjustments(transaction, before, after);
     if (after.placementID !== null) await this.followPlacement(transaction, before, after, body);
@@ -64,7 +73,7 @@ export class TimesheetRules {
     const stored = before.id === undefined ? [] : await loadLines(em, before.id);
     after.preparedLines = linesOf(body, stored);
     const hasOtherWork = !isSameWork(after.preparedLines, stored);
-    refuseChangeOfApproved(before, after, hasOtherWork);
+    await refuseChangeOfApproved(transaction, before, after, hasOtherWork);
     await this.placeInPeriod(transaction, before, after, placement, hasOtherWork);
     setHours(before, after, body, stored.length > 0);
     if (before.hours !== after.hours) await refuseTakingTooMuch(transaction, after);
@@ -132,12 +141,13 @@ async function refusePlacement(transaction: Transaction, { id, typeID, deleted }
 }
 
 /** Unless the approval is reversed at the same time. */
-function refuseChangeOfApproved(before: Timesheet, after: Timesheet, hasOtherWork: boolean): void {
+async function refuseChangeOfApproved(transaction: Transaction, before: Timesheet, after: Timesheet, hasOtherWork: boolean): Promise<void> {
   if (!isApproved(before) || !isApproved(after)) return;
   const changed: string[] = PAY_FIELDS.filter((field) => before[field]?.valueOf() !== after[field]?.valueOf());
   if (hasOtherWork) changed.push('lines');
-  if (changed.length > 0)
-    throw new Conflict(`Timesheet ${before.id} is approved: its ${changed.join(', ')} can no longer be changed. ${correctionOf(before)}`);
+  if (changed.length === 0) return;
+  const correction = correctionOf(before, await payLockOf(transaction, before));
+  throw new Conflict(`Timesheet ${before.id} is approved: its ${changed.join(', ')} can no longer be changed. ${correction}`);
 }
 
 function stampTransition({ now }: Transaction, timesheet: Timesheet): void {

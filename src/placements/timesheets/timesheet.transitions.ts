@@ -1,5 +1,8 @@
+import type { Transaction } from '../../core/database';
+import { numberOf, rows } from '../../core/database/rows';
 import { ForbiddenTransition, type Transitions } from '../../core/records';
 import { Conflict } from '../../core/problems';
+import { Sql } from '../../core/sql';
 import { TimesheetStatus } from '../../core/terms/numbers';
 import type { Timesheet } from './timesheet.entity';
 
@@ -21,28 +24,58 @@ export const TIMESHEET_TRANSITIONS: Transitions<'statusID'> = {
 /** Approved or paid: what it says is what is paid and charged. */
 export const isApproved = ({ statusID }: Pick<Timesheet, 'statusID'>): boolean => statusID === Approved || statusID === Paid;
 
-/**
- * Why the approval of a timesheet can no longer be reversed; undefined as long as it can. Whatever else pays timesheets than their status
- * gives its reason here.
- */
-export const payLockOf = ({ statusID }: Timesheet): string | undefined => (statusID === Paid ? 'that is a final state' : undefined);
+/** Whether an approval can no longer be reversed, and why. */
+export interface PayLock {
+  readonly reason: string;
+  /** The pay run that it is in. */
+  readonly payRunID?: number;
+}
+
+/** undefined as long as an approval can be reversed: until the timesheet is paid, or in a pay run that is not cancelled. */
+export async function payLockOf({ em, types }: Transaction, { id, statusID }: Timesheet): Promise<PayLock | undefined> {
+  if (statusID === Paid) return { reason: 'that is a final state' };
+  const text = 'SELECT l.payRunID FROM {PayRunLine} l WHERE l.timesheetID = ? AND {PayRunLine.live l} LIMIT 1';
+  const [row] = await rows(em, new Sql(types.expand(text), [id]));
+  return row && { reason: `it is in pay run ${Number(row[0])}`, payRunID: Number(row[0]) };
+}
 
 /** How an approved timesheet is corrected. */
-export const correctionOf = (timesheet: Timesheet): string =>
-  payLockOf(timesheet) === undefined
-    ? `Reopen it first: POST /api/Timesheets/${timesheet.id}/Reopen.`
-    : `Correct it by another timesheet: POST /api/Timesheets/${timesheet.id}/Adjustments.`;
+export const correctionOf = ({ id }: Timesheet, lock: PayLock | undefined): string =>
+  lock === undefined
+    ? `Reopen it first: POST /api/Timesheets/${id}/Reopen.`
+    : `Correct it by another timesheet: POST /api/Timesheets/${id}/Adjustments.`;
 
 /** @throws ForbiddenTransition when an approval would be reversed that can no longer be */
-export function refuseReversal(before: Timesheet, after: Timesheet): void {
-  const lock = payLockOf(before);
-  if (lock === undefined || after.statusID !== Open) return;
+export async function refuseReversal(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
+  if (!isApproved(before) || after.statusID !== Open) return;
+  const lock = await payLockOf(transaction, before);
+  if (lock === undefined) return;
   const status = before.statusID === Paid ? 'Paid' : 'Approved';
-  throw new ForbiddenTransition(`The timesheet ${before.id} is ${status} and cannot become Open: ${lock}. ${correctionOf(before)}`);
+  throw lockedBy(lock, `The timesheet ${before.id} is ${status} and cannot become Open: ${lock.reason}. ${correctionOf(before, lock)}`);
+}
+
+/** What is in a pay run is paid by completing that. @throws ForbiddenTransition */
+export async function refusePaymentBesideRun(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
+  if (before.statusID !== Approved || after.statusID !== Paid) return;
+  const lock = await payLockOf(transaction, before);
+  if (lock?.payRunID === undefined || (await isCompleted(transaction, lock.payRunID))) return;
+  const advice = `Complete that: POST /api/PayRuns/${lock.payRunID}/Complete.`;
+  throw lockedBy(lock, `The timesheet ${before.id} is Approved and cannot become Paid by itself: ${lock.reason}. ${advice}`);
+}
+
+async function isCompleted({ em, types }: Transaction, payRunID: number): Promise<boolean> {
+  const text = 'SELECT COUNT(*) FROM {PayRun} pr WHERE pr.id = ? AND {PayRun.completed pr}';
+  return (await numberOf(em, new Sql(types.expand(text), [payRunID]))) > 0;
+}
+
+function lockedBy({ payRunID }: PayLock, detail: string): ForbiddenTransition {
+  const problem = new ForbiddenTransition(detail);
+  return payRunID === undefined ? problem : Object.assign(problem, { members: { payRunID } });
 }
 
 /** @throws Conflict for an approved one */
-export function refuseDeletion(before: Timesheet, after: Timesheet): void {
-  if (after.deleted && !before.deleted && isApproved(before))
-    throw new Conflict(`Timesheet ${before.id} is approved and cannot be deleted. ${correctionOf(before)}`);
+export async function refuseDeletion(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
+  if (!after.deleted || before.deleted || !isApproved(before)) return;
+  const correction = correctionOf(before, await payLockOf(transaction, before));
+  throw new Conflict(`Timesheet ${before.id} is approved and cannot be deleted. ${correction}`);
 }

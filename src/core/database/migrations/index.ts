@@ -46,6 +46,7 @@ import { TimesheetLines1765001000100 } from './1765001000100-timesheet-lines';
 import { AdvertsOfJobs1765006000000 } from './1765006000000-adverts-of-jobs';
 import { Webhooks1765013000000 } from './1765013000000-webhooks';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
+import { PayRuns1765010000000 } from './1765010000000-pay-runs';
 
 /** In the order in which they run, on every kind of database. */
 export const migrations = [
@@ -96,5 +97,6 @@ export const migrations = [
   VerifiedDocuments1765005000000,
   Checklists1765005000100,
   AdvertsOfJobs1765006000000,
+  PayRuns1765010000000,
   Webhooks1765013000000,
 ];
