@@ -22,9 +22,8 @@ import {
   TextOrNull,
   Url,
   Version,
-  ExternalID,
-  ExternalKey,
 } from '../core/fields/decorators';
+import { ExternalID, ExternalKey } from '../core/fields/external-id';
 
 const CUSTOM = [
   [1, 30, 'text'],

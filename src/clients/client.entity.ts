@@ -13,9 +13,8 @@ import {
   Ref,
   TextOrNull,
   UrlOrNull,
-  ExternalID,
-  ExternalKey,
 } from '../core/fields/decorators';
+import { ExternalID, ExternalKey } from '../core/fields/external-id';
 
 /** A company that hires through the firm. */
 @Entity('client')

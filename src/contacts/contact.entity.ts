@@ -17,9 +17,8 @@ import {
   TextOrNull,
   UrlOrNull,
   Version,
-  ExternalID,
-  ExternalKey,
 } from '../core/fields/decorators';
+import { ExternalID, ExternalKey } from '../core/fields/external-id';
 
 const CUSTOM = [
   [1, 10, 'text?'],

@@ -1,19 +1,7 @@
 import { Entity } from 'typeorm';
 import { Stamped } from '../core/fields/stamped';
-import {
-  Amount,
-  Day,
-  Double,
-  ExternalID,
-  ExternalKey,
-  Id,
-  IntEnum,
-  LongTextOrNull,
-  Lookup,
-  Moment,
-  Ref,
-  TextOrNull,
-} from '../core/fields/decorators';
+import { Amount, Day, Double, Id, IntEnum, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../core/fields/decorators';
+import { ExternalID, ExternalKey } from '../core/fields/external-id';
 
 /** A past, present or future assignment of a candidate with a client. */
 @Entity('placement')

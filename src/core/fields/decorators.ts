@@ -76,24 +76,6 @@ const TIME = {
 export const TimeOrNull = (options: FieldOptions = {}): DecoratorFor<string | null> =>
   field({ ...formatted('00:00'.length, TIME), unset: null }, options);
 
-const EXTERNAL = {
-  test: (text: string) => text === text.trim() && !/\p{Cc}/u.test(text),
-  message: 'must not begin or end with a space, and must not contain control characters',
-};
-/** The caller's own key of a record: unique among the records of its type that are not deleted, compared exactly. Left out when unset. */
-export const ExternalID = (example: string): DecoratorFor<string | undefined> =>
-  field(
-    { ...texts(SHORT_TEXT), rule: { ...textRule(SHORT_TEXT, EXTERNAL), parse: (text) => text || null }, unset: undefined },
-    {
-      example,
-      exampleSent: '',
-      description: "The caller's own key, unique among records that are not deleted; upper and lower case differ. Left out when unset.",
-    },
-  );
-/** Under a unique index: the externalID of a record that is not deleted. */
-export const ExternalKey = (): DecoratorFor<string | null> =>
-  field({ ...texts(SHORT_TEXT), unset: null }, { inResponse: 'nowhere', hidden: true, derived: true, unique: true });
-
 export const Int = (options: FieldOptions = {}): DecoratorFor<number> =>
   field(
     {

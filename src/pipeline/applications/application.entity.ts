@@ -1,7 +1,8 @@
 import { Entity } from 'typeorm';
 import { NAME } from '../../core/sql/columns';
 import { Stamped } from '../../core/fields/stamped';
-import { Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull, ExternalID, ExternalKey } from '../../core/fields/decorators';
+import { Id, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../../core/fields/decorators';
+import { ExternalID, ExternalKey } from '../../core/fields/external-id';
 
 /** A candidate for a job, from application to placement or rejection. */
 @Entity('application')

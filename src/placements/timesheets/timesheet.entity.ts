@@ -7,8 +7,6 @@ import {
   Day,
   Double,
   DoubleOrNull,
-  ExternalID,
-  ExternalKey,
   Id,
   Int,
   Lookup,
@@ -17,6 +15,7 @@ import {
   TextOrNull,
   TimeOrNull,
 } from '../../core/fields/decorators';
+import { ExternalID, ExternalKey } from '../../core/fields/external-id';
 
 const FIXED = 'Fixed at approval, unset until then.';
 const rate = (example: number, description: string) =>
