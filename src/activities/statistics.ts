@@ -72,11 +72,12 @@ const entry = (
     },
   },
 });
-/** Schemas of the two lists. */
-export const STATISTICS_COUNTS = entry({ type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 }, { type: 'notes', value: 4 }, [
-  'type',
-  'value',
-]);
+/** Schemas of the two lists. Numbers of days are below 0 where a job was closed before the date of its creation. */
+export const STATISTICS_COUNTS = entry(
+  { type: 'integer', format: 'int32', minimum: -2147483648, maximum: 2147483647 },
+  { type: 'notes', value: 4 },
+  ['type', 'value'],
+);
 export const STATISTICS_DATES = entry(
   { type: 'string', format: 'date-time', maxLength: 40 },
   { type: 'lastNote', value: '2026-11-16T02:00:00.000Z' },
