@@ -65,7 +65,7 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   clientRecords,
   divisionRecords,
   opportunityRecords,
-  pipelineRecords,
+  pipelineRecords(settings),
   placementRecords(settings),
   complianceRecords,
   assignmentRecords,

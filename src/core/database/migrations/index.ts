@@ -45,6 +45,7 @@ import { PayPeriods1765001000000 } from './1765001000000-pay-periods';
 import { TimesheetLines1765001000100 } from './1765001000100-timesheet-lines';
 import { AdvertsOfJobs1765006000000 } from './1765006000000-adverts-of-jobs';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
+import { PreviousStages1765002000000 } from './1765002000000-previous-stages';
 
 /** In the order in which they run, on every kind of database. */
 export const migrations = [
@@ -90,6 +91,7 @@ export const migrations = [
   Credits1765000000200,
   PayPeriods1765001000000,
   TimesheetLines1765001000100,
+  PreviousStages1765002000000,
   Duplicates1765003000000,
   ExternalIDs1765004000000,
   VerifiedDocuments1765005000000,
