@@ -69,7 +69,7 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   clientRecords,
   divisionRecords,
   opportunityRecords,
-  pipelineRecords,
+  pipelineRecords(settings),
   placementRecords(settings),
   payRunRecords,
   complianceRecords,

@@ -41,10 +41,10 @@ describe('A new application', () => {
       ownerID: 1,
       stageChangedDate: expect.any(String),
     });
-    const owner = await seedRecord(service, 'User', { name: 'Noah' });
+    const owner = await seedRecord(service, 'User', { name: 'Noah', isActive: true });
     const { body, headers } = await post('', {
       jobID,
-      candidateID,
+      candidateID: await office.candidate(),
       stageID: 4,
       ownerID: owner,
       submittedDate: '2026-01-05T10:00:00Z',
@@ -136,7 +136,8 @@ describe('An application', () => {
 
   it('shows changes to its submission', async () => {
     const { jobID } = await office.vacancy();
-    const { id } = await office.createRecord('Applications', { jobID: vacancy.jobID, candidateID: vacancy.candidateID, stageID: 4 });
+    const candidateID = await office.candidate();
+    const { id } = await office.createRecord('Applications', { jobID: vacancy.jobID, candidateID, stageID: 4 });
     await put(id, { jobID, submittedDate: '2026-01-05T10:00:00Z' }).expect(200);
     const [mirror] = await office.mirrorActivities(8, id);
     expect(mirror).toMatchObject({ jobID });
@@ -174,7 +175,7 @@ describe('The stage of an application', () => {
   };
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
-    const id = await application({ stageID: STAGES[from] });
+    const id = await application({ stageID: STAGES[from], candidateID: await office.candidate() });
     const { body } = await put(id, { stageID: STAGES[to] }).expect(isAllowed ? 200 : 409);
     expect(await office.getRecord(`Applications/${id}`)).toMatchObject({ stageName: isAllowed ? to : from });
     if (!isAllowed) expect(body).toMatchObject({ type: '/problems/transition' });

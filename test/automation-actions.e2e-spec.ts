@@ -82,7 +82,7 @@ describe('changeStatus', () => {
     ['Jobs', 'Job', 'stageID'],
   ])('of one of the %s', async (path, record, field) => {
     const at = `/api/${path}/${path === 'Candidates' ? '12' : '12'}`;
-    const statusID = (await read(at))[field] === 3 ? 4 : 3;
+    const statusID = (await read(at))[field] === 2 ? 4 : 2;
     const { records } = await run(
       record,
       12,
@@ -527,6 +527,23 @@ describe('A user who becomes inactive', () => {
       expect((await sentBy(finished.id)).map(({ to }) => to)).toEqual(sent);
       expect(await automations.rows('SELECT message FROM notification WHERE userID = ?', [userID])).toEqual([{ message: 'Look' }]);
     }
+  });
+
+  it('gets no tasks: those of an owner go to the user of the rule, others fail', async () => {
+    const userID = await user(true);
+    const id = await contact({ ownerID: userID });
+    const task = (assignedTo: unknown) => ({ type: 'createTask', params: { notes: 'Call back', assignedTo } });
+    const assigned = async (assignedTo: unknown, more?: () => Promise<unknown>): Promise<unknown[]> => {
+      const automation = await automations.save({ filters: idIn(id), actions: [task(assignedTo)] });
+      await more?.();
+      const { records } = await automations.runAgain(automation);
+      const tasks = await automations.rows('SELECT assignedToID FROM activity WHERE contactID = ? ORDER BY id DESC LIMIT 1', [id]);
+      return [records[0]!.outcome, records[0]!.reason, tasks[0]?.['assignedToID']];
+    };
+    expect(await assigned('owner')).toEqual(['processed', undefined, userID]);
+    expect(await assigned(userID)).toEqual(['processed', undefined, userID]);
+    expect(await assigned('owner', () => deactivate(userID))).toEqual(['processed', undefined, 1]);
+    expect(await assigned(userID)).toEqual(['failed', `The user ${userID} is not active.`, 1]);
   });
 
   it('receives no replies', async () => {

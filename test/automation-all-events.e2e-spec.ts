@@ -47,7 +47,7 @@ const parties = async () => ({ jobID: await job({ candidatesRequired: 1 }), cand
 const application = async (body: Body = {}) => created('Applications', { ...(await parties()), ...body });
 const interview = async (body: Body = {}) => created('Interviews', { ...(await parties()), startsAt: '2027-05-01T00:00:00Z', ...body });
 const offer = async () => created('Offers', await parties());
-const placement = async (body: Body = {}) => created('Placements', { ...(await parties()), ...body });
+const placement = async (body: Body = {}) => created('Placements', { ...(await parties()), startDate: '2027-06-01', ...body });
 const timesheet = async (body: Body = {}) => created('Timesheets', { placementID: await placement({ statusID: 2 }), hours: 38, ...body });
 const activity = async (body: Body) => created('Activities', { candidateID: await candidate(), notes: 'Discussed', ...body });
 const draftAdvert = async () => {
@@ -120,7 +120,7 @@ const RAISED: Readonly<Record<string, Raise>> = {
   'Job stage changed': change(job, 'Jobs', { stageID: 2 }),
   'Job filled': async () => {
     const { jobID, candidateID } = await parties();
-    const placementID = await created('Placements', { jobID, candidateID });
+    const placementID = await created('Placements', { jobID, candidateID, startDate: '2027-06-01' });
     return async () => {
       await post(`Placements/${placementID}/Approve`);
       return jobID;
@@ -157,7 +157,7 @@ const RAISED: Readonly<Record<string, Raise>> = {
   'Placement status changed': change(placement, 'Placements', { statusID: 5 }),
   'Placement ended': on(
     async () => {
-      const id = await placement();
+      const id = await placement({ startDate: '2027-01-04' });
       await post(`Placements/${id}/Approve`);
       return id;
     },
@@ -560,7 +560,7 @@ describe('An automation processes the record once when it starts to match:', () 
         await createRecord('Activities', { category: 1, candidateID }),
       ],
     ],
-    ['a contact by an open job', 25, contact, all(rule('openJobs', '=', 1)), (contact1ID) => job({ contact1ID })],
+    ['a contact by an open job', 25, contact, all(rule('openJobs', '=', 1)), (contact1ID) => job({ contact1ID, clientID: null })],
     [
       'a contact by a meeting',
       25,

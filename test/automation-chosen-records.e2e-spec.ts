@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const NOBODY = 999_999;
 const create = async (path: string, body: object): Promise<number> =>
   ((await service.http.post(`/api/${path}`).send(body).expect(201)).body as { id: number }).id;
-const contact = (suburb: string, more: object = {}): Promise<number> => create('Contacts', { suburb, ...more });
+const contact = (suburb: string, more: object = {}): Promise<number> => create('Contacts', { surname: 'Bennett', suburb, ...more });
 const inManly = (input: AutomationInput = {}) =>
   automations.save({ filters: all(rule('suburb', '=', 'Manly')), actions: [addTag('Chosen')], ...input });
 const request = (id: number, body: object, query = '') => service.http.post(`/api/Automation/${id}/Runs${query}`).send(body);

@@ -39,7 +39,7 @@ describe('A candidate', () => {
   });
 
   it('raises its events', async () => {
-    const { id } = await createRecord('Candidates', { optOut: true, isRedFlagged: true });
+    const { id } = await createRecord('Candidates', { lastName: 'Ng', optOut: true, isRedFlagged: true });
     await updateRecord(`Candidates/${id}/V2`, { profileStatusID: 2, jobSeekingStatusID: 1 });
     await updateRecord(`Candidates/${id}/V2`, { isRedFlagged: false, optOut: false });
     await updateRecord(`Candidates/${id}/V2`, { isRedFlagged: true });
@@ -58,15 +58,15 @@ describe('A candidate', () => {
   });
 
   it('that is deleted twice raises one event', async () => {
-    const { id } = await createRecord('Candidates');
+    const { id } = await createRecord('Candidates', { lastName: 'Ng' });
     await Promise.all([deleteRecord(`Candidates/${id}`), deleteRecord(`Candidates/${id}`), deleteRecord(`Candidates/${id}`)]);
     expect((await changesTo('Candidate', id)).flatMap(({ events }) => events)).toEqual([1, 11]);
   });
 
   it.each<[body: object, pointer: string]>([
-    [{ email1: 'no address' }, '/email1'],
+    [{ lastName: 'Ng', email1: 'no address' }, '/email1'],
     [{ candidateClientID: 99_999 }, '/candidateClientID'],
-    [{ employmentHistories: [{ startDate: '2020-01-02', endDate: '2020-01-01' }] }, '/employmentHistories/0/endDate'],
+    [{ lastName: 'Ng', employmentHistories: [{ startDate: '2020-01-02', endDate: '2020-01-01' }] }, '/employmentHistories/0/endDate'],
     [{ mergedIntoID: 1 }, '/mergedIntoID'],
   ])('is rejected with %j, and nothing is saved', async (body, pointer) => {
     const before = (await listRecords('Candidates?limit=1000')).length;
@@ -78,7 +78,7 @@ describe('A candidate', () => {
 describe('New candidates with one e-mail address', () => {
   it('created concurrently: one succeeds, and the errors of the others name it', async () => {
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => service.http.post('/api/Candidates').send({ email1: 'twenty@example.com' })),
+      Array.from({ length: 20 }, () => service.http.post('/api/Candidates').send({ lastName: 'Ng', email1: 'twenty@example.com' })),
     );
     const winner = responses.find(({ status }) => status === 201)?.body as Body;
     const losers = responses.filter(({ status }) => status !== 201);
@@ -99,23 +99,25 @@ describe('New candidates with one e-mail address', () => {
   it('can all be created with allowDuplicate, also concurrently', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
-        service.http.post('/api/Candidates?allowDuplicate=true').send({ email1: 'shared@made.example.com' }),
+        service.http.post('/api/Candidates?allowDuplicate=true').send({ lastName: 'Ng', email1: 'shared@made.example.com' }),
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
-    await expectProblem('post', 'Candidates', { email1: 'shared@made.example.com' }, 409);
+    await expectProblem('post', 'Candidates', { lastName: 'Ng', email1: 'shared@made.example.com' }, 409);
     const ids = responses.map(({ body }) => (body as { id: number }).id);
     for (const id of ids) await updateRecord(`Candidates/${id}/V2`, { jobTitle: 'Still here' });
   });
 
   it('can be created once the candidate who had it is deleted', async () => {
-    const { id } = await createRecord('Candidates', { email1: 'left@made.example.com' });
+    const { id } = await createRecord('Candidates', { lastName: 'Ng', email1: 'left@made.example.com' });
     await deleteRecord(`Candidates/${id}`);
-    await createRecord('Candidates', { email1: 'left@made.example.com' });
+    await createRecord('Candidates', { lastName: 'Ng', email1: 'left@made.example.com' });
   });
 
   it('can be created as deleted', async () => {
-    await seedRecord(service, 'Candidate', { email1: 'ghost@made.example.com', emailKey: 'ghost@made.example.com' });
-    expect(await createRecord('Candidates', { email1: 'ghost@made.example.com', deleted: true })).toMatchObject({ deleted: true });
+    await seedRecord(service, 'Candidate', { lastName: 'Ng', email1: 'ghost@made.example.com', emailKey: 'ghost@made.example.com' });
+    expect(await createRecord('Candidates', { lastName: 'Ng', email1: 'ghost@made.example.com', deleted: true })).toMatchObject({
+      deleted: true,
+    });
   });
 });

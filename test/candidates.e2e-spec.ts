@@ -39,7 +39,7 @@ describe('A field of a candidate', () => {
     ['optOut', true, true, false],
     ['resumeUpdateDate', '2026-05-01T10:20:30.456Z', '2026-05-01T10:20:30.456Z', undefined],
     ['dateOfBirth', '1992-02-29', '1992-02-29T00:00:00.000Z', undefined],
-    ['dateOfBirth', '1000-01-01', '1000-01-01T00:00:00.000Z', undefined],
+    ['dateOfBirth', '1930-01-01', '1930-01-01T00:00:00.000Z', undefined],
     ['customField1', 'Blue badge', 'Blue badge', ''],
     ['customField30', 'é'.repeat(250), 'é'.repeat(250), ''],
     ['customField31', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z', undefined],
@@ -189,7 +189,7 @@ describe('Computed fields', () => {
     });
     expect(await saved(id, { preferredName: 'Gracie' })).toMatchObject({ fullName: 'Grace Nguyen', candidateDisplayName: 'Gracie Nguyen' });
     expect(await saved(id, { lastName: null })).toMatchObject({ fullName: 'Grace', candidateDisplayName: 'Gracie' });
-    expect(await saved(id, { preferredName: '', firstName: '' })).toMatchObject({ fullName: '', candidateDisplayName: '' });
+    expect(await saved(id, { preferredName: '' })).toMatchObject({ fullName: 'Grace', candidateDisplayName: 'Grace' });
   });
 
   it('follow the lookup lists immediately', async () => {

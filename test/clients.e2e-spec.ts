@@ -77,7 +77,7 @@ describe('A client', () => {
   });
 
   it('belongs to its creator by default', async () => {
-    const other = await seedRecord(service, 'User', { name: 'Zoë' });
+    const other = await seedRecord(service, 'User', { name: 'Zoë', isActive: true });
     expect(await createRecord('Clients', { name: 'A' })).toMatchObject({ ownerID: 1 });
     expect(await createRecord('Clients', { name: 'B', ownerID: other })).toMatchObject({ ownerID: other, ownerName: 'Zoë' });
   });

@@ -136,7 +136,13 @@ describe('The owner of a running placement', () => {
     await createRecord('Documents', { candidateID, typeID: 3, expiryDate: '2027-01-20', isVerified: true });
     await updateRecord(`Jobs/${jobID}`, { complianceChecklistID: checklist.id });
     for (let each = 0; each < 120; each++)
-      await createRecord('Placements', { jobID, candidateID, statusID: 2, startDate: '2027-01-04', typeID: 3 });
+      await createRecord('Placements?allowOverlappingPlacement=true', {
+        jobID,
+        candidateID,
+        statusID: 2,
+        startDate: '2027-01-04',
+        typeID: 3,
+      });
     await catchUp();
     await catchUp();
     const told = await listRecords('Me/Notifications?limit=1000');

@@ -30,7 +30,7 @@ async function world(...items: object[]): Promise<World> {
 
 const TERMS = { startDate: '2027-04-01', endDate: '2027-09-30' };
 const placementOf = ({ jobID, candidateID }: World, more: Body = {}): Promise<RecordBody> =>
-  createRecord('Placements', { jobID, candidateID, ...TERMS, ...more });
+  createRecord('Placements?allowOverlappingPlacement=true', { jobID, candidateID, ...TERMS, ...more });
 const document = ({ candidateID }: World, more: Body = {}): Promise<RecordBody> =>
   createRecord('Documents', { candidateID, typeID: 3, name: 'Card.jpg', isVerified: true, ...more });
 const complianceOf = ({ id }: RecordBody): Promise<Body> => getRecord(`Placements/${id}/Compliance`);
@@ -107,7 +107,7 @@ describe('The compliance of a placement', () => {
 
   it('is complete without a checklist, and with one that has no items', async () => {
     const { jobID, candidateID } = await new RecruiterApi(service).vacancy();
-    const placement = await createRecord('Placements', { jobID, candidateID });
+    const placement = await createRecord('Placements', { jobID, candidateID, startDate: '2027-03-15' });
     expect(await complianceOf(placement)).toMatchObject({ checklistID: 0, checklistName: null, status: 'complete', items: [] });
     await updateRecord(`Jobs/${jobID}`, { complianceChecklistID: 1 });
     expect(await complianceOf(placement)).toMatchObject({ checklistID: 1, checklistName: 'Standard', mayBeApproved: true, items: [] });
@@ -213,7 +213,7 @@ describe('Without what its checklist requires, a placement is not', () => {
 
   it.each([APPROVED, STARTED])('created with the status %i', async (statusID) => {
     const { jobID, candidateID } = here;
-    const created = await expectProblem('post', 'Placements', { jobID, candidateID, statusID }, 409);
+    const created = await expectProblem('post', 'Placements', { jobID, candidateID, statusID, startDate: '2027-03-15' }, 409);
     expect(created).toMatchObject({
       ...problem,
       detail: expect.stringContaining('The placement cannot be approved without White card (missing)') as string,
@@ -223,9 +223,8 @@ describe('Without what its checklist requires, a placement is not', () => {
 
   it('created as deleted, or changed while it is, to be approved once it is restored', async () => {
     const { jobID, candidateID } = here;
-    expect(await expectProblem('post', 'Placements', { jobID, candidateID, statusID: APPROVED, deleted: true }, 409)).toMatchObject(
-      problem,
-    );
+    const body = { jobID, candidateID, statusID: APPROVED, startDate: '2027-03-15', deleted: true };
+    expect(await expectProblem('post', 'Placements', body, 409)).toMatchObject(problem);
     const placement = await placementOf(here);
     await document(here);
     await state(placement, here.itemIDs[2]!);
@@ -275,6 +274,7 @@ describe('Without what its checklist requires, a placement is not', () => {
     await service.http.post(`/api/Offers/${offer.id}/Accept`).send().expect(200);
     const [made] = (await listRecords('Placements')).filter((each) => each['jobID'] === jobID) as RecordBody[];
     expect(made).toMatchObject({ statusName: 'Draft' });
+    await updateRecord(`Placements/${made!.id}`, { startDate: '2027-03-15', chargeRate: 92 });
     const card = await document(here);
     await state(made!, here.itemIDs[2]!);
     await approve(made!).expect(200);

@@ -59,10 +59,10 @@ describe('A contact', () => {
       await createRecord('Sites', { clientID: other.id, name: 'There' }),
     ];
     const problem = (detail: string) => ({ errors: [{ pointer: '/siteID', detail }] });
-    expect(await expectProblem('post', 'Contacts', { clientID: own.id, siteID: existing.id }, 400)).toMatchObject(
+    expect(await expectProblem('post', 'Contacts', { surname: 'Ng', clientID: own.id, siteID: existing.id }, 400)).toMatchObject(
       problem(`must be a site of client ${own.id}, or 0 for none`),
     );
-    expect(await expectProblem('post', 'Contacts', { siteID: existing.id }, 400)).toMatchObject(
+    expect(await expectProblem('post', 'Contacts', { surname: 'Ng', siteID: existing.id }, 400)).toMatchObject(
       problem('must be 0 for a contact without a client'),
     );
     const { id } = await createRecord('Contacts', { clientID: own.id, siteID: here.id });
@@ -128,7 +128,7 @@ describe('A candidate linked to a contact', () => {
     expect(await expectProblem('put', `Contacts/${second.id}`, { linkedCandidateID }, 409)).toMatchObject({
       detail: `Candidate ${linkedCandidateID} is already linked with contact ${first.id}.`,
     });
-    await expectProblem('post', 'Contacts', { linkedCandidateID }, 409);
+    await expectProblem('post', 'Contacts', { surname: 'Ng', linkedCandidateID }, 409);
     await deleteRecord(`Contacts/${first.id}`);
     await updateRecord(`Contacts/${second.id}`, { linkedCandidateID });
     await expectProblem('put', `Contacts/${first.id}`, { deleted: false }, 409);

@@ -100,7 +100,7 @@ describe('The demonstration data', () => {
     expect(sizes).toEqual({
       user: 12,
       division: 6,
-      client: 40,
+      client: 41,
       job: 250,
       contact: 250,
       candidate: 250,

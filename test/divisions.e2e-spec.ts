@@ -104,7 +104,7 @@ describe('A division', () => {
     const { id } = await created({ name: 'Busy' });
     const record = await seedRecord(service, type, { [field]: id });
     expect((await service.http.delete(`${DIVISIONS}/${id}`).expect(409)).body).toMatchObject({
-      type: '/problems/conflict',
+      type: '/problems/in-use',
       detail: expect.stringContaining(sent),
     });
     expect(await found(id)).toMatchObject({ deleted: false });

@@ -1,5 +1,5 @@
 import { ROLE_SCOPES } from '../src/core/terms/role-scopes';
-import type { Body } from './support/api-client';
+import { named, type Body } from './support/api-client';
 import { ADMIN_KEY, createKey, createUser, requestAs, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 
@@ -19,7 +19,7 @@ let [northern, discreet] = ['', ''];
 
 const as = (key: string, method: Method, path: string, body?: object) => requestAs(service, key, method, `/api/${path}`).send(body);
 async function created(path: string, body: object, key = ADMIN_KEY): Promise<number> {
-  const response = await as(key, 'post', path, body);
+  const response = await as(key, 'post', path, named(path, body));
   expect([response.status, response.body]).toEqual([201, response.body]);
   return (response.body as { id: number }).id;
 }
@@ -60,7 +60,7 @@ describe('A caller who sees one division', () => {
     const hidden = { email2: 'hidden@example.com', firstName: 'Hid', lastName: 'Den', dateOfBirth: BORN };
     await candidateIn(divisions[1]!, hidden);
     await created('Candidates', hidden, northern);
-    await as(ADMIN_KEY, 'post', 'Candidates', { email1: 'hidden@example.com' }).expect(409);
+    await as(ADMIN_KEY, 'post', 'Candidates', { lastName: 'Seen', email1: 'hidden@example.com' }).expect(409);
   });
 
   it('can neither dismiss nor merge a record that is hidden', async () => {

@@ -1,5 +1,5 @@
 import type { StaleRows } from '../src/core/records';
-import { apiClient, pointersOf, type Body, type RecordBody } from './support/api-client';
+import { apiClient, named, pointersOf, type Body, type RecordBody } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
 import type { Json } from './support/automations';
 import { queryRows } from './support/database';
@@ -16,7 +16,7 @@ interface PairBody {
   readonly reasons: readonly { readonly type: string; readonly value: string }[];
 }
 
-const post = (path: string, body: object) => service.http.post(`/api/${path}`).send(body);
+const post = (path: string, body: object) => service.http.post(`/api/${path}`).send(named(path, body));
 const candidate = async (body: object): Promise<number> => {
   const response = await post('Candidates?allowDuplicate=true', { countryCode: 'AU', ...body }).expect(201);
   return (response.body as RecordBody).id;
@@ -139,7 +139,7 @@ describe('A candidate is refused', () => {
     ],
   ])('%s, unless duplicates are allowed', async (_, theirs, ours, reason) => {
     const holder = await candidate(theirs);
-    const problem = await expectProblem('post', 'Candidates', ours, 409);
+    const problem = await expectProblem('post', 'Candidates', named('Candidates', ours), 409);
     expect(problem).toMatchObject({ type: '/problems/duplicate-candidate', detail: expect.stringMatching(reason) as string });
     expect(problem['detail']).toMatch(new RegExp(`^Candidate ${holder} .*allowDuplicate=true`));
     const id = await candidate({});
@@ -326,7 +326,12 @@ describe('After many changes at random', () => {
   };
   const change = (path: string, id: number, body: Body) =>
     service.http.put(path === 'Candidates' ? `/api/Candidates/${id}/V2?allowDuplicate=true` : `/api/${path}/${id}`).send(body);
-  const create = (path: string, body: Body) => post(path === 'Candidates' ? 'Candidates?allowDuplicate=true' : path, body);
+  /** A new person has a name, which it can lose later. */
+  const create = (path: string, { firstName, ...body }: Body) => {
+    const isNameless = path !== 'Clients' && !firstName && !body['lastName'] && !body['surname'];
+    const named = path === 'Clients' ? body : { firstName: isNameless ? 'Kim' : firstName, ...body };
+    return post(path === 'Candidates' ? 'Candidates?allowDuplicate=true' : path, named);
+  };
   const someOf = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(() => roll(3) === 0));
 
   async function anything(path: string, ids: number[]): Promise<void> {

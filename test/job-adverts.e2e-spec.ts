@@ -263,7 +263,7 @@ describe('The adverts of a job that closes or is deleted', () => {
     const { jobID, ids } = await withAdverts();
     await putJob(jobID, { candidatesRequired: 1 }).expect(200);
     const candidateID = await seedRecord(service, 'Candidate', { fullName: 'Ava Nguyen' });
-    await service.http.post('/api/Placements').send({ jobID, candidateID, statusID: 2 }).expect(201);
+    await service.http.post('/api/Placements').send({ jobID, candidateID, statusID: 2, startDate: '2027-01-11' }).expect(201);
     expect([await statusesOf(ids), await liveAdverts(jobID)]).toEqual([[WITHDRAWN, WITHDRAWN, DRAFT, EXPIRED], 0]);
     await service.http.delete('/api/Configuration/JobPosting/closeWhenFilled').expect(204);
     const { body } = await putJob(jobID, { stageID: 2 }).expect(200);

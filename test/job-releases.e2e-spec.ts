@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 type Body = Record<string, unknown>;
-const created = async (body: Body): Promise<Body> => (await service.http.post('/api/Jobs').send(body).expect(201)).body as Body;
+const created = async (body: Body): Promise<Body> =>
+  (
+    await service.http
+      .post('/api/Jobs')
+      .send({ title: 'Engineer', ...body })
+      .expect(201)
+  ).body as Body;
 const job = async (id: unknown): Promise<Body> => (await service.http.get(`/api/Jobs/${String(id)}`).expect(200)).body as Body;
 const release = (id: unknown, body?: Body) => service.http.post(`/api/Jobs/${String(id)}/Releases`).send(body);
 

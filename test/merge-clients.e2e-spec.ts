@@ -151,9 +151,9 @@ describe('Merging contacts', () => {
   });
 
   it('leaves a job with one field for each of its contacts', async () => {
-    const [a, b, c] = [await contact(), await contact(), await contact()];
-    const jobID = await create('Jobs', { title: 'Four', contact1ID: a, contact2ID: b, contact3ID: c, contact4ID: a });
-    await merged('Contacts', b, a);
+    const [a, b, c, d] = [await contact(), await contact(), await contact(), await contact()];
+    const jobID = await create('Jobs', { title: 'Four', contact1ID: a, contact2ID: b, contact3ID: c, contact4ID: d });
+    await merged('Contacts', b, a, d);
     expect(await getRecord(`Jobs/${jobID}`)).toMatchObject({ contact1ID: b, contact2ID: 0, contact3ID: c, contact4ID: 0 });
     await expectTrue();
   });

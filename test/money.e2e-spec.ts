@@ -129,7 +129,14 @@ describe('The average daily margin of a job', () => {
     for (const margin of margins) {
       const rates = margin > 0 ? { chargeRate: margin } : { payRate: -margin };
       const candidateID = await office.candidate();
-      await createRecord('Placements', { jobID, candidateID, statusID: 2, startDate: '2027-03-01', rateUnits: 2, ...rates });
+      await createRecord('Placements?allowNegativeMargin=true', {
+        jobID,
+        candidateID,
+        statusID: 2,
+        startDate: '2027-03-01',
+        rateUnits: 2,
+        ...rates,
+      });
     }
     expect(await getRecord(`Jobs/${jobID}`)).toMatchObject({ averageDailyMargin: expected });
   });

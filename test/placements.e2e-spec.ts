@@ -20,7 +20,11 @@ const put = (id: number, body: Body) => service.http.put(`/api/Placements/${id}`
 const parties = () => ({ jobID: vacancy.jobID, candidateID: vacancy.candidateID });
 const application = (fields: Body = {}) => seedRecord(service, 'Application', { ...parties(), stageID: 6, ...fields });
 const placement = (fields: Body = {}) => seedRecord(service, 'Placement', { ...parties(), statusID: 1, version: 1, ...fields });
-const created = (fields: Body = {}) => office.createRecord('Placements', { ...parties(), ...fields });
+/** Of another candidate each, unless it is that of an application. */
+const created = async (fields: Body = {}, query = '') => {
+  const candidateID = 'applicationID' in fields ? vacancy.candidateID : await office.candidate();
+  return office.createRecord(`Placements${query}`, { ...parties(), candidateID, ...fields });
+};
 const stageOf = async (id: number) => (await office.getRecord(`Applications/${id}`))['stageName'];
 const filled = async () => (await office.getRecord(`Jobs/${vacancy.jobID}`))['candidatesFilled'];
 
@@ -83,7 +87,7 @@ describe('A new placement', () => {
 
   it('places the open application of the candidate', async () => {
     const applicationID = await application();
-    expect(await created()).toMatchObject({ applicationID });
+    expect(await created({ candidateID: vacancy.candidateID })).toMatchObject({ applicationID });
     expect(await stageOf(applicationID)).toBe('Placed');
     const other = await seedRecord(service, 'Application', { jobID: vacancy.jobID, candidateID: await office.candidate(), stageID: 1 });
     expect((await post('', { ...parties(), applicationID: other }).expect(400)).body).toMatchObject({
@@ -121,7 +125,7 @@ describe('A new placement', () => {
   });
 
   it('can be created as approved', async () => {
-    const saved = await created({ statusID: 2 });
+    const saved = await created({ statusID: 2, startDate: '2027-04-01' });
     expect(saved).toMatchObject({ approvedDate: expect.any(String) });
     expect(await office.latestEvents('Placement', saved.id)).toEqual([eventID('Placement created'), eventID('Placement approved')]);
     expect(await filled()).toBe(1);
@@ -161,7 +165,7 @@ describe('The status of a placement', () => {
   const isApproved = (status: string): boolean => ['Approved', 'Started', 'Ended'].includes(status);
 
   it.each(transitions(table))('from %s to %s: %s', async (from, to, isAllowed) => {
-    const id = await placement({ statusID: STATUSES[from] });
+    const id = await placement({ statusID: STATUSES[from], startDate: new Date('2027-01-01') });
     const { body } = await put(id, { statusID: STATUSES[to] }).expect(isAllowed ? 200 : 409);
     expect(await office.getRecord(`Placements/${id}`)).toMatchObject({ statusName: isAllowed ? to : from });
     expect(await office.latestEvents('Placement', id)).toEqual(isAllowed ? [eventID('Placement status changed'), ...(more[to] ?? [])] : []);
@@ -190,7 +194,7 @@ describe('The status of a placement', () => {
   });
 
   it('set back to Draft must be approved again', async () => {
-    const id = await placement();
+    const id = await placement({ startDate: new Date('2027-01-01') });
     await post(`/${id}/Approve`).expect(200);
     expect((await put(id, { statusID: 1 }).expect(200)).body).not.toHaveProperty('approvedDate');
     expect((await put(id, { statusID: 2, approvedDate: '2027-02-01T10:00:00Z' }).expect(200)).body).toMatchObject({
@@ -199,7 +203,7 @@ describe('The status of a placement', () => {
   });
 
   it('is approved once by concurrent requests', async () => {
-    const id = await placement();
+    const id = await placement({ startDate: new Date('2027-01-01') });
     const responses = await Promise.all(Array.from({ length: 6 }, async () => post(`/${id}/Approve`)));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect((await office.changesTo('Placement', id)).map(({ events }) => events)).toEqual([
@@ -288,7 +292,7 @@ describe('A placement that is cancelled or deleted', () => {
   });
 
   it('no longer fills the job', async () => {
-    const { id } = await created({ statusID: 2 });
+    const { id } = await created({ statusID: 2, startDate: '2027-04-01' });
     expect(await filled()).toBe(1);
     await cancel(id);
     expect(await filled()).toBe(0);
@@ -297,7 +301,7 @@ describe('A placement that is cancelled or deleted', () => {
 
 describe('A placement', () => {
   it('moves to another job, updating the figures of both', async () => {
-    const { id } = await created({ statusID: 2 });
+    const { id } = await created({ statusID: 2, startDate: '2027-04-01' });
     const [from, to] = [vacancy, await office.vacancy()];
     await put(id, { jobID: to.jobID, applicationID: null }).expect(200);
     const placed = async ({ jobID, contactID, clientID }: Vacancy) =>

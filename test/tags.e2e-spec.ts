@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { startApp, type TestApp } from './support/app';
 import { queryRows } from './support/database';
-import { pointersOf, apiClient, type RecordBody, type Body } from './support/api-client';
+import { pointersOf, apiClient, named, type RecordBody, type Body } from './support/api-client';
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
@@ -191,7 +191,8 @@ describe('A tag', () => {
 it('A tag added by a program with a key has the source api', async () => {
   const keyed = await startApp({ DEMO_DATA: 'false', API_KEYS: `Robot:${createHash('sha256').update('key').digest('hex')}` });
   try {
-    const send = (path: string, body: object) => keyed.http.post(`/api/${path}`).set('X-Api-Key', 'key').send(body).expect(201);
+    const send = (path: string, body: object) =>
+      keyed.http.post(`/api/${path}`).set('X-Api-Key', 'key').send(named(path, body)).expect(201);
     const { body } = await send('Candidates', {});
     const path = `Candidates/${(body as RecordBody).id}/Tags`;
     expect((await send(path, LEADER)).body).toMatchObject({ source: 'api', createdByName: 'Robot' });

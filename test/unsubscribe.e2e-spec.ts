@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { named } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
 import { Automations, bodyOf, idIn, type Json } from './support/automations';
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 const create = async (path: string, body: object): Promise<number> =>
-  ((await service.http.post(`/api/${path}`).send(body).expect(201)).body as { id: number }).id;
+  ((await service.http.post(`/api/${path}`).send(named(path, body)).expect(201)).body as { id: number }).id;
 const get = async (path: string): Promise<Json> => (await service.http.get(`/api/${path}`).expect(200)).body as Json;
 const address = (): string => `reader${++people}@example.com`;
 
@@ -176,7 +177,7 @@ describe('Without PUBLIC_URL', () => {
   it('there is no link', async () => {
     const other = mkdtempSync(join(tmpdir(), 'unsubscribe-'));
     const plain = await startApp({ DEMO_DATA: 'false', OUTBOX_FOLDER: other });
-    const { body } = await plain.http.post('/api/Contacts').send({ email: address() }).expect(201);
+    const { body } = await plain.http.post('/api/Contacts').send({ surname: 'Quinn', email: address() }).expect(201);
     await new Automations(plain).run({ filters: idIn((body as { id: number }).id), actions: [EMAIL] });
     while (!readdirSync(other).some((name) => name.endsWith('.eml'))) await pause(20);
     const [file] = readdirSync(other).filter((name) => name.endsWith('.eml'));

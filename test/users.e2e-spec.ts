@@ -52,6 +52,7 @@ describe('A user', () => {
   it('that is deleted cannot be set as owner, but stays the owner of existing records', async () => {
     const { id: ownerID } = await createRecord('Users', { name: 'Leaver' });
     const client = await createRecord('Clients', { name: 'Theirs', ownerID });
+    await deleteRecord(`Clients/${client.id}`);
     await deleteRecord(`Users/${ownerID}`);
     expect(await getRecord(`Clients/${client.id}`)).toMatchObject({ ownerID, ownerName: 'Leaver' });
     expect(await updateRecord(`Clients/${client.id}`, { industry: 'Ports' })).toMatchObject({ ownerID });

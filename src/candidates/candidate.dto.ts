@@ -5,7 +5,7 @@ import { activityMoment, Statistics, STATISTICS_COUNTS, STATISTICS_DATES } from 
 import { NAME } from '../core/sql/columns';
 import { ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf } from '../core/fields/decorators';
-import { QueryBoolean } from '../core/http';
+import { QueryConfirmation } from '../core/records';
 import { hasTags } from '../tags';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 
@@ -83,10 +83,7 @@ export class CandidateNewDto extends CandidateUpdateDto {
   override dateOfBirth?: string | null;
 }
 
-export class CandidateUpdateQuery {
-  @QueryBoolean({
-    default: false,
-    description: 'Save even if another live candidate has one of the e-mail addresses, or the name and date of birth.',
-  })
+export class CandidateConfirmations {
+  @QueryConfirmation('Save even if another live candidate has one of the e-mail addresses, or the name and date of birth.')
   readonly allowDuplicate!: boolean;
 }

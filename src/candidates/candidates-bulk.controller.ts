@@ -4,8 +4,9 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area } from '../core/http';
+import { Confirmations } from '../core/records';
 import { tagsForBulk } from '../tags';
-import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
+import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateConfirmations } from './candidate.dto';
 import { candidates } from './candidates.records';
 
 const bulkType: BulkType = {
@@ -34,9 +35,9 @@ export class CandidatesBulkController {
   import(
     @CurrentCaller() caller: Caller,
     @Query() query: ImportQuery,
-    @Query() { allowDuplicate }: CandidateUpdateQuery,
+    @Query() confirmed: CandidateConfirmations,
     @Res() response: Response,
   ) {
-    return this.bulk.import(caller, bulkType, { ...query, allowDuplicate }, response);
+    return this.bulk.import(caller, bulkType, { ...query, confirmations: Confirmations.in(confirmed) }, response);
   }
 }

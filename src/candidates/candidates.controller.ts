@@ -4,6 +4,7 @@ import { ActivitiesService, ActivityDto, ActivityQuery } from '../activities';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { AlsoAsLines, AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, ReturnsPage, type ExpectedVersion } from '../core/http';
 import {
+  Confirmations,
   FieldsQuery,
   CreateRoute,
   FindRoute,
@@ -16,7 +17,7 @@ import {
   TimeZonePageQuery,
   UpdateRoute,
 } from '../core/records';
-import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateUpdateQuery } from './candidate.dto';
+import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateConfirmations } from './candidate.dto';
 import { candidates } from './candidates.records';
 
 @DescribedTag('Candidates', 'People looking for work, and their activities.')
@@ -44,19 +45,19 @@ export class CandidatesController {
   }
 
   @CreateRoute(candidates, CandidateDto)
-  create(@CurrentCaller() caller: Caller, @Query() { allowDuplicate }: CandidateUpdateQuery, @Body() body: CandidateNewDto) {
-    return this.records.create(caller, candidates, body, { allowDuplicate });
+  create(@CurrentCaller() caller: Caller, @Query() confirmed: CandidateConfirmations, @Body() body: CandidateNewDto) {
+    return this.records.create(caller, candidates, body, { confirmations: Confirmations.in(confirmed) });
   }
 
   @UpdateRoute(candidates, CandidateDto, { path: ':candidateId/V2' })
   update(
     @CurrentCaller() caller: Caller,
     @PathId('candidateId') id: number,
-    @Query() { allowDuplicate }: CandidateUpdateQuery,
+    @Query() confirmed: CandidateConfirmations,
     @Body() body: CandidateUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
-    return this.records.update(caller, candidates, id, body, { allowDuplicate, expected });
+    return this.records.update(caller, candidates, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
   @RemoveRoute(candidates, { path: ':candidateId' })

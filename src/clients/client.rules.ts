@@ -2,17 +2,26 @@ import { settingOf } from '../configuration';
 import type { Transaction } from '../core/database';
 import { numberOf } from '../core/database/rows';
 import { entryByIdOrName } from '../core/lookups';
-import { requireFields, replaceDivisions, ruledBy } from '../core/records';
-import { ClientStatus } from '../core/terms/numbers';
+import { refuseInUse, requireFields, replaceDivisions, ruledBy, type Uses } from '../core/records';
+import { ClientStatus, INACTIVE_CLIENT } from '../core/terms/numbers';
 import { clients } from './clients.records';
+
+const USES: Uses = {
+  'open job': '{Job} j WHERE {Job.open j} AND j.clientID = :id',
+  'current placement': '{Placement} pl WHERE {Placement.current pl} AND pl.clientID = :id',
+};
 
 export const clientRules = ruledBy(clients, {
   async setDefaults(transaction, client) {
     client.statusID ??= await defaultStatus(transaction);
     client.ownerID ??= transaction.caller.userID;
   },
-  prepare(_, before, after) {
+  async prepare(transaction, before, after) {
     requireFields(before, after, 'name');
+    if (after.deleted && !before.deleted)
+      await refuseInUse(transaction, `Client ${after.id}`, after.id, USES, 'close the jobs and end the placements first');
+    if (INACTIVE_CLIENT.includes(after.statusID ?? 0) && before.statusID !== after.statusID && before.id !== undefined)
+      await refuseInUse(transaction, `Client ${after.id}`, after.id, USES, 'a client at work with us is not inactive');
     if (!after.deleted) after.mergedIntoID = null;
   },
   saveParts: (transaction, after, body) =>

@@ -54,7 +54,7 @@ export class ClientsController {
   }
 
   @RemoveRoute(clients)
-  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 41) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, clients, id, expected);
   }
 

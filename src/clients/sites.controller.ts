@@ -50,7 +50,7 @@ export class SitesController {
   }
 
   @RemoveRoute(sites)
-  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 83) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, sites, id, expected);
   }
 }

@@ -15,14 +15,14 @@ export interface CommandOptions {
   readonly mode?: Mode;
   readonly match?: Match;
   readonly dryRun: boolean;
-  readonly allowDuplicate: boolean;
-  readonly allowTruncated: boolean;
+  /** The query parameters that confirm what is probably a mistake. */
+  readonly confirmed: readonly string[];
 }
 
 export const HELP = `Imports records into the running service, or exports them.
 
   npm run import -- --type candidates people.csv [--dry-run] [--mode upsert|create|update]
-      [--match id|email|reference|externalID] [--allow-duplicate] [--allow-truncated]
+      [--match id|email|reference|externalID] [--confirm allowDuplicate] [--allow-truncated]
   npm run export -- --type jobs jobs.xlsx
 
   --type             candidates, contacts, clients, jobs, applications, placements, timesheets or activities
@@ -32,7 +32,8 @@ export const HELP = `Imports records into the running service, or exports them.
   --dry-run          reports the outcome of each row and what it would change, without saving anything
   --mode             upsert (default): rows that have a record update it, others create one
   --match            what rows find their records by; id by default
-  --allow-duplicate  allows candidates with the e-mail address of another one
+  --allow-duplicate  allows candidates that another one may be: --confirm allowDuplicate
+  --confirm          what a failed row says that confirms it, such as allowContactOfAnotherClient; can be repeated
   --allow-truncated  saves texts from which a spreadsheet has removed leading zeros or digits
   --help             shows this help
 `;
@@ -50,13 +51,14 @@ const OPTIONS = {
   'dry-run': FLAG,
   'allow-duplicate': FLAG,
   'allow-truncated': FLAG,
+  confirm: { ...TEXT, multiple: true, default: [] as string[] },
   help: { ...FLAG, short: 'h' },
 } as const;
 
 /** @returns undefined if help was requested @throws WrongArguments */
 export function readArguments(args: readonly string[]): CommandOptions | undefined {
   const { values, positionals } = parsed(args);
-  const { help, type, format, url, key, mode, match } = values;
+  const { help, type, format, url, key, mode, match, confirm } = values;
   if (help) return undefined;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new InvalidArguments('Give exactly one file. See --help.');
@@ -70,8 +72,11 @@ export function readArguments(args: readonly string[]): CommandOptions | undefin
     mode: modeOf(mode),
     match: match === undefined ? undefined : oneOf('match', MATCHES, match),
     dryRun: values['dry-run'],
-    allowDuplicate: values['allow-duplicate'],
-    allowTruncated: values['allow-truncated'],
+    confirmed: [
+      ...confirm,
+      ...(values['allow-duplicate'] ? ['allowDuplicate'] : []),
+      ...(values['allow-truncated'] ? ['allowTruncated'] : []),
+    ],
   };
 }
 

@@ -23,13 +23,12 @@ async function importFile(): Promise<void> {
 }
 
 async function send(options: CommandOptions, once: string, report: Report): Promise<ImportTotals> {
-  const { type, file, url, key, format, mode, match, dryRun, allowDuplicate, allowTruncated } = options;
+  const { type, file, url, key, format, mode, match, dryRun, confirmed } = options;
   const query = new URLSearchParams({
     dryRun: String(dryRun),
     ...(mode ? { mode } : {}),
     ...(match ? { match } : {}),
-    ...(allowDuplicate ? { allowDuplicate: 'true' } : {}),
-    ...(allowTruncated ? { allowTruncated: 'true' } : {}),
+    ...Object.fromEntries(confirmed.map((parameter) => [parameter, 'true'])),
   });
   const body = createReadStream(file);
   const headers = { 'Content-Type': MEDIA_TYPES[format], 'Idempotency-Key': once };

@@ -12,6 +12,7 @@ const rules: Readonly<Record<ConfigurationPart, ReadonlyMap<string, (value: stri
     ['defaultsource', textRule(200).validate],
     ['advertdays', integerBetween(1, 365)],
     ['closewhenfilled', isTrueOrFalse],
+    ['rejectwhenclosed', isTrueOrFalse],
   ]),
   Clients: new Map([['inactiveafterdays', integerBetween(1, 3650)]]),
   Timesheets: new Map([

@@ -4,7 +4,7 @@ import { rows } from '../core/database/rows';
 import { Conflict, InvalidRequest } from '../core/problems';
 import { requireSiteOfClient } from '../jobs';
 import { identifier, sql } from '../core/sql';
-import { countryOfDivision, different, lock, replaceDivisions, ruledBy, visibleIds, type MergeRules } from '../core/records';
+import { countryOfDivision, different, lock, replaceDivisions, requireOneOf, ruledBy, visibleIds, type MergeRules } from '../core/records';
 import { countryName } from '../core/text/countries';
 import { standardisedPhone } from '../core/text/phones';
 import type { Contact } from './contact.entity';
@@ -43,6 +43,7 @@ const linkHeld = ({ linkedCandidateID, deleted }: Contact): string | null =>
   linkedCandidateID === null || deleted ? null : `link ${linkedCandidateID}`;
 
 async function prepare(transaction: Transaction, before: Contact, after: Contact): Promise<void> {
+  requireOneOf(after, 'firstName', 'surname');
   if (after.reportsToID !== null && after.reportsToID === after.id)
     throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
   if (before.siteID !== after.siteID || before.clientID !== after.clientID) await refuseForeignSite(transaction, after);

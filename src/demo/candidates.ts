@@ -190,7 +190,8 @@ function profile(context: DemoContext, id: number, random: Random): Partial<Cand
     profileStatusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 3], [4, 1], [5, 1]),
     optOut: id !== 1 && random.chance(0.06),
     isRedFlagged: isFlagged,
-    redFlaggedDate: isFlagged ? context.day(random.int(-200, -1)) : undefined,
+    // nothing has been done for them since
+    redFlaggedDate: isFlagged ? context.day(0) : undefined,
     redFlaggedByID: isFlagged ? 2 : null,
     redFlaggedComments: isFlagged ? 'Left a placement without notice.' : '',
     ownerID: id === 1 ? 1 : random.int(1, USERS - 1),

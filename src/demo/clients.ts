@@ -10,9 +10,9 @@ import { isDeleted, isRegisteredTwice, keysOf, type DemoContext } from './demo-c
 const SUFFIXES = ['Group', 'Pty Ltd', 'Australia', 'Holdings', '& Co.'] as const;
 const SITE_NAMES = ['Warehouse', 'Northern depot', 'City office', 'Plant 2', 'Stage 3 works', 'Ward B'] as const;
 
-/** The clients with their sites and divisions. */
+/** The clients with their sites and divisions; after those that have jobs and contacts, a former one. */
 export function* clients(context: DemoContext): DemoRecords {
-  for (let id = 1; id <= context.sizes.clients; id++) {
+  for (let id = 1; id <= context.sizes.clients + 1; id++) {
     const divisions = divisionsOf(context, id);
     yield demoRecord('Client', clientAt(context, id, divisions));
     for (const division of divisions) yield demoRecord('ClientDivision', { recordID: id, divisionID: division });
@@ -40,7 +40,7 @@ function clientAt(context: DemoContext, id: number, divisions: readonly number[]
     email: `office@${host}`,
     website: `https://www.${host}`,
     registrationNumber: random.digits(11),
-    statusID: id === 1 ? 1 : random.weighted([1, 12], [2, 4], [3, 2], [4, 1]),
+    statusID: id > context.sizes.clients ? 3 : id === 1 ? 1 : random.weighted([1, 12], [2, 4], [2, 2], [4, 1]),
     ownerID: id === 1 ? 1 : random.int(1, USERS - 1),
     ratingID: id === 1 ? 1 : random.int(1, 5),
     divisions: divisionsText(divisions),

@@ -6,12 +6,31 @@ import type { Sizes } from './sizes';
 export class DemoContext {
   /** 00:00Z of the day. */
   readonly today: Date;
+  /** How much of a day of a person is taken. */
+  private readonly slots = new Map<string, number>();
+  /** When candidates work, in days from today. */
+  private readonly periods = new Map<number, { readonly start: number; readonly end: number | undefined }[]>();
 
   constructor(
     readonly sizes: Sizes,
     now: Date,
   ) {
     this.today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  }
+
+  /** The next part of a day in which none of these persons has anything else. */
+  freeSlot(day: number, persons: readonly string[]): number {
+    const keys = persons.map((person) => `${person} ${day}`);
+    const slot = Math.max(...keys.map((key) => this.slots.get(key) ?? 0));
+    for (const key of keys) this.slots.set(key, slot + 1);
+    return slot;
+  }
+
+  /** The placements of a candidate so far. */
+  periodsOf(candidateID: number): { readonly start: number; readonly end: number | undefined }[] {
+    const found = this.periods.get(candidateID) ?? [];
+    this.periods.set(candidateID, found);
+    return found;
   }
 
   /** A random generator of its own for each record. */

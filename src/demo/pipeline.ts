@@ -12,6 +12,8 @@ import { addMinutes, keysOf, type DemoContext } from './demo-context';
 
 const [NEW, SCREENING, SHORTLISTED, SUBMITTED, INTERVIEW, OFFER, PLACED, REJECTED, WITHDRAWN] = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const FILLED = 6;
+/** Minutes of an interview. */
+const LONGEST = 90;
 
 /** The stages of the applicants for a job, by the job's stage; at least the first `least` applicants exist. */
 const APPLICANTS: Readonly<Record<number, { least: number; stages: readonly number[] }>> = {
@@ -101,10 +103,13 @@ function* interview(journey: Journey): DemoRecords {
   const { context, ids, random, stage, ownerID } = journey;
   const id = ids.next('Interview');
   const isAhead = stage === INTERVIEW && !isClosed(journey.job) && random.chance(0.6);
-  const startsAt = addMinutes(context.day(isAhead ? random.int(1, 12) : dayAt(journey, 0.5)), isAhead ? random.int(0, 12) * 30 : 0);
+  // those that are not ahead have taken place for certain
+  const day = isAhead ? random.int(1, 12) : Math.min(dayAt(journey, 0.5), -1);
+  const slot = context.freeSlot(day, [`candidate ${journey.candidateID}`, `contact ${journey.contactID}`]);
+  const startsAt = addMinutes(context.day(day), slot * (LONGEST + 30) + (id % 3) * 15);
   const statusID = isAhead ? random.weighted([1, 4], [2, 1]) : stage === REJECTED ? random.weighted([3, 6], [4, 1], [5, 1]) : 3;
   const createdDate = context.moment(dayAt(journey, 0.4), random);
-  const duration = random.pick([30, 45, 60, 90]);
+  const duration = random.pick([30, 45, 60, LONGEST]);
   const interview = Object.assign(new Interview(), {
     id,
     applicationID: journey.applicationID,
@@ -147,7 +152,7 @@ function offer(journey: Journey): DemoRecord {
     amountUnits: isHourly ? job.rateUnits : RateUnit.Year,
     startDate: context.day(Math.max(madeDay + 14, 1)),
     // one that is open has not expired
-    expiryDate: context.day(statusID === 1 ? Math.max(madeDay + 7, 3) : madeDay + 7),
+    expiryDate: context.day(statusID === 1 ? Math.max(madeDay + 7, 3) : Math.max(madeDay + 7, dayAt(journey, 0.8))),
     answeredDate: statusID === 1 ? undefined : context.moment(dayAt(journey, 0.8), random),
     comments: random.chance(0.4) ? 'Asked for a car allowance.' : null,
     ownerID,

@@ -23,7 +23,7 @@ interface PlacementPeriod {
 export function* placementOf(journey: Journey): DemoRecords {
   const id = journey.ids.next('Placement');
   const typeID = TYPES[journey.job.type ?? ''] ?? PERMANENT;
-  const course = periodOf(journey, id, typeID);
+  const course = withoutOverlap(journey, periodOf(journey, id, typeID));
   const placement = placementAt(journey, id, typeID, course);
   yield demoRecord('Placement', placement);
   yield* complianceOf(journey, placement);
@@ -31,6 +31,17 @@ export function* placementOf(journey: Journey): DemoRecords {
   yield* mirrorActivity(journey, placementMirror(placement));
   if (typeID !== PERMANENT && [Approved, Started, Ended].some((status) => status === course.statusID))
     yield* timesheetsOf(journey.context, journey.ids, placement);
+}
+
+/** Nobody works in two places: a placement beside another one fell through. */
+function withoutOverlap({ context, candidateID }: Journey, period: PlacementPeriod): PlacementPeriod {
+  const others = context.periodsOf(candidateID);
+  const overlaps = others.some(
+    ({ start, end = Infinity }) => period.start <= end && start <= (period.end ?? Infinity) && period.statusID !== Cancelled,
+  );
+  if (overlaps) return { ...period, statusID: Cancelled };
+  if (period.statusID !== Cancelled) others.push(period);
+  return period;
 }
 
 /** An approved placement is started once its start date has passed; placement 1 is always running. */

@@ -2,23 +2,22 @@ import type { EntityManager } from 'typeorm';
 import { typesOf } from '../core/database';
 import { numberOf } from '../core/database/rows';
 import type { RecordType } from '../core/fields/record-type';
-import { Conflict } from '../core/problems';
 import { identifier, list, or, sql, type Sql } from '../core/sql';
-import { pluralOf, displayName } from '../core/records';
+import { displayName, refuseIfAny } from '../core/records';
 import type { Division } from './division.entity';
 
-/** A division in use cannot be deleted, since its records could no longer be saved. @throws Conflict with the counts of its records */
+/** A division in use cannot be deleted, since its records could no longer be saved. @throws InUse with the counts of its records */
 export async function refuseInUse(em: EntityManager, { id, name }: Division): Promise<void> {
-  const found: string[] = [];
+  const counts: [string, number][] = [];
   for (const type of typesOf(em).all) {
     const belongs = belongingTo(type, id);
     const count =
       belongs.length === 0
         ? 0
         : await numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(type.table)} r WHERE ${list([...live(type), or(belongs)], ' AND ')}`);
-    if (count > 0) found.push(`${count} ${count === 1 ? displayName(type) : pluralOf(displayName(type))}`);
+    counts.push([displayName(type), count]);
   }
-  if (found.length > 0) throw new Conflict(`Division ${name ?? id} is used by ${found.join(', ')}: move them to another division first.`);
+  refuseIfAny(`Division ${name ?? id}`, counts, 'move them to another division first');
 }
 
 const live = ({ softDeleted }: RecordType): Sql[] => (softDeleted ? [sql`r.deleted = 0`] : []);

@@ -3,8 +3,18 @@ import type { Transaction } from '../core/database';
 import { numberOf } from '../core/database/rows';
 import { Conflict } from '../core/problems';
 import { sql } from '../core/sql';
-import { applyPatch, checkReferences, create, load, recordChange, writableFields } from '../core/records';
+import {
+  applyPatch,
+  checkReferences,
+  create,
+  load,
+  recordChange,
+  withoutOldReferences,
+  writableFields,
+  type ChangeOptions,
+} from '../core/records';
 import { isClosed } from './rules/closed-stage';
+import { SHARES } from './rules/impossible';
 import { ADDRESS } from './rules/job.derived';
 import { followPercentage } from './rules/perm-fee';
 import type { Job } from './job.entity';
@@ -33,7 +43,7 @@ const NOT_COPIED = [
  * Creates a job that is part of another: a copy of it, overridden by the body. @returns its id @throws NotFound,
  * Conflict, InvalidRequest
  */
-export async function release(transaction: Transaction, parentID: number, body: object): Promise<number> {
+export async function release(transaction: Transaction, parentID: number, body: object, how: ChangeOptions): Promise<number> {
   const parent = await load(transaction.em, jobs, parentID);
   await refuseClosedOrDeleted(transaction, parent);
   const newest = await newestRelease(transaction, parentID);
@@ -41,7 +51,8 @@ export async function release(transaction: Transaction, parentID: number, body: 
   await checkReferences(transaction, jobs, parent, released);
   followPercentage(parent, released, body);
   const { permFeeAmount } = released;
-  const id = await create(inAllDivisions(transaction), jobs, { ...copyOf(parent), ...body, permFeeAmount, parentJobID: parentID });
+  const copy = withoutSharesOfNobody(await withoutOldReferences(inAllDivisions(transaction), jobs, copyOf(parent)));
+  const id = await create(inAllDivisions(transaction), jobs, { ...copy, ...body, permFeeAmount, parentJobID: parentID }, how);
   await recordChange(transaction, jobs, [parentID], { events: [jobEvents.updated], fields: { currentReleasedJobId: [newest, id] } });
   return id;
 }
@@ -61,3 +72,7 @@ function copyOf(job: Job): object {
   const copiedNames = new Set(writableFields(jobs).flatMap(({ name }) => (omitted.includes(name) ? [] : [name])));
   return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(job).filter(([name]) => copiedNames.has(name))))) as object;
 }
+
+/** A consultant who has left takes no share of a new job. */
+const withoutSharesOfNobody = (copy: object): object =>
+  Object.fromEntries(Object.entries(copy).filter(([name]) => SHARES.every(([consultant, share]) => name !== share || consultant in copy)));

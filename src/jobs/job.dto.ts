@@ -115,6 +115,9 @@ export class JobDto extends ResponseOf(Job) {
 /** A job in a request: absent = unchanged, null = cleared. */
 export class JobUpdateDto extends UpdateOf(JobDto) {}
 
+/** A new job. */
+export class JobNewDto extends UpdateOf(JobDto, ['title']) {}
+
 /** An advert with the names of its job and status. */
 export class JobAdvertDto extends ResponseOf(JobAdvert) {
   @NameOf('jobID', { example: 'Senior Site Engineer' }) jobTitle!: string | null;

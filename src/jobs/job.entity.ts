@@ -152,6 +152,8 @@ export class Job extends CustomFields(CUSTOM) {
   @Ref('Job', { inResponse: 'nowhere' }) parentJobID!: number | null;
   /** When the number of approved placements reached candidatesRequired. */
   @MomentOrNull({ derived: true, inResponse: 'nowhere' }) filledDate!: Date | null;
+  /** The stage that it had when it was closed as filled, and returns to when it is no longer; null when it was closed by hand. */
+  @LookupOrNull('jobStage', { derived: true, inResponse: 'nowhere', hidden: true }) stageBeforeFilledID!: number | null;
 
   @Ref('User', { derived: true, example: 1 }) createdByID!: number | null;
   @Moment({ derived: true, example: '2026-10-05T23:30:00.000Z', indexed: ['stageID', 'division'] }) createdDate?: Date;

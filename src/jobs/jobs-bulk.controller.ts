@@ -4,13 +4,15 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area } from '../core/http';
+import { Confirmations } from '../core/records';
 import { tagsForBulk } from '../tags';
-import { JobDto, JobUpdateDto } from './job.dto';
+import { JobDto, JobNewDto, JobUpdateDto } from './job.dto';
 import { jobs } from './jobs.records';
+import { ContactConfirmation } from './rules/contact-of-client';
 
 const bulkType: BulkType = {
   type: jobs,
-  created: JobUpdateDto,
+  created: JobNewDto,
   updated: JobUpdateDto,
   keys: { reference: 'jobReference', externalID: 'externalID' },
   owner: 'consultantID1',
@@ -30,7 +32,7 @@ export class JobsBulkController {
   }
 
   @ImportRoute(jobs, { id: 1, title: 'Senior Site Engineer' })
-  import(@CurrentCaller() caller: Caller, @Query() query: ImportQuery, @Res() response: Response) {
-    return this.bulk.import(caller, bulkType, query, response);
+  import(@CurrentCaller() caller: Caller, @Query() query: ImportQuery, @Query() confirmed: ContactConfirmation, @Res() response: Response) {
+    return this.bulk.import(caller, bulkType, { ...query, confirmations: Confirmations.in(confirmed) }, response);
   }
 }

@@ -17,6 +17,7 @@ import {
   type ExpectedVersion,
 } from '../core/http';
 import {
+  Confirmations,
   FieldsQuery,
   CreateRoute,
   FindRoute,
@@ -30,11 +31,12 @@ import {
   UpdateRoute,
 } from '../core/records';
 import { SearchPageQuery } from '../core/search';
-import { JobDto, JobUpdateDto } from './job.dto';
+import { JobDto, JobNewDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
 import { JobSearchesService } from './search/job-search.service';
 import { jobs } from './jobs.records';
 import { JobsService } from './jobs.service';
+import { ContactConfirmation } from './rules/contact-of-client';
 
 @DescribedTag('Jobs', 'Vacancies of clients, and saved searches for them.')
 @Area('jobs')
@@ -78,13 +80,19 @@ export class JobsController {
   }
 
   @CreateRoute(jobs, JobDto)
-  create(@CurrentCaller() caller: Caller, @Body() body: JobUpdateDto) {
-    return this.records.create(caller, jobs, body);
+  create(@CurrentCaller() caller: Caller, @Query() confirmed: ContactConfirmation, @Body() body: JobNewDto) {
+    return this.records.create(caller, jobs, body, { confirmations: Confirmations.in(confirmed) });
   }
 
   @UpdateRoute(jobs, JobDto)
-  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: JobUpdateDto, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, jobs, id, body, { expected });
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId() id: number,
+    @Query() confirmed: ContactConfirmation,
+    @Body() body: JobUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    return this.records.update(caller, jobs, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
   @RemoveRoute(jobs)
@@ -109,7 +117,12 @@ export class JobsController {
   })
   @ReturnsCreated(JobDto)
   @Fails(409)
-  release(@CurrentCaller() caller: Caller, @PathId() id: number, @OptionalBody() body: JobUpdateDto) {
-    return this.service.release(caller, id, body);
+  release(
+    @CurrentCaller() caller: Caller,
+    @PathId() id: number,
+    @Query() confirmed: ContactConfirmation,
+    @OptionalBody() body: JobUpdateDto,
+  ) {
+    return this.service.release(caller, id, body, { confirmations: Confirmations.in(confirmed) });
   }
 }

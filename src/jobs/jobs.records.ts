@@ -1,7 +1,8 @@
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
 import { recordType } from '../core/fields/record-type';
-import { JobStage } from '../core/terms/numbers';
+import { isOpenEntry } from '../core/lookups';
+import { ApplicationStage, ClientStatus, JobStage } from '../core/terms/numbers';
 import { divisionIn } from '../divisions';
 import { JobAdvertDto, JobDto } from './job.dto';
 import { contactsOfJob, divisionOfJob, JOB_CONTACTS } from './job-links';
@@ -21,17 +22,30 @@ export const jobs = recordType({
   storedResponses: true,
   events: jobEvents,
   consequences: [
-    { field: 'stageID', effects: [{ kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' }] },
+    {
+      field: 'stageID',
+      effects: [
+        { kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' },
+        // with the setting rejectWhenClosed
+        { kind: 'fieldWritten', type: 'Application', field: 'stageID', value: ApplicationStage.Rejected },
+        // when it is open again
+        { kind: 'fieldWritten', type: 'Client', field: 'statusID', value: ClientStatus.Active },
+      ],
+    },
+    { field: 'clientID', effects: [{ kind: 'fieldWritten', type: 'Client', field: 'statusID', value: ClientStatus.Active }] },
     {
       field: 'filledDate',
       effects: [
         { kind: 'fieldWritten', type: 'JobAdvert', field: 'statusID' },
         // with the setting closeWhenFilled
         { kind: 'fieldWritten', type: 'Job', field: 'stageID', value: JobStage.Filled },
+        // when it is filled no longer: the stage that it had
+        { kind: 'fieldWritten', type: 'Job', field: 'stageID' },
       ],
     },
   ],
   divisions: divisionIn('r.division'),
+  predicates: { open: `x.deleted = 0 AND ${isOpenEntry('jobStage', 'x.stageID')}` },
   affects: {
     Job: 'SELECT j.id, j.id FROM job j WHERE j.id IN (:ids)',
     Contact: `SELECT jc.jobID, jc.contactID FROM ${JOB_CONTACTS} WHERE jc.jobID IN (:ids)`,

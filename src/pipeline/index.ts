@@ -1,3 +1,4 @@
+import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
 import { Application } from './applications/application.entity';
 import { applicationRules } from './applications/application.rules';
@@ -14,13 +15,16 @@ export { INTERVIEW_TRANSITIONS } from './interviews/interview.rules';
 export { Interview } from './interviews/interview.entity';
 export { interviewMirror } from './interviews/interview.mirror';
 export { interviews } from './interviews/interviews.records';
+export { checkRedFlag, RedFlagConfirmation } from './guards/red-flag';
+export { applicationsOf, joinApplications } from './applications/join-applications';
 export { syncWithApplication, linkApplication } from './application-link';
 export { OFFER_TRANSITIONS } from './offers/offer.rules';
 export { Offer } from './offers/offer.entity';
 export { offers } from './offers/offers.records';
 export { PipelineModule } from './pipeline.module';
 
-export const pipelineRecords: RecordTypesSpec = {
-  types: [applicationRules, interviewRules, offerRules],
+/** Offers expire in the time zone in the settings. */
+export const pipelineRecords = (settings: Settings): RecordTypesSpec => ({
+  types: [applicationRules, interviewRules, offerRules(settings)],
   tables: [Application, Interview, Offer],
-};
+});

@@ -6,11 +6,12 @@ import type { RuledType } from '../core/fields/record-types';
 import { InvalidRequest } from '../core/problems';
 import { updateFilled, mustBeOpen } from '../jobs';
 import { syncWithApplication, syncPlacedStage, linkApplication } from '../pipeline';
-import { checkTransition, requireFields, requireStorable, ruledBy, type Rules } from '../core/records';
+import { checkTransition, different, requireFields, requireStorable, ruledBy, type ChangeOptions, type Rules } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
 import { refuseChangeOfChargedFee } from './charged-fee';
 import { saveCredits, withCredits } from './credits/credits';
+import { checkPlacement, timeTaken } from './guards/placement-guards';
 import { applyJobDefaults } from './job-defaults';
 import { feeOf, givenIn } from './job-terms';
 import { mustMeetChecklist } from './meets-checklist';
@@ -30,6 +31,7 @@ const rules: Rules<Placement> = {
     placement.statusID ??= Draft;
     placement.ownerID ??= transaction.caller.userID;
   },
+  claims: (before, after) => different(before.id === undefined ? null : timeTaken(before), timeTaken(after)),
   saveParts: (transaction, after, _, before) => saveCredits(transaction, before, after),
   completeResponses: withCredits,
   async afterSave(transaction, before, after) {
@@ -44,13 +46,19 @@ const rules: Rules<Placement> = {
 export const placementRules = ({ timeZone }: Settings): RuledType =>
   ruledBy(placements, {
     ...rules,
-    async prepare(transaction, before, after, _, body) {
-      await prepare(transaction, before, after, body);
+    async prepare(transaction, before, after, how, body) {
+      await prepare(transaction, before, after, how, body);
       await mustMeetChecklist(transaction, before, after, dayIn(transaction.now, timeZone));
     },
   });
 
-async function prepare(transaction: Transaction, before: Placement, after: Placement, body: Partial<Placement>): Promise<void> {
+async function prepare(
+  transaction: Transaction,
+  before: Placement,
+  after: Placement,
+  how: ChangeOptions,
+  body: Partial<Placement>,
+): Promise<void> {
   const isNew = before.id === undefined;
   if (!isNew) await syncWithApplication(transaction, before, after);
   requireFields(before, after, 'jobID', 'candidateID');
@@ -66,6 +74,7 @@ async function prepare(transaction: Transaction, before: Placement, after: Place
   if (!isNew && body.feeAmount === undefined) followPercentage(before, after);
   setPlacementFigures(after);
   requireStorable(after, CAUSES);
+  await checkPlacement(transaction, before, after, how);
 }
 
 /** What must be lower for a computed amount to be so. */

@@ -4,6 +4,8 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../core/bulk';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area } from '../core/http';
+import { Confirmations } from '../core/records';
+import { PlacementConfirmations } from './guards/placement-guards';
 import { PlacementCreateDto, PlacementDto, PlacementUpdateDto } from './placement.dto';
 import { placements } from './placements.records';
 
@@ -28,7 +30,12 @@ export class PlacementsBulkController {
   }
 
   @ImportRoute(placements, { id: 1, notes: 'Site induction at 6:30 am.' })
-  import(@CurrentCaller() caller: Caller, @Query() query: ImportQuery, @Res() response: Response) {
-    return this.bulk.import(caller, bulkType, query, response);
+  import(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ImportQuery,
+    @Query() confirmed: PlacementConfirmations,
+    @Res() response: Response,
+  ) {
+    return this.bulk.import(caller, bulkType, { ...query, confirmations: Confirmations.in(confirmed) }, response);
   }
 }

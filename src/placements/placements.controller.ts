@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, Returns, type ExpectedVersion } from '../core/http';
 import {
+  Confirmations,
   FieldsQuery,
   CreateRoute,
   FindRoute,
@@ -17,6 +18,7 @@ import {
   UpdateRoute,
 } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
+import { PlacementConfirmations } from './guards/placement-guards';
 import { CreditQuery, CreditTotalsDto } from './credits/credit.dto';
 import { PlacementCreateDto, PlacementDto, PlacementEndDto, PlacementUpdateDto } from './placement.dto';
 import { placements } from './placements.records';
@@ -62,13 +64,19 @@ export class PlacementsController {
   @CreateRoute(placements, PlacementDto, {
     description: 'Unset fields default to those of the job. Moves the application to the stage Placed.',
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: PlacementCreateDto) {
-    return this.records.create(caller, placements, body);
+  create(@CurrentCaller() caller: Caller, @Query() confirmed: PlacementConfirmations, @Body() body: PlacementCreateDto) {
+    return this.records.create(caller, placements, body, { confirmations: Confirmations.in(confirmed) });
   }
 
   @UpdateRoute(placements, PlacementDto)
-  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: PlacementUpdateDto, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, placements, id, body, { expected });
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId() id: number,
+    @Query() confirmed: PlacementConfirmations,
+    @Body() body: PlacementUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    return this.records.update(caller, placements, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
   @RemoveRoute(placements)
@@ -80,8 +88,14 @@ export class PlacementsController {
     summary: 'Approve a placement',
     description: 'It starts automatically on its first day. 409 placement-not-compliant names what the checklist of its job lacks.',
   })
-  approve(@CurrentCaller() caller: Caller, @PathId('id', 18) id: number, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, placements, id, { statusID: PlacementStatus.Approved }, { expected });
+  approve(
+    @CurrentCaller() caller: Caller,
+    @PathId('id', 18) id: number,
+    @Query() confirmed: PlacementConfirmations,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    const how = { confirmations: Confirmations.in(confirmed), expected };
+    return this.records.update(caller, placements, id, { statusID: PlacementStatus.Approved }, how);
   }
 
   @TransitionRoute(placements, PlacementDto, 'End', {
@@ -91,9 +105,10 @@ export class PlacementsController {
   end(
     @CurrentCaller() caller: Caller,
     @PathId('id', 7) id: number,
+    @Query() confirmed: PlacementConfirmations,
     @OptionalBody() body: PlacementEndDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
-    return this.service.end(caller, id, body, expected);
+    return this.service.end(caller, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 }

@@ -3,9 +3,8 @@ import type { Caller } from '../core/callers';
 import { Settings } from '../core/config';
 import { Transactions } from '../core/database';
 import { Housekeeping } from '../core/housekeeping';
-import type { ExpectedVersion } from '../core/http';
-import { change, findResponse, load, checkInScope, type RecordResponse } from '../core/records';
 import { InvalidRequest } from '../core/problems';
+import { change, findResponse, load, checkInScope, type ChangeOptions, type RecordResponse } from '../core/records';
 import { dayIn } from '../core/time/day';
 import { dateText, instantOf } from '../core/time/local-time';
 import { DAY_MS } from '../core/time/moments';
@@ -32,11 +31,11 @@ export class PlacementsService {
   }
 
   /** @throws NotFound, InvalidRequest, ForbiddenTransition, PreconditionFailed */
-  end(caller: Caller, id: number, body: PlacementEndDto, expected?: ExpectedVersion): Promise<RecordResponse> {
+  end(caller: Caller, id: number, body: PlacementEndDto, how: ChangeOptions): Promise<RecordResponse> {
     return this.transactions.write(caller, async (transaction) => {
       await checkInScope(transaction, placements, id);
       const placement = await load(transaction.em, placements, id);
-      await change(transaction, placements, id, endingChange(placement, body, this.today(transaction.now)), { expected });
+      await change(transaction, placements, id, endingChange(placement, body, this.today(transaction.now)), how);
       return findResponse(transaction, placements, id);
     });
   }

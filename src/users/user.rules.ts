@@ -7,6 +7,7 @@ import { Sql, sql } from '../core/sql';
 import { FOR_UPDATE } from '../core/sql/dialect';
 import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
 import { scopesOfRoles } from './roles/role-scopes';
+import { refuseInUse } from './user-in-use';
 import { saveDivisions, withDivisions } from './user-divisions';
 import type { User } from './user.entity';
 import { users } from './users.records';
@@ -20,6 +21,7 @@ export const userRules = ruledBy(users, {
     requireFields(before, after, 'name');
     after.roleID ??= CONSULTANT_ROLE;
     if (canAuthenticate(before) && !canAuthenticate(after)) refuseDeactivation(transaction, after);
+    if (after.deleted && !before.deleted) await refuseInUse(transaction, after);
     if (after.roleID !== before.roleID) await refuseMoreRights(transaction, after, 'Giving this role');
     // whoever has the address at the identity provider acts as the user
     else if (after.email !== before.email)

@@ -9,5 +9,6 @@ export const users = recordType({
   shape: UserDto,
   display: 'name',
   softDeleted: true,
+  activeField: 'isActive',
   namesKept: true,
 });

@@ -23,7 +23,14 @@ export class TimesheetsApi {
     const { jobID, candidateID } = await this.office.vacancy();
     const payFrequencyID = 'payFrequencyID' in fields ? {} : { payFrequencyID: await this.frequency() };
     const dates = { startDate: '2026-09-01', endDate: '2027-03-31' };
-    const { id } = await this.office.createRecord('Placements', { jobID, candidateID, ...dates, ...RATES, ...payFrequencyID, ...fields });
+    const { id } = await this.office.createRecord('Placements?allowOverlappingPlacement=true', {
+      jobID,
+      candidateID,
+      ...dates,
+      ...RATES,
+      ...payFrequencyID,
+      ...fields,
+    });
     await this.service.http.post(`/api/Placements/${id}/Approve`).expect(200);
     return id;
   }

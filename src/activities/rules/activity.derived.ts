@@ -1,3 +1,4 @@
+import { touches } from '../../core/records';
 import { INT32 } from '../../core/fields/value-rules';
 import { InvalidRequest } from '../../core/problems';
 import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
@@ -31,6 +32,21 @@ export function updateDuration(before: Activity, after: Activity): void {
     throw InvalidRequest.because([{ pointer: '/activityEndDate', detail: 'must not be before activityDate' }]);
   if (after.duration === 0 || after.duration === before.duration) after.duration = minutes(activityDate, activityEndDate);
 }
+
+/**
+ * What has taken place did so in the past. Tasks are exempt: they can be done before they are due.
+ * @throws InvalidRequest
+ */
+export function refuseCompletedInFuture(before: Activity, after: Activity, now: Date): void {
+  const { activityDate, category, statusID } = after;
+  if (statusID !== Completed || category === Task || !activityDate || !touches(before, after, 'statusID', 'activityDate', 'category'))
+    return;
+  if (activityDate.getTime() > now.getTime() + CLOCKS_DIFFER_MS)
+    throw InvalidRequest.because([{ pointer: '/activityDate', detail: 'must not be in the future for a completed activity' }]);
+}
+
+/** What a caller's clock may be ahead. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 const isMoved = (before: Activity, after: Activity): boolean =>
   (['activityDate', 'activityEndDate'] as const).some((date) => before[date]?.getTime() !== after[date]?.getTime());

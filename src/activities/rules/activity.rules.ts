@@ -1,7 +1,7 @@
 import { ruledBy } from '../../core/records';
 import { ActivityCategory } from '../../core/terms/numbers';
 import { activities } from '../activities.records';
-import { checkAssociatedData, updateDuration, setActivityDefaults } from './activity.derived';
+import { checkAssociatedData, refuseCompletedInFuture, updateDuration, setActivityDefaults } from './activity.derived';
 import { refuseIfMirror, refuseMirrored, matchTypeAndCategory } from './categories';
 import { replaceLinks, withLinks } from '../links/links';
 import { linkMainRecords } from '../links/main-records';
@@ -15,10 +15,11 @@ export const activityRules = ruledBy(activities, {
   },
   // who follows up on whom must be known before the next one of them is checked for loops
   claims: (before, after) => (before.id === undefined || before.parentID === after.parentID ? [] : ['parents']),
-  async prepare({ em }, before, after) {
+  async prepare({ em, now }, before, after) {
     refuseMirrored(before, after);
     await matchTypeAndCategory(em, before, after);
     updateDuration(before, after);
+    refuseCompletedInFuture(before, after, now);
     checkAssociatedData(before, after);
     if (after.parentID !== before.parentID) await refuseLoop(em, after);
   },

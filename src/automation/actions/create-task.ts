@@ -14,7 +14,7 @@ import { describeUser, userOr } from './params/user';
 import { activityCreated, activityType, addActivitiesTo } from './performing/activities';
 import { fillTemplates } from './performing/fill-templates';
 import { allChanged, oneOrMany } from './performing/one-or-many';
-import { resolveUsers } from './performing/users';
+import { activeUsers, resolveUsers } from './performing/users';
 
 const TASK = { category: ActivityCategory.Task, statusID: ActivityStatus.Open };
 
@@ -49,7 +49,8 @@ export const createTask = defineAction({
   ...oneOrMany<TaskParams>(5, async (transaction, action, subjects, context) => {
     const { params } = action;
     const filled = await fillTemplates(transaction, action, subjects, context, { text: params.notes });
-    const assignees = await resolveUsers(transaction, subjects, params.assignedTo ?? 'me');
+    const assignee = params.assignedTo ?? 'me';
+    const assignees = await activeUsers(transaction, subjects, await resolveUsers(transaction, subjects, assignee), assignee);
     const fields = filled.map(({ text }, index) => ({
       typeID: params.typeID ?? TASK.category,
       notes: text,

@@ -33,7 +33,9 @@ const ANY_FIELD: Readonly<Record<AutomationRecordType, number[]>> = {
 };
 
 const MOVES_APPLICATION = [45, 46, 47];
-const FILLS_JOB = [35, 36, 37, 38, 40];
+/** A client with an open job becomes active, and applicants of a closed one are rejected. */
+const JOB_OPENS_OR_CLOSES = [27, 28, 45, 47];
+const FILLS_JOB = [35, 36, 37, 38, 40, ...JOB_OPENS_OR_CLOSES];
 
 /** What writing these fields raises besides: with any value, and with certain ones. */
 const FIELDS: Readonly<Record<string, { any?: number[]; with?: [value: unknown, events: number[]][] }>> = {
@@ -48,7 +50,8 @@ const FIELDS: Readonly<Record<string, { any?: number[]; with?: [value: unknown, 
   'Contact.optOut': { with: [[true, [22]]] },
   'Client.statusID': { any: [28] },
   'Opportunity.stageID': { any: [32] },
-  'Job.stageID': { any: [36, 37, 38, 40] },
+  'Job.stageID': { any: [36, 37, 38, 40, ...JOB_OPENS_OR_CLOSES] },
+  'Job.clientID': { any: [27, 28] },
   'Job.closeDate': { any: [38] },
   'Job.isAiMatchesReady': { with: [[true, [41]]] },
   'Application.stageID': {
@@ -118,7 +121,8 @@ describe('The types of record that change', () => {
     ['a contact, and the figures of its client', writing('Contact', 'statusID', 2), ['Client', 'Contact']],
     ['a client', writing('Client', 'statusID', 2), ['Client']],
     ['an opportunity', writing('Opportunity', 'stageID', 2), ['Opportunity']],
-    ['a job, its contacts and its client', writing('Job', 'stageID', 2), ['Client', 'Contact', 'Job']],
+    ['a job, its contacts and its client', writing('Job', 'title', 'B'), ['Client', 'Contact', 'Job']],
+    ['a job and its applicants', writing('Job', 'stageID', 2), ['Application', 'Candidate', 'Client', 'Contact', 'Job']],
     ['an application and those that it concerns', writing('Application', 'stageID', 2), ['Application', 'Candidate', 'Contact', 'Job']],
     ['an interview', writing('Interview', 'place', 'Office'), ['Interview']],
     ['an interview and its application', writing('Interview', 'statusID', 1), ['Application', 'Candidate', 'Contact', 'Interview', 'Job']],

@@ -2,22 +2,24 @@ import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { rows } from '../../core/database/rows';
 import type { Transaction } from '../../core/database';
-import { Conflict, type Problem } from '../../core/problems';
-import { duplicatesOf, visibleIds, type RecordChange, type Refusals } from '../../core/records';
+import { ConfirmationRequired, duplicatesOf, visibleIds, type RecordChange } from '../../core/records';
 import { or, sql, values } from '../../core/sql';
 import { fold, foldedKey } from '../../core/text/fold';
 import type { Candidate } from '../candidate.entity';
 
 /** Another live candidate is probably the same person. */
-export class DuplicateCandidate extends Conflict {
+export class DuplicateCandidate extends ConfirmationRequired {
   override readonly type = '/problems/duplicate-candidate';
   override readonly title = 'Another candidate is probably the same person';
 
   /** @param common what both have: the e-mail address x@example.com */
   constructor(id: number, common: string) {
-    super(`Candidate ${id} already has ${common}. Send ?allowDuplicate=true to save anyway.`);
+    super(`Candidate ${id} already has ${common}.`, 'allowDuplicate', { recordType: 'Candidate', recordID: id });
   }
 }
+
+/** The problems of candidates, unless they are confirmed. */
+type Found = ReadonlyMap<object, DuplicateCandidate>;
 
 /** How a reason is named in a message. */
 const COMMON: Readonly<Record<string, string>> = {
@@ -29,7 +31,7 @@ const COMMON: Readonly<Record<string, string>> = {
  * @returns DuplicateCandidate for those with an address, or a name and date of birth, that another live candidate has, both as far as the
  * caller sees them
  */
-export async function refuseDuplicates(transaction: Transaction, changes: readonly RecordChange<Candidate>[]): Promise<Refusals> {
+export async function findDuplicates(transaction: Transaction, changes: readonly RecordChange<Candidate>[]): Promise<Found> {
   const found = await duplicatesOf(transaction, transaction.types.named('Candidate'), changes);
   return new Map([...found].map(([record, { id, kind, shown }]) => [record, new DuplicateCandidate(id, `${COMMON[kind]} ${shown}`)]));
 }
@@ -43,25 +45,21 @@ const MAX_ADDRESS_LENGTH = 380;
 
 /**
  * Sets the unique keys of the e-mail addresses that change.
- * @returns DuplicateCandidate for those whose address another live candidate has that the caller sees, unless duplicates are allowed
+ * @returns DuplicateCandidate for those whose address another live candidate has that the caller sees
  */
-export async function setEmailKeys(
-  transaction: Transaction,
-  changes: readonly RecordChange<Candidate>[],
-  allowDuplicate: boolean,
-): Promise<Refusals> {
+export async function setEmailKeys(transaction: Transaction, changes: readonly RecordChange<Candidate>[]): Promise<Found> {
   const candidates = changes.filter(({ before, after }) => affectsEmail(before, after)).map(({ after }) => after);
   const holders = await holdersOf(transaction.em, [...new Set(candidates.flatMap((candidate) => addressHeld(candidate) ?? []))]);
   const isSeen = await seenBy(transaction, [...holders.values()].flat());
-  const refused = new Map<Candidate, Problem>();
+  const found = new Map<object, DuplicateCandidate>();
   for (const candidate of candidates) {
     const address = addressHeld(candidate);
     const others = (holders.get(address ?? '') ?? []).filter((id) => id !== candidate.id);
     candidate.emailKey = address !== null && others.length > 0 ? sharedKey(address, candidate) : address;
     const holder = others.find(isSeen);
-    if (holder !== undefined && !allowDuplicate) refused.set(candidate, new DuplicateCandidate(holder, `the email1 ${candidate.email1}`));
+    if (holder !== undefined) found.set(candidate, new DuplicateCandidate(holder, `the email1 ${candidate.email1}`));
   }
-  return refused;
+  return found;
 }
 
 /** One that the caller does not see is no reason to refuse another. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../core/database';
 import { Conflict } from '../../core/problems';
 import { readResponses, type MergeRules } from '../../core/records';
+import { applicationsOf, joinApplications } from '../../pipeline';
 import { MAX_HISTORIES, type CandidateUpdateDto, type EmploymentHistoryUpdateDto } from '../candidate.dto';
 import type { Candidate } from '../candidate.entity';
 import { candidateEvents } from '../candidate.events';
@@ -33,6 +34,10 @@ export const candidateMerging: MergeRules<Candidate> = {
     await copyNewestResume(em, candidate);
     await standardisePhones(em, candidate);
     setCandidateTexts(candidate);
+  },
+  async joining(transaction, from, to) {
+    const applications = await applicationsOf(transaction, from);
+    return () => joinApplications(transaction, to, applications);
   },
   event: candidateEvents.merged,
 };

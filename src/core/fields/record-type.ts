@@ -37,6 +37,8 @@ export interface RecordTypeSpec<T extends object> {
   affects?: Readonly<Record<string, string>>;
   /** SQL of the ids of the divisions of `r`, for the caller's scope; absent: seen by everyone. */
   divisions?: string;
+  /** Its boolean field without which no record may newly refer to one. */
+  activeField?: string;
   /** Are records marked deleted rather than removed? */
   softDeleted?: boolean;
   /** Is the JSON of each record kept, as far as it follows from its row alone? Every change of the row must raise `version`. */
@@ -62,13 +64,14 @@ export interface RecordTypeSpec<T extends object> {
 }
 
 export interface RecordType<T extends object = object> extends Required<
-  Omit<RecordTypeSpec<T>, 'moduleId' | 'divisions' | 'events' | 'consequences' | 'duplicateKinds'>
+  Omit<RecordTypeSpec<T>, 'moduleId' | 'divisions' | 'activeField' | 'events' | 'consequences' | 'duplicateKinds'>
 > {
   readonly duplicateKinds: readonly DuplicateKind[];
   readonly events: readonly RecordEvent<T>[];
   readonly consequences: readonly Consequence[];
   readonly moduleId?: number;
   readonly divisions?: string;
+  readonly activeField?: string;
   readonly fields: readonly Field[];
   /** By its name in the contract's spelling. */
   readonly field: (name: string) => Field;

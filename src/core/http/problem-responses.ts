@@ -27,6 +27,19 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         description: 'For an invalid request: every error found.',
         items: { $ref: '#/components/schemas/Complaint' },
       },
+      parameter: {
+        ...text(100),
+        example: 'allowSecondApplication',
+        description: 'For what is probably a mistake: the query parameter that confirms it.',
+      },
+      recordType: { ...text(40), example: 'Application', description: 'The type of the other record that makes it look like a mistake.' },
+      recordID: { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 12, description: 'Its id.' },
+      usedBy: {
+        type: 'array',
+        maxItems: 100,
+        description: 'For a record in use: how many records of each kind need it.',
+        items: { $ref: '#/components/schemas/Use' },
+      },
       missing: {
         type: 'array',
         maxItems: 100,
@@ -61,6 +74,14 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
       itemID: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 1 },
       name: { ...text(200), example: 'White card' },
       state: { type: 'string', enum: ['missing', 'expired', 'unverified'], example: 'missing' },
+    },
+  },
+  Use: {
+    type: 'object',
+    required: ['kind', 'count'],
+    properties: {
+      kind: { ...text(100), example: 'open job' },
+      count: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 2 },
     },
   },
   Complaint: {

@@ -27,6 +27,9 @@ export function entryByIdOrName(inList: string, text: string): Sql {
 export const closedEntry = (inList: string, id: number): Sql =>
   sql`SELECT 1 FROM lookup WHERE list = ${inList} AND id = ${id} AND closed = 1`;
 
+/** The ids of the entries of a list that close records. */
+export const closedEntries = (inList: string): Sql => sql`SELECT id FROM lookup WHERE list = ${inList} AND closed = 1`;
+
 /** The id of the entry of the parent list that an entry belongs to. */
 export const parentOfEntry = (inList: string, id: number): Sql => sql`SELECT parentID FROM lookup WHERE list = ${inList} AND id = ${id}`;
 

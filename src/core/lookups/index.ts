@@ -1,6 +1,7 @@
 export { Lookup } from './lookup.entity';
 export { lookupFoldedColumns } from './folded-columns';
 export {
+  closedEntries,
   closedEntry,
   countedLists,
   entriesBelow,
@@ -13,6 +14,6 @@ export {
   lockedEntries,
   parentOfEntry,
 } from './entries';
-export { entryIs, entryOn, LOOKUP_TABLE } from './joins';
+export { entryIs, entryOn, isOpenEntry, LOOKUP_TABLE } from './joins';
 export { ratesOfKinds, type KindRates } from './rate-kinds';
-export { allEntryNames, entryNames, foldedEntryCodes, foldedEntryNames } from './names';
+export { allEntryNames, entryName, entryNames, foldedEntryCodes, foldedEntryNames } from './names';

@@ -3,6 +3,9 @@ import { sql, type Sql } from '../sql';
 /** The ids and names of the entries of a list. */
 export const entryNames = (inList: string): Sql => sql`SELECT id, name FROM lookup WHERE list = ${inList}`;
 
+/** The name of an entry; no row without it. */
+export const entryName = (inList: string, id: number): Sql => sql`SELECT name FROM lookup WHERE list = ${inList} AND id = ${id}`;
+
 /** The `id` and the folded `name` of each entry of a list. */
 export const foldedEntryNames = (inList: string): Sql => sql`SELECT e.id, e.folded AS name FROM lookup e WHERE e.list = ${inList}`;
 

@@ -50,7 +50,10 @@ export class InvalidRequest extends Problem {
   readonly type: string = '/problems/invalid-request';
   readonly title: string = 'The request is not valid';
 
-  constructor(detail: string, errors: readonly ValidationError[] = []) {
+  constructor(
+    detail: string,
+    readonly errors: readonly ValidationError[] = [],
+  ) {
     super(detail);
     if (errors.length > 0) Object.assign(this, { members: { errors } });
   }

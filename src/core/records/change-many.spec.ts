@@ -10,6 +10,7 @@ import { ExpectedVersion } from '../http';
 import { Problem } from '../problems';
 import { Clock } from '../time/clock';
 import { change, changeMany, type Patch } from './change';
+import { Confirmations } from './confirmations';
 import { create } from './create';
 import type { ChangeOptions } from './rules';
 
@@ -91,6 +92,8 @@ const BODIES: Readonly<Record<string, fc.Arbitrary<object>>> = {
 /** Columns with a number that says how often something was done. */
 const UNNUMBERED: Readonly<Record<string, string>> = { record_change: 'id', counter: 'value' };
 
+const ALL_CONFIRMED = Confirmations.of('allowDuplicate', 'allowContactOfAnotherClient', 'allowSecondApplication', 'allowDoubleBooking');
+
 const CREATED = '2026-11-20T09:00:00Z';
 const CHANGED = '2026-11-23T09:00:00Z';
 const THIRD_VERSION = ExpectedVersion.parse('"3-x"');
@@ -112,7 +115,7 @@ const oneCase: fc.Arbitrary<Case> = fc.oneof(
         },
       ),
       how: fc.record({
-        allowDuplicate: fc.boolean(),
+        confirmations: fc.constantFrom(undefined, Confirmations.of('allowDuplicate'), ALL_CONFIRMED),
         expected: fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, fc.constant(THIRD_VERSION)),
       }),
     }),
@@ -133,7 +136,8 @@ describe('Many records', () => {
     databases = { together: await openStore(), separately: await openStore() };
     for (const way of WAYS)
       await transactions(way, CREATED).write(SYSTEM_CALLER, async (transaction) => {
-        for (const [type, bodies] of CONTENT) for (const each of bodies) await create(transaction, recordTypeNamed(type), each);
+        for (const [type, bodies] of CONTENT)
+          for (const each of bodies) await create(transaction, recordTypeNamed(type), each, { confirmations: ALL_CONFIRMED });
       });
   }, 120_000);
   afterAll(() => Promise.all(WAYS.map((way) => databases[way].close())));

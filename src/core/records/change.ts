@@ -179,7 +179,7 @@ async function saveAll(transaction: Transaction, type: RecordType, drafts: reado
     if (names.length === 0 && !isAny(ownParts)) return [];
     return [{ ...draft, parts: ownParts, affected: affected.get(draft.before.id), changed: isAny(ownParts) ? undefined : names }];
   });
-  if (saved.length > 0) await finish(transaction, type, saved);
+  if (saved.length > 0) await finish(transaction, type, saved, how);
   return { refused, saved: new Set(saved.map(({ after }) => after)) };
 }
 
@@ -195,10 +195,10 @@ interface SavedDraft extends Draft {
 }
 
 /** What follows from changed records. */
-async function finish(transaction: Transaction, type: RecordType, drafts: readonly SavedDraft[]): Promise<void> {
+async function finish(transaction: Transaction, type: RecordType, drafts: readonly SavedDraft[], how: ChangeOptions): Promise<void> {
   const rules = rulesOf(transaction, type);
   await rules.saveLinks?.(transaction, drafts);
-  for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after);
+  for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after, how);
   const concerned = await refreshAffectedFigures(
     transaction.em,
     type,
@@ -212,7 +212,12 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
       action: actionOf(before, after),
       version: after.version ?? 0,
       events: await raisedEvents(transaction.em, type, before, after),
-      fields: { ...fieldChanges(type, before, after), ...rules.partChanges?.(before, after), ...parts },
+      fields: {
+        ...fieldChanges(type, before, after),
+        ...rules.partChanges?.(before, after),
+        ...parts,
+        ...how.confirmations?.changesOf(after),
+      },
       concerned: concerned.get(after.id),
     });
   }

@@ -106,12 +106,12 @@ async function addAll(transaction: Transaction, type: RecordType, drafts: readon
     return accepted;
   };
   const { refused, saved } = await saveWithKeys(transaction, type, drafts, how, insert);
-  if (saved.length > 0) await finish(transaction, type, saved);
+  if (saved.length > 0) await finish(transaction, type, saved, how);
   return refused;
 }
 
 /** What follows from saved new records. */
-async function finish(transaction: Transaction, type: RecordType, drafts: readonly Draft[]): Promise<void> {
+async function finish(transaction: Transaction, type: RecordType, drafts: readonly Draft[], how: ChangeOptions): Promise<void> {
   const rules = rulesOf(transaction, type);
   const parts = new Map<Draft, Change['fields']>();
   for (const each of drafts) {
@@ -122,7 +122,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
     if (changed && Object.keys(changed).length > 0) await saveRecord(transaction, type, inserted, each.after);
   }
   await rules.saveLinks?.(transaction, drafts);
-  for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after);
+  for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after, how);
   // figures are about related data: those of a new record differ from their defaults only where its rules have saved some
   const hasFollowing = (rules.saveLinks ?? rules.afterSave) !== undefined;
   const related = drafts.filter((each) => hasFollowing || Object.keys(parts.get(each) ?? {}).length > 0);
@@ -145,7 +145,12 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
       action: 'created',
       version: after.version ?? 0,
       events: await raisedEvents(transaction.em, type, undefined, after),
-      fields: { ...fieldChanges(type, before, after), ...rules.partChanges?.(before, after), ...parts.get(each) },
+      fields: {
+        ...fieldChanges(type, before, after),
+        ...rules.partChanges?.(before, after),
+        ...parts.get(each),
+        ...how.confirmations?.changesOf(after),
+      },
       concerned: concerned.get(after.id),
     });
   }

@@ -24,20 +24,24 @@ export { describedKeys, likelyPairs, positionOf, type LikelyPair, type PairPosit
 export { recompute, rowsToRecompute, type StaleRows } from './figures/recompute';
 export { findBody, findResponse, checkInScope, checkVisible } from './reading/find';
 export { firstInOrder } from './reading/in-order';
+export { ConfirmationRequired, Confirmations, confirm, QueryConfirmation } from './confirmations';
+export { refuseIfAny, refuseInUse, type Uses } from './in-use';
+export { touches } from './writing/touches';
 export { inTurn } from './reading/search-turns';
 export { isoOf, type RecordResponse } from './reading/mapper';
 export { values } from '../sql';
 export { findPage, readPage, type RecordSearch } from './reading/page';
 export { visibleIds } from '../database/visible-ids';
 export { applyPatch, storedValue, writableFields } from './writing/patch';
-export { checkReferences, validateReference } from './writing/references';
+export { checkReferences, validateReference, withoutOldReferences } from './writing/references';
 export { RecordQueryDto } from './reading/query';
 export { keptNamesChanged } from './reading/kept-names';
 export type { Picked } from './reading/read-wanted';
 export { readBodies, readPicked, type Body } from './reading/response-text';
 export { sharedRead } from './reading/shared-read';
 export { readResponses } from './reading/reader';
-export { requireFields } from './writing/required';
+export { rangeErrors } from './writing/ranges';
+export { requireFields, requireOneOf } from './writing/required';
 export { requireStorable } from './writing/storable-amounts';
 export {
   changesOthers,

@@ -13,6 +13,8 @@ export interface MergeRules<T> {
   combined?(transaction: Transaction, ids: readonly number[]): Promise<object>;
   /** The parts of one that is deleted, as in a body. */
   readonly withoutParts?: object;
+  /** Looks at what is about to be moved. @returns what joins it afterwards with what the survivor had already */
+  joining?(transaction: Transaction, from: readonly number[], to: number): Promise<() => Promise<void>>;
   /** Sets derived values after empty fields have been filled. */
   complete?(transaction: Transaction, record: T): Promise<void> | void;
   /** What happens to the survivor. */

@@ -5,6 +5,7 @@ import type { RecordType } from '../fields/record-type';
 import type { RuledType } from '../fields/record-types';
 import type { ExpectedVersion } from '../http';
 import type { Problem } from '../problems';
+import type { Confirmations } from './confirmations';
 import type { MergeRules } from './merging';
 import type { RecordResponse } from './reading/mapper';
 
@@ -12,8 +13,8 @@ import type { RecordResponse } from './reading/mapper';
 export interface ChangeOptions {
   /** The version the caller expects; any other version is not changed. */
   readonly expected?: ExpectedVersion;
-  /** Save a candidate although another has its e-mail address. */
-  readonly allowDuplicate?: boolean;
+  /** What the caller has confirmed although it is probably a mistake. */
+  readonly confirmations?: Confirmations;
   /** Change no records at all where it depends on their order what becomes of each: the caller may do it in another one. */
   readonly inAnyOrder?: boolean;
 }
@@ -47,7 +48,7 @@ export interface Rules<T> {
    * Runs after the save if anything changed: updates copies stored elsewhere. Stored records of a type with it are changed one after
    * the other, since what it does may concern the next of them.
    */
-  afterSave?(transaction: Transaction, before: T, after: T): Promise<void>;
+  afterSave?(transaction: Transaction, before: T, after: T, how: ChangeOptions): Promise<void>;
   /** Entries of a lookup list now close the records with them, or no longer do: `closed` is what they are. */
   entriesClosed?(transaction: Transaction, list: string, entryIDs: readonly number[], closed: boolean): Promise<void>;
   /** How records that are the same are merged; absent: they are not. */

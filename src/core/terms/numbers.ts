@@ -44,12 +44,18 @@ export const Pipeline = { ToDo: 1, Blue: 2, Yellow: 3, Green: 4, Red: 5 } as con
 /** The initial list of client statuses. */
 export const ClientStatus = { Active: 1, Prospect: 2, Inactive: 3, Blocked: 4, Archived: 5 } as const;
 
+/** The statuses of clients without open jobs and current placements. */
+export const INACTIVE_CLIENT: readonly number[] = [ClientStatus.Inactive, ClientStatus.Archived];
+
 /** A placement is live unless it was cancelled, and approved from its approval onwards. */
 export const PlacementStatus = { Draft: 1, Approved: 2, Started: 3, Ended: 4, Cancelled: 5 } as const;
 
 /** The job stages with special rules; a firm can add others. */
 export const JobStage = { New: 1, Filled: 6 } as const;
 export const AdvertStatus = { Draft: 1, Posted: 2, Expired: 3, Withdrawn: 4, Failed: 5 } as const;
+
+/** The only work type with special rules; a firm can add others. */
+export const WorkType = { FullTime: 1 } as const;
 
 /** The stages of applications, in order, and the final ones. */
 export const ApplicationStage = {

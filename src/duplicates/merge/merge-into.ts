@@ -1,7 +1,7 @@
 import { isParty } from '../../activities';
 import type { Transaction } from '../../core/database';
 import type { RecordType } from '../../core/fields/record-type';
-import { divisionsOf, load, recordChange, rulesOf, save, type MergeRules } from '../../core/records';
+import { Confirmations, divisionsOf, load, recordChange, rulesOf, save, type MergeRules } from '../../core/records';
 import { isTaggable, moveTags } from '../../tags';
 import { moveDismissals } from '../dismissals';
 import { fillFrom } from './fill-empty-fields';
@@ -32,7 +32,9 @@ export async function mergeInto(
   rules.refuse?.(survivor, duplicates);
   const ids = duplicates.map(({ id }) => id);
   const parts = await combinedParts(transaction, type, rules, [survivor.id, ...ids]);
+  const join = await rules.joining?.(transaction, ids, survivor.id);
   await moveRecords(transaction, type, rules.parts ?? [], ids, survivor.id);
+  await join?.();
   if (isParty(type.name)) await moveListMemberships(transaction, type, ids, survivor.id);
   const tags = isTaggable(type.name) ? await moveTags(transaction, type.name, ids, survivor.id) : {};
   await moveDismissals(transaction, type, ids, survivor.id);
@@ -81,5 +83,5 @@ async function fill(
   const after = Object.assign(new type.entity(), before);
   fillFrom(type, rules, after, others);
   await rules.complete?.(transaction, after);
-  await save(transaction, type, before, after, parts, { allowDuplicate: true });
+  await save(transaction, type, before, after, parts, { confirmations: Confirmations.of('allowDuplicate') });
 }

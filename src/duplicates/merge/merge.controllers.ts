@@ -36,7 +36,7 @@ export class MergeCandidatesController {
     summary: 'Merge candidates that are the same person',
     moved:
       'applications, interviews, offers, placements, timesheets, activities, documents, tags, divisions, list memberships, the link with a contact',
-    more: ' Employment histories are appended to its own. Two applications for the same job remain separate.',
+    more: ' Employment histories are appended to its own. Of two applications for the same job the one that has come furthest remains, with all that belongs to both.',
   })
   merge(
     @CurrentCaller() caller: Caller,

@@ -7,13 +7,16 @@ import { withdrawAdverts } from '../adverts/withdraw-adverts';
 import type { Job } from '../job.entity';
 import { jobs } from '../jobs.records';
 import { isClosed, isNewlyClosed } from './closed-stage';
+import { rejectApplicants } from './reject-applicants';
 
 const BATCH_SIZE = 500;
 
-/** Applies the consequences of closing, reopening or deleting an existing job: withdraws its adverts and updates its close date. */
+/** Applies the consequences of closing, reopening or deleting an existing job: for its adverts, its applicants and its close date. */
 export async function applyEnding(transaction: Transaction, before: Job, after: Job): Promise<void> {
   const isDeleted = after.deleted && !before.deleted;
-  if (isDeleted || (await isNewlyClosed(transaction.em, before, after))) await withdrawAdverts(transaction, before);
+  const isClosing = await isNewlyClosed(transaction.em, before, after);
+  if (isDeleted || isClosing) await withdrawAdverts(transaction, before);
+  if (isClosing) await rejectApplicants(transaction, after);
   await updateCloseDate(transaction, before, after);
 }
 

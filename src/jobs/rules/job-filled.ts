@@ -18,12 +18,37 @@ export async function updateFilled(transaction: Transaction, jobID: number): Pro
   await save(transaction, jobs, before, after);
 }
 
-/** A job is filled once it has as many approved placements as it requires; a setting can close it then. */
+/**
+ * A job is filled once it has as many approved placements as it requires; a setting can close it then. One that was closed so returns to
+ * its stage when it is filled no longer.
+ */
 export async function setFilledDate(transaction: Transaction, job: Job): Promise<void> {
-  const isFilled = !job.deleted && job.candidatesRequired > 0 && (await approvedPlacements(transaction, job.id)) >= job.candidatesRequired;
-  if (isFilled === (job.filledDate !== null)) return;
+  const isFilled = await hasAllPlacements(transaction, job);
+  if (isFilled === (job.filledDate !== null) || (isFilled && job.deleted)) return;
   job.filledDate = isFilled ? transaction.now : null;
-  if (isFilled && (await closesWhenFilled(transaction)) && !(await isClosed(transaction.em, job.stageID))) job.stageID = JobStage.Filled;
+  await (isFilled ? closeIfWanted : reopen)(transaction, job);
+}
+
+/** A restored job is as it was: it stays open if it was. One that has been filled while it was deleted gets the date only. */
+export async function restoreFilledDate(transaction: Transaction, job: Job): Promise<void> {
+  job.filledDate = (await hasAllPlacements(transaction, job)) ? (job.filledDate ?? transaction.now) : null;
+}
+
+async function hasAllPlacements(transaction: Transaction, { id, candidatesRequired }: Job): Promise<boolean> {
+  return candidatesRequired > 0 && (await approvedPlacements(transaction, id)) >= candidatesRequired;
+}
+
+async function closeIfWanted(transaction: Transaction, job: Job): Promise<void> {
+  if (!(await closesWhenFilled(transaction)) || (await isClosed(transaction.em, job.stageID))) return;
+  job.stageBeforeFilledID = job.stageID;
+  job.stageID = JobStage.Filled;
+}
+
+async function reopen({ em }: Transaction, job: Job): Promise<void> {
+  const { stageBeforeFilledID } = job;
+  if (stageBeforeFilledID === null || (await isClosed(em, stageBeforeFilledID))) return;
+  job.stageID = stageBeforeFilledID;
+  job.stageBeforeFilledID = null;
 }
 
 const approvedPlacements = ({ em, types }: Transaction, jobID: number): Promise<number> =>

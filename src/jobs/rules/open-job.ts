@@ -2,9 +2,9 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { entryOn } from '../../core/lookups';
 import { Conflict } from '../../core/problems';
-import { sql, Sql } from '../../core/sql';
+import { identifier, sql, Sql } from '../../core/sql';
 
-/** A closed or deleted job takes no new applications or placements and cannot be advertised. */
+/** A closed or deleted job, or one of a deleted client, takes no new applications or placements and cannot be advertised. */
 export class JobClosed extends Conflict {
   override readonly type = '/problems/job-closed';
   override readonly title = 'The job is closed to new candidates';
@@ -13,9 +13,15 @@ export class JobClosed extends Conflict {
 const STAGE = new Sql(entryOn('jobStage', 's', 'j.stageID'));
 
 /** @throws JobClosed; the reference check reports an unknown job */
-export async function mustBeOpen({ em }: Transaction, jobID: number): Promise<void> {
-  const found = await rows(em, sql`SELECT j.deleted, s.name, s.closed FROM job j LEFT JOIN ${STAGE} WHERE j.id = ${jobID}`);
-  const [[deleted, stage, closed] = []] = found;
+export async function mustBeOpen({ em, types }: Transaction, jobID: number): Promise<void> {
+  const client = identifier(types.named('Client').table);
+  const found = await rows(
+    em,
+    sql`SELECT j.deleted, s.name, s.closed, c.id FROM job j LEFT JOIN ${STAGE} LEFT JOIN ${client} c ON c.id = j.clientID AND c.deleted = 1 WHERE j.id = ${jobID}`,
+  );
+  const [[deleted, stage, closed, deletedClient] = []] = found;
   if (deleted) throw new JobClosed(`Job ${jobID} is deleted: restore it before adding candidates.`);
   if (closed) throw new JobClosed(`Job ${jobID} is closed (${String(stage)}): move it to an open stage before adding candidates.`);
+  if (deletedClient)
+    throw new JobClosed(`Client ${Number(deletedClient)} of job ${jobID} is deleted: restore it before adding candidates.`);
 }

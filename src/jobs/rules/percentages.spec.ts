@@ -11,7 +11,7 @@ const percentagesOf = ([one = 0, two = 0, three = 0, four = 0, five = 0]: readon
 });
 const errorOf = (percentages: readonly number[]): string | undefined => {
   try {
-    checkPercentages(percentagesOf(percentages));
+    checkPercentages(percentagesOf([-1]), percentagesOf(percentages));
     return undefined;
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error;

@@ -23,5 +23,7 @@ export class Application extends Stamped {
     description: 'When the candidate was first submitted to the client; by default when it enters the stage Submitted.',
   })
   submittedDate?: Date;
+  /** The stage that it returns to when its offer comes to nothing. */
+  @Lookup('applicationStage', { derived: true, inResponse: 'nowhere', hidden: true }) stageBeforeOfferID!: number | null;
   @Ref('User', { example: 1 }) ownerID!: number | null;
 }

@@ -1,11 +1,14 @@
 import { mirror } from '../../activities';
 import type { Transaction } from '../../core/database';
 import { clientOfJob, mustBeOpen } from '../../jobs';
-import { requireFields, ruledBy } from '../../core/records';
+import { different, requireFields, ruledBy, touches, type ChangeOptions } from '../../core/records';
 import { ApplicationStage } from '../../core/terms/numbers';
+import { checkRedFlag } from '../guards/red-flag';
+import { checkSecondApplication, placeOf } from '../guards/second-application';
 import type { Application } from './application.entity';
 import { submissionMirror } from './application.mirror';
 import { checkStageTransition } from './application.transitions';
+import { isSubmission } from './submission';
 import { applications } from './applications.records';
 
 export const applicationRules = ruledBy(applications, {
@@ -14,15 +17,23 @@ export const applicationRules = ruledBy(applications, {
     application.stageID ??= ApplicationStage.New;
     application.ownerID ??= transaction.caller.userID;
   },
+  claims: (before, after) => different(before.id === undefined ? null : placeOf(before), placeOf(after)),
   prepare,
   afterSave: async (transaction, _, after) => mirror(transaction, submissionMirror(after, await clientOfJob(transaction, after.jobID))),
 });
 
-async function prepare(transaction: Transaction, before: Application, after: Application): Promise<void> {
+async function prepare(transaction: Transaction, before: Application, after: Application, how: ChangeOptions): Promise<void> {
   requireFields(before, after, 'jobID', 'candidateID');
   if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
   await checkStageTransition(transaction, before, after);
-  if (before.stageID === after.stageID) return;
-  after.stageChangedDate = transaction.now;
-  if (after.stageID === ApplicationStage.Submitted) after.submittedDate ??= transaction.now;
+  await checkSecondApplication(transaction, before, after, how);
+  if (touches(before, after, 'candidateID') || isSubmission(before, after)) await checkRedFlag(transaction, after, how);
+  if (before.stageID !== after.stageID) enterStage(transaction, before, after);
+}
+
+function enterStage({ now }: Transaction, before: Application, after: Application): void {
+  after.stageChangedDate = now;
+  if (after.stageID === ApplicationStage.Submitted) after.submittedDate ??= now;
+  // from Placed it returns to an offer that is known already
+  if (after.stageID === ApplicationStage.Offer && before.stageID !== ApplicationStage.Placed) after.stageBeforeOfferID = before.stageID;
 }

@@ -3,7 +3,7 @@ import { numberOf, rows } from '../../core/database/rows';
 import { parentOfEntry } from '../../core/lookups';
 import { sql, Sql } from '../../core/sql';
 import { change, ForbiddenTransition, loadAll, checkTransition, type Transitions } from '../../core/records';
-import { ApplicationStage, Pipeline } from '../../core/terms/numbers';
+import { ApplicationStage, OfferStatus, Pipeline } from '../../core/terms/numbers';
 import type { Application } from './application.entity';
 import { applications } from './applications.records';
 
@@ -44,6 +44,21 @@ export async function syncPlacedStage(transaction: Transaction, applicationID: n
   if (!isPlaced && application?.stageID === Placed && !application.deleted)
     await change(transaction, applications, applicationID, { stageID: Offer });
 }
+
+/** Moves an application whose offer has come to nothing back to the stage that it had before, unless another offer is under way. */
+export async function returnFromOffer(transaction: Transaction, applicationID: number | null): Promise<void> {
+  const [application] = applicationID === null ? [] : await loadAll(transaction.em, applications, [applicationID]);
+  if (application?.stageID !== Offer || application.deleted || (await hasOffer(transaction, application.id))) return;
+  await change(transaction, applications, application.id, { stageID: application.stageBeforeOfferID ?? Interview });
+}
+
+const hasOffer = async ({ em }: Transaction, applicationID: number): Promise<boolean> =>
+  (
+    await rows(
+      em,
+      sql`SELECT 1 FROM offer WHERE applicationID = ${applicationID} AND statusID = ${OfferStatus.Made} AND deleted = 0 LIMIT 1`,
+    )
+  ).length > 0;
 
 /** Moves an application forward to a stage; never backward, and not when closed or deleted. */
 export async function advanceTo(transaction: Transaction, applicationID: number | null, stageID: number): Promise<void> {

@@ -4,6 +4,8 @@ import type { Response } from 'express';
 import { Bulk, ExportQuery, ExportRoute, ImportQuery, ImportRoute, type BulkType } from '../../core/bulk';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area } from '../../core/http';
+import { Confirmations } from '../../core/records';
+import { ApplicationConfirmations } from '../confirmations';
 import { ApplicationCreateDto, ApplicationDto, ApplicationUpdateDto } from './application.dto';
 import { applications } from './applications.records';
 
@@ -27,7 +29,12 @@ export class ApplicationsBulkController {
   }
 
   @ImportRoute(applications, { id: 1, source: 'Referral' })
-  import(@CurrentCaller() caller: Caller, @Query() query: ImportQuery, @Res() response: Response) {
-    return this.bulk.import(caller, bulkType, query, response);
+  import(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ImportQuery,
+    @Query() confirmed: ApplicationConfirmations,
+    @Res() response: Response,
+  ) {
+    return this.bulk.import(caller, bulkType, { ...query, confirmations: Confirmations.in(confirmed) }, response);
   }
 }

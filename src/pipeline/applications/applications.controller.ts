@@ -2,6 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
+  Confirmations,
   FieldsQuery,
   CreateRoute,
   FindRoute,
@@ -16,6 +17,7 @@ import {
   UpdateRoute,
 } from '../../core/records';
 import { ApplicationStage } from '../../core/terms/numbers';
+import { ApplicationConfirmations } from '../confirmations';
 import { ApplicationCreateDto, ApplicationDto, ApplicationRejectionDto, ApplicationUpdateDto } from './application.dto';
 import { applications } from './applications.records';
 
@@ -41,13 +43,19 @@ export class ApplicationsController {
   }
 
   @CreateRoute(applications, ApplicationDto)
-  create(@CurrentCaller() caller: Caller, @Body() body: ApplicationCreateDto) {
-    return this.records.create(caller, applications, body);
+  create(@CurrentCaller() caller: Caller, @Query() confirmed: ApplicationConfirmations, @Body() body: ApplicationCreateDto) {
+    return this.records.create(caller, applications, body, { confirmations: Confirmations.in(confirmed) });
   }
 
   @UpdateRoute(applications, ApplicationDto)
-  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: ApplicationUpdateDto, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, applications, id, body, { expected });
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId() id: number,
+    @Query() confirmed: ApplicationConfirmations,
+    @Body() body: ApplicationUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    return this.records.update(caller, applications, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
   @RemoveRoute(applications)
@@ -59,8 +67,14 @@ export class ApplicationsController {
     summary: 'Submit a candidate to the client',
     description: 'The application moves to the stage Submitted.',
   })
-  submit(@CurrentCaller() caller: Caller, @PathId('id', 14) id: number, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, applications, id, { stageID: ApplicationStage.Submitted }, { expected });
+  submit(
+    @CurrentCaller() caller: Caller,
+    @PathId('id', 14) id: number,
+    @Query() confirmed: ApplicationConfirmations,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    const how = { confirmations: Confirmations.in(confirmed), expected };
+    return this.records.update(caller, applications, id, { stageID: ApplicationStage.Submitted }, how);
   }
 
   @TransitionRoute(applications, ApplicationDto, 'Reject', {

@@ -1,11 +1,12 @@
-import { clientOfJob } from '../../jobs';
+import { checkContactOfJob, clientOfJob } from '../../jobs';
 import { mirror } from '../../activities';
 import { InvalidRequest } from '../../core/problems';
-import { checkTransition, requireFields, ruledBy, type Transitions } from '../../core/records';
+import { checkTransition, requireFields, ruledBy, touches, type Transitions } from '../../core/records';
 import { ApplicationStage, InterviewStatus } from '../../core/terms/numbers';
 import { inRange } from '../../core/time/moments';
 import { advanceTo } from '../applications/application.transitions';
 import { syncWithApplication, linkApplication } from '../application-link';
+import { checkDoubleBooking } from './double-booking';
 import type { Interview } from './interview.entity';
 import { endOf, interviewMirror } from './interview.mirror';
 import { interviews } from './interviews.records';
@@ -32,13 +33,18 @@ export const interviewRules = ruledBy(interviews, {
     interview.statusID ??= Scheduled;
     interview.ownerID ??= transaction.caller.userID;
   },
-  async prepare(transaction, before, after) {
+  claims: (before, after) => (touches(before, after, 'candidateID', 'contactID', 'startsAt', 'duration') ? ['interviews'] : []),
+  async prepare(transaction, before, after, how) {
     if (before.id === undefined) after.contactID ??= (await clientOfJob(transaction, after.jobID)).contactID;
     else await syncWithApplication(transaction, before, after);
+    if (before.id !== undefined && touches(before, after, 'jobID') && !touches(before, after, 'contactID'))
+      after.contactID = (await clientOfJob(transaction, after.jobID)).contactID;
     requireFields(before, after, 'jobID', 'candidateID');
     refuseEndOutOfRange(after);
     if (isMoved(before, after) && before.statusID === after.statusID) after.statusID = Rescheduled;
     await checkTransition(transaction, interviews, INTERVIEW_TRANSITIONS, before, after);
+    if (touches(before, after, 'jobID', 'contactID')) await checkContactOfJob(transaction, after, how);
+    await checkDoubleBooking(transaction, before, after, how);
   },
   async afterSave(transaction, before, after) {
     await mirror(transaction, interviewMirror(after, (await clientOfJob(transaction, after.jobID)).clientID));

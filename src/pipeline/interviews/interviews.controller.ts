@@ -2,6 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
+  Confirmations,
   FieldsQuery,
   CreateRoute,
   FindRoute,
@@ -16,6 +17,7 @@ import {
   UpdateRoute,
 } from '../../core/records';
 import { InterviewStatus } from '../../core/terms/numbers';
+import { InterviewConfirmations } from '../confirmations';
 import { InterviewCreateDto, InterviewDto, InterviewFeedbackDto, InterviewUpdateDto } from './interview.dto';
 import { interviews } from './interviews.records';
 
@@ -44,13 +46,19 @@ export class InterviewsController {
     description:
       'Requires an applicationID, which determines job and candidate, or a jobID and a candidateID. Moves the application to the stage Interview.',
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: InterviewCreateDto) {
-    return this.records.create(caller, interviews, body);
+  create(@CurrentCaller() caller: Caller, @Query() confirmed: InterviewConfirmations, @Body() body: InterviewCreateDto) {
+    return this.records.create(caller, interviews, body, { confirmations: Confirmations.in(confirmed) });
   }
 
   @UpdateRoute(interviews, InterviewDto)
-  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: InterviewUpdateDto, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, interviews, id, body, { expected });
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId() id: number,
+    @Query() confirmed: InterviewConfirmations,
+    @Body() body: InterviewUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    return this.records.update(caller, interviews, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
   @RemoveRoute(interviews)

@@ -2,16 +2,20 @@ import { inAllDivisions } from '../../core/callers';
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { sql } from '../../core/sql';
-import { change, create } from '../../core/records';
+import { change, create, withoutOldReferences, type ChangeOptions } from '../../core/records';
 import { OfferStatus, RateUnit as Per } from '../../core/terms/numbers';
 import { livePlacementID } from '../applications/application.transitions';
 import type { Offer } from './offer.entity';
 import { offers } from './offers.records';
 
 /** Creates a placement from an accepted offer, unless the application has one, and withdraws the candidate's other offers for the job. */
-export async function applyAcceptance(transaction: Transaction, offer: Offer): Promise<void> {
+export async function applyAcceptance(transaction: Transaction, offer: Offer, { confirmations }: ChangeOptions): Promise<void> {
   const isPlaced = offer.applicationID !== null && (await livePlacementID(transaction, offer.applicationID)) > 0;
-  if (!isPlaced) await create(inAllDivisions(transaction), transaction.types.named('Placement'), placementOf(offer));
+  if (!isPlaced) {
+    const [within, placements] = [inAllDivisions(transaction), transaction.types.named('Placement')];
+    // whoever made the offer may have left since
+    await create(within, placements, await withoutOldReferences(within, placements, placementOf(offer)), { confirmations });
+  }
   for (const id of await otherOffers(transaction, offer)) await change(transaction, offers, id, { statusID: OfferStatus.Withdrawn });
 }
 

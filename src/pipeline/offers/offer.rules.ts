@@ -1,39 +1,63 @@
-import { checkTransition, requireFields, ruledBy, type Transitions } from '../../core/records';
+import type { Settings } from '../../core/config';
+import type { RuledType } from '../../core/fields/record-types';
+import { checkTransition, requireFields, ruledBy, touches, type Transitions } from '../../core/records';
 import { ApplicationStage, OfferStatus } from '../../core/terms/numbers';
-import { advanceTo } from '../applications/application.transitions';
+import { dayIn } from '../../core/time/day';
+import { advanceTo, returnFromOffer } from '../applications/application.transitions';
 import { syncWithApplication, linkApplication } from '../application-link';
+import { checkRedFlag } from '../guards/red-flag';
 import { applyAcceptance } from './acceptance';
+import { checkExpired } from './expired-offer';
 import type { Offer } from './offer.entity';
 import { offers } from './offers.records';
 
 const { Made, Accepted, Declined, Withdrawn, Expired } = OfferStatus;
 
-/** An offer that was not accepted can be made again; an accepted one is final, as it has become a placement. */
+/** An offer that was not accepted can be made again, an expired one still be accepted; an accepted one is final: it is a placement. */
 export const OFFER_TRANSITIONS: Transitions<'statusID'> = {
   field: 'statusID',
   list: 'offerStatus',
-  allowed: { [Made]: [Accepted, Declined, Withdrawn, Expired], [Accepted]: [], [Declined]: [Made], [Withdrawn]: [Made], [Expired]: [Made] },
+  allowed: {
+    [Made]: [Accepted, Declined, Withdrawn, Expired],
+    [Accepted]: [],
+    [Declined]: [Made],
+    [Withdrawn]: [Made],
+    [Expired]: [Made, Accepted],
+  },
 };
 
-export const offerRules = ruledBy(offers, {
-  async setDefaults(transaction, offer) {
-    await linkApplication(transaction, offer);
-    offer.statusID ??= Made;
-    offer.ownerID ??= transaction.caller.userID;
-  },
-  async prepare(transaction, before, after) {
-    if (before.id !== undefined) await syncWithApplication(transaction, before, after);
-    requireFields(before, after, 'jobID', 'candidateID');
-    if (before.statusID === after.statusID) return;
-    await checkTransition(transaction, offers, OFFER_TRANSITIONS, before, after);
-    if (isAnswered(after)) after.answeredDate ??= transaction.now;
-    if (after.statusID === Made) after.answeredDate = undefined;
-  },
-  async afterSave(transaction, before, after) {
-    if (before.statusID === after.statusID) return;
-    if (after.statusID === Made) await advanceTo(transaction, after.applicationID, ApplicationStage.Offer);
-    if (after.statusID === Accepted) await applyAcceptance(transaction, after);
-  },
-});
+export const offerRules = ({ timeZone }: Settings): RuledType =>
+  ruledBy(offers, {
+    async setDefaults(transaction, offer) {
+      await linkApplication(transaction, offer);
+      offer.statusID ??= Made;
+      offer.ownerID ??= transaction.caller.userID;
+    },
+    async prepare(transaction, before, after, how) {
+      if (before.id !== undefined) await syncWithApplication(transaction, before, after);
+      requireFields(before, after, 'jobID', 'candidateID');
+      if (touches(before, after, 'candidateID') || isMadeAgain(before, after)) await checkRedFlag(transaction, after, how);
+      if (before.statusID === after.statusID) return;
+      await checkTransition(transaction, offers, OFFER_TRANSITIONS, before, after);
+      if (after.statusID === Accepted) checkExpired(before, after, dayIn(answeredNow(before, after, transaction.now), timeZone), how);
+      if (isAnswered(after)) after.answeredDate ??= transaction.now;
+      if (after.statusID === Made) after.answeredDate = undefined;
+    },
+    async afterSave(transaction, before, after, how) {
+      const [wasMade, isMade] = [isUnderWay(before), isUnderWay(after)];
+      if (isMade && !wasMade) await advanceTo(transaction, after.applicationID, ApplicationStage.Offer);
+      if (after.statusID === Accepted && before.statusID !== Accepted) await applyAcceptance(transaction, after, how);
+      else if (wasMade && !isMade) await returnFromOffer(transaction, after.applicationID);
+    },
+  });
+
+/** The date that the change states, or else now. */
+const answeredNow = (before: Offer, { answeredDate }: Offer, now: Date): Date =>
+  answeredDate && answeredDate !== before.answeredDate ? answeredDate : now;
+
+/** Made, and neither answered nor taken back. */
+const isUnderWay = ({ statusID, deleted }: Offer): boolean => statusID === Made && !deleted;
+
+const isMadeAgain = (before: Offer, after: Offer): boolean => after.statusID === Made && before.statusID !== Made;
 
 const isAnswered = ({ statusID }: Offer): boolean => statusID === Accepted || statusID === Declined;

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
+  Confirmations,
   FieldsQuery,
   CreateRoute,
   FindRoute,
@@ -17,6 +18,7 @@ import {
   UpdateRoute,
 } from '../../core/records';
 import { OfferStatus } from '../../core/terms/numbers';
+import { OfferConfirmations } from '../confirmations';
 import { OfferAcceptanceDto, OfferCreateDto, OfferDto, OfferRefusalDto, OfferUpdateDto } from './offer.dto';
 import { offers } from './offers.records';
 
@@ -57,13 +59,19 @@ export class OffersController {
     description:
       'Requires an applicationID, which determines job and candidate, or a jobID and a candidateID. Moves the application to the stage Offer.',
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: OfferCreateDto) {
-    return this.records.create(caller, offers, body);
+  create(@CurrentCaller() caller: Caller, @Query() confirmed: OfferConfirmations, @Body() body: OfferCreateDto) {
+    return this.records.create(caller, offers, body, { confirmations: Confirmations.in(confirmed) });
   }
 
   @UpdateRoute(offers, OfferDto)
-  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: OfferUpdateDto, @IfMatch() expected?: ExpectedVersion) {
-    return this.records.update(caller, offers, id, body, { expected });
+  update(
+    @CurrentCaller() caller: Caller,
+    @PathId() id: number,
+    @Query() confirmed: OfferConfirmations,
+    @Body() body: OfferUpdateDto,
+    @IfMatch() expected?: ExpectedVersion,
+  ) {
+    return this.records.update(caller, offers, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
   @RemoveRoute(offers)
@@ -75,11 +83,13 @@ export class OffersController {
   async accept(
     @CurrentCaller() caller: Caller,
     @PathId('id', 2) id: number,
+    @Query() confirmed: OfferConfirmations,
     @OptionalBody() body: OfferAcceptanceDto,
     @Res({ passthrough: true }) response: Response,
     @IfMatch() expected?: ExpectedVersion,
   ) {
-    const offer = await this.records.update(caller, offers, id, { ...body, statusID: OfferStatus.Accepted }, { expected });
+    const how = { confirmations: Confirmations.in(confirmed), expected };
+    const offer = await this.records.update(caller, offers, id, { ...body, statusID: OfferStatus.Accepted }, how);
     const placementID = 'placementID' in offer ? Number(offer.placementID) : 0;
     if (placementID > 0) response.location(`/api/Placements/${placementID}`);
     return offer;

@@ -26,6 +26,25 @@ export async function resolveUsers(
   return subjects.map(({ target }) => owners.get(target.id) ?? other);
 }
 
+/**
+ * The users who are given work. An owner who is no longer active is replaced by the rule's user.
+ * @param userIDs in the order of the records @throws FailedRecords with those whose user is named by the rule, and not active
+ */
+export async function activeUsers(
+  { em, caller }: Transaction,
+  subjects: readonly RecordAndTarget[],
+  userIDs: readonly number[],
+  assignee: Assignee,
+): Promise<number[]> {
+  const users = await addressesOfUsers(em, userIDs);
+  return forEach(subjects, (_, index) => {
+    const userID = userIDs[index]!;
+    if (users.get(userID)?.isActive) return userID;
+    if (assignee === 'owner') return caller.userID;
+    throw new ActionFailed(`The user ${userID} is not active.`);
+  });
+}
+
 /** The owners of records of one type, by the ids of those that have one. */
 async function ownersOf(em: Transaction['em'], targets: readonly Target[]): Promise<ReadonlyMap<number, number>> {
   const type = targets[0]?.type;

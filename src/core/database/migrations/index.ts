@@ -47,6 +47,7 @@ import { AdvertsOfJobs1765006000000 } from './1765006000000-adverts-of-jobs';
 import { Webhooks1765013000000 } from './1765013000000-webhooks';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 import { PayRuns1765010000000 } from './1765010000000-pay-runs';
+import { PreviousStages1765002000000 } from './1765002000000-previous-stages';
 
 /** In the order in which they run, on every kind of database. */
 export const migrations = [
@@ -92,6 +93,7 @@ export const migrations = [
   Credits1765000000200,
   PayPeriods1765001000000,
   TimesheetLines1765001000100,
+  PreviousStages1765002000000,
   Duplicates1765003000000,
   ExternalIDs1765004000000,
   VerifiedDocuments1765005000000,

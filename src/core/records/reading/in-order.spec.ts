@@ -32,7 +32,13 @@ describe('The first records in an ascending order', () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
       await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
-      await insertRecords(em, contacts, [{ id: 1, surname: 'Abbot' }, { id: 2, surname: 'Bennett' }, { id: 3 }, { id: 4 }, { id: 5 }]);
+      await insertRecords(em, contacts, [
+        { id: 1, surname: 'Abbot', firstName: 'Ann' },
+        { id: 2, surname: 'Bennett' },
+        { id: 3 },
+        { id: 4 },
+        { id: 5 },
+      ]);
     });
   }, 60_000);
   afterAll(() => own.close());

@@ -5,9 +5,10 @@ import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import { entriesWith } from '../../lookups';
 import { InvalidRequest, type ValidationError } from '../../problems/problem';
+import { identifier, sql, values as valuesOf } from '../../sql';
 import { displayName } from '../display-name';
 import type { RecordChange } from '../rules';
-import { storedFields, type Stored } from './stored';
+import { blankRecord, storedFields, type Stored } from './stored';
 
 type Value = number | string;
 
@@ -43,6 +44,14 @@ export async function invalidReferences(
 export const validateReference = async (view: View, field: Field, value: Value): Promise<string | undefined> =>
   (await invalidValues(view, field, [value])).get(value);
 
+/** A copied body without the references that could not be made any more: to what has been deleted, or to users who are inactive. */
+export async function withoutOldReferences(view: View, type: RecordType, body: object): Promise<object> {
+  const blank = blankRecord(type);
+  const [problem] = await invalidReferences(view, type, [{ before: blank, after: Object.assign(blankRecord(type), body) }]);
+  const names = problem ? problem.errors.map(({ pointer }) => pointer.slice(1)) : [];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
 const isReference = ({ source }: Field): boolean => source.in === 'reference' || source.in === 'lookup' || source.in === 'code';
 
 function changedValue({ name }: Field, before: Stored, after: Stored): Value | undefined {
@@ -57,7 +66,8 @@ async function invalidValues(view: View, { source }: Field, values: readonly Val
     case 'reference': {
       const to = view.types.named(source.to);
       const existing = await visibleIds(view, to, values as number[]);
-      return without(existing, values, `must be the id of an existing ${displayName(to)}, or 0 for none`);
+      const unknown = without(existing, values, `must be the id of an existing ${displayName(to)}, or 0 for none`);
+      return new Map([...unknown, ...(await inactiveOnes(view, to, existing))]);
     }
     case 'lookup':
     case 'code': {
@@ -70,6 +80,18 @@ async function invalidValues(view: View, { source }: Field, values: readonly Val
     default:
       return new Map();
   }
+}
+
+/** Those of existing records to which nothing may newly refer. */
+async function inactiveOnes(view: View, to: RecordType, existing: readonly number[]): Promise<ReadonlyMap<Value, string>> {
+  if (!to.activeField || existing.length === 0) return new Map();
+  const active = identifier(to.activeField);
+  const found = await rows(view.em, sql`SELECT id FROM ${identifier(to.table)} WHERE id IN (${valuesOf(existing)}) AND ${active} = 1`);
+  return without(
+    found.map(([id]) => id as number),
+    existing,
+    `must be the id of an active ${displayName(to)}, or 0 for none`,
+  );
 }
 
 function without(existing: readonly Value[], values: readonly Value[], error: string): ReadonlyMap<Value, string> {

@@ -1,0 +1,30 @@
+import { confirm, ConfirmationRequired, QueryConfirmation, type ChangeOptions } from '../../core/records';
+import { OfferStatus } from '../../core/terms/numbers';
+import type { Offer } from './offer.entity';
+
+const PARAMETER = 'allowExpiredOffer';
+
+/** The day until which the offer stands is over. */
+export class ExpiredOffer extends ConfirmationRequired {
+  override readonly type = '/problems/expired-offer';
+  override readonly title = 'The offer has expired';
+
+  constructor({ id, expiryDate }: Offer) {
+    const until = expiryDate ? ` on ${expiryDate.toISOString().slice(0, 10)}` : '';
+    super(`The offer expired${until}.`, PARAMETER, id === undefined ? undefined : { recordType: 'Offer', recordID: id });
+  }
+}
+
+/** The query parameter that confirms it. */
+export const ExpiredOfferConfirmation = (): PropertyDecorator => QueryConfirmation('Save even if the offer has expired.');
+
+/**
+ * Accepting it late needs a confirmation; recording late that it was accepted in time does not.
+ * @param answered the day of the answer where the firm is @throws ExpiredOffer unless that is confirmed
+ */
+export function checkExpired(before: Offer, after: Offer, answered: Date, how: ChangeOptions): void {
+  const { answeredDate, expiryDate } = after;
+  const isStated = answeredDate !== undefined && answeredDate !== before.answeredDate;
+  const isLate = expiryDate !== undefined && answered > expiryDate;
+  if (isLate || (before.statusID === OfferStatus.Expired && !isStated)) confirm(how, after, new ExpiredOffer(after));
+}

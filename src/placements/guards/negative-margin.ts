@@ -1,0 +1,29 @@
+import { confirm, ConfirmationRequired, QueryConfirmation, touches, type ChangeOptions } from '../../core/records';
+import type { Placement } from '../placement.entity';
+import { isApproved } from '../placement.transitions';
+
+const PARAMETER = 'allowNegativeMargin';
+
+/** The placement costs more than it brings. */
+export class NegativeMargin extends ConfirmationRequired {
+  override readonly type = '/problems/negative-margin';
+  override readonly title = 'The margin is negative';
+
+  constructor() {
+    super('The margin of the placement is negative: payRate and onCosts together are above chargeRate.', PARAMETER);
+  }
+}
+
+/** The query parameter that confirms it. */
+export const MarginConfirmation = (): PropertyDecorator => QueryConfirmation('Save even if the margin is negative.');
+
+/**
+ * The margin of a draft is unknown until it has a charge rate; what is approved must have one.
+ * @throws NegativeMargin if the change makes it so, or approves it so, unless that is confirmed
+ */
+export function checkMargin(before: Placement, after: Placement, how: ChangeOptions): void {
+  const isKnown = after.chargeRate > 0 || isApproved(after);
+  const isTouched =
+    touches(before, after, 'payRate', 'chargeRate', 'onCosts', 'rateUnits', 'hoursPerDay') || isApproved(before) !== isApproved(after);
+  if (after.dailyMargin < 0 && isKnown && isTouched) confirm(how, after, new NegativeMargin());
+}
