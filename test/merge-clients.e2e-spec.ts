@@ -230,6 +230,15 @@ describe.each(Object.keys(LISTS) as Path[])('A merge of %s', (path) => {
     expect(await getRecord(`${path}/${stays}/Assignment`)).toMatchObject({ divisionIDs: [north, south] });
   });
 
+  it('takes over the externalID of the other one, which cannot be restored with it then', async () => {
+    const externalID = `${path}-17`;
+    const [stays, goes] = [await made[path](), await made[path]({ externalID })];
+    expect(await merged(path, stays, goes)).toMatchObject({ externalID });
+    expect((await expectProblem('put', `${path}/${goes}`, { deleted: false }, 409))['detail']).toMatch(externalID);
+    const kept = await made[path]({ externalID: `${path}-18` });
+    expect(await merged(path, kept, stays)).toMatchObject({ externalID: `${path}-18` });
+  });
+
   it('can be followed by restoring the other one', async () => {
     const [stays, goes, third] = [await made[path](), await made[path](), await made[path]()];
     await merged(path, stays, goes);
