@@ -352,13 +352,13 @@ describe('The number of messages to a person', () => {
     const { messagesSince } = await import('../src/deliveries/index.js');
     const create = async (path: string, body: object): Promise<number> =>
       ((await service.http.post(`/api/${path}`).send(body).expect(201)).body as { id: number }).id;
-    const candidate = (email1: string) => create('Candidates', { email1, mobile: '+61491570006' });
+    const candidate = (email1: string) => create('Candidates', { lastName: email1, email1, mobile: '+61491570006' });
     const [one, two, three] = [
       await candidate('one@example.com'),
       await candidate('two@example.com'),
       await candidate('three@example.com'),
     ];
-    const contact = await create('Contacts', { email: 'four@example.com' });
+    const contact = await create('Contacts', { surname: 'Four', email: 'four@example.com' });
     const person = { type: 'Candidate', id: one };
     const began = new Date();
     const count = (since: Date) =>

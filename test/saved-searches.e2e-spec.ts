@@ -76,7 +76,7 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
       owner: [],
       includeTags: [],
       includeTagsMatchAll: false,
-      createdDateFrom: '2026-10-01T00:00:00.000Z',
+      createdDateFrom: '2026-09-30T14:00:00.000Z',
       createdByID: 1,
       deleted: false,
     });
@@ -98,7 +98,7 @@ describe.each(kinds)('A saved $kind search', ({ path, type, criteria, other, fou
   it('changes the fields of the body', async () => {
     const { ssid } = await created({ owner: ['me'], createdDateTo: '2026-10-31' });
     const { body } = await put(ssid, { ssid, name: 'Other', ...other, owner: null }).expect(200);
-    expect(body).toMatchObject({ ssid, name: 'Other', ...other, owner: [], createdDateTo: '2026-10-31T23:59:59.999Z' });
+    expect(body).toMatchObject({ ssid, name: 'Other', ...other, owner: [], createdDateTo: '2026-10-31T12:59:59.999Z' });
     expect(await results(ssid)).toEqual(foundOther);
     await put(ssid, { name: null }).expect(200);
     expect((await service.http.get(`${path}/${String(ssid)}`)).body).toMatchObject({ name: null, ...other });

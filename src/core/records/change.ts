@@ -9,7 +9,7 @@ import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from '.
 import { changesOthers, rulesOf, type ChangeOptions, type Refusals } from './rules';
 import { checkReferences, independentOnes, prepare, refusals, takeSteps, type Draft, type Step, type StoredRecord } from './steps';
 import { setCountry } from './writing/country';
-import { fieldChanges } from './writing/field-changes';
+import { publishedFields } from './writing/published-fields';
 import { saveWithKeys } from './writing/keys';
 import { applyPatch } from './writing/patch';
 import { raisedEvents } from './writing/raised-events';
@@ -212,12 +212,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
       action: actionOf(before, after),
       version: after.version ?? 0,
       events: await raisedEvents(transaction.em, type, before, after),
-      fields: {
-        ...fieldChanges(type, before, after),
-        ...rules.partChanges?.(before, after),
-        ...parts,
-        ...how.confirmations?.changesOf(after),
-      },
+      fields: publishedFields(transaction, type, { before, after }, parts, how),
       concerned: concerned.get(after.id),
     });
   }

@@ -9,7 +9,7 @@ import { rulesOf, type ChangeOptions, type Refusals } from './rules';
 import { checkReferences, independentOnes, prepare, refusals, takeSteps, type Draft, type Step, type StoredRecord } from './steps';
 import { ownDivision } from './writing/divisions';
 import { setCountry } from './writing/country';
-import { fieldChanges } from './writing/field-changes';
+import { publishedFields } from './writing/published-fields';
 import { saveWithKeys } from './writing/keys';
 import { applyPatch } from './writing/patch';
 import { raisedEvents } from './writing/raised-events';
@@ -145,12 +145,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
       action: 'created',
       version: after.version ?? 0,
       events: await raisedEvents(transaction.em, type, undefined, after),
-      fields: {
-        ...fieldChanges(type, before, after),
-        ...rules.partChanges?.(before, after),
-        ...parts.get(each),
-        ...how.confirmations?.changesOf(after),
-      },
+      fields: publishedFields(transaction, type, { before, after }, parts.get(each), how),
       concerned: concerned.get(after.id),
     });
   }
