@@ -76,7 +76,9 @@ describe('The statistics of an automation', () => {
   });
 
   it('count messages that wait, were cancelled and were given up', async () => {
-    const ids = await Promise.all([1, 2, 3].map((index) => create('Contacts', { mobile: `+6140000020${index}` })));
+    const ids = await Promise.all(
+      [1, 2, 3].map((index) => create('Contacts', { surname: `Hall ${index}`, mobile: `+6140000020${index}` })),
+    );
     const sending = { sms: { windows: [{ from: '09:00', to: '10:00' }] } };
     const { automation } = await automations.run({ filters: idIn(...ids), actions: [SMS], schedule: { sending } });
     const { body } = await service.http.get('/api/Deliveries?limit=10').expect(200);
