@@ -86,7 +86,7 @@ export class WebhookUpdateDto extends UpdateOf(Webhook) {
   @optional(ACTIONS) @Actions() actions?: string[];
   @optional(EVENTS) @Events() events?: number[];
   @optional(FIELDS) @Names() fields?: string[];
-  @optional(POSITION) @Ignored() position?: number;
+  @optional({ ...POSITION, nullable: true }) @Ignored() position?: number;
   @optional(PREVIOUS_UNTIL) @Ignored() previousSecretExpiresDate?: string | null;
 }
 
@@ -95,7 +95,7 @@ export class WebhookNewDto extends UpdateOf(Webhook, ['name', 'url']) {
   @optional(ACTIONS) @Actions() actions?: string[];
   @optional(EVENTS) @Events() events?: number[];
   @optional(FIELDS) @Names() fields?: string[];
-  @optional(POSITION) @Ignored() position?: number;
+  @optional({ ...POSITION, nullable: true }) @Ignored() position?: number;
   @optional(PREVIOUS_UNTIL) @Ignored() previousSecretExpiresDate?: string | null;
 }
 
