@@ -145,9 +145,9 @@ describe('The owner of a running placement', () => {
       });
     await catchUp();
     await catchUp();
-    const told = await listRecords('Me/Notifications?limit=1000');
-    expect(new Set(told.map(({ aboutId }) => aboutId)).size).toBe(120);
-    expect(told).toHaveLength(120);
+    const notifications = await listRecords('Me/Notifications?limit=1000');
+    expect(new Set(notifications.map(({ aboutId }) => aboutId)).size).toBe(120);
+    expect(notifications).toHaveLength(120);
     await updateRecord(`Jobs/${jobID}`, { complianceChecklistID: 0 });
   });
 });

@@ -54,12 +54,12 @@ describe('The thread for searches', () => {
     const thread = threadOn(file);
     await thread.rows(AMOUNT);
     const ended: string[] = [];
-    const asked = [
+    const searches = [
       thread.rows(counting(1_000_000)).then(() => ended.push('long')),
       thread.rows(AMOUNT).then(() => ended.push('short')),
       new Promise<void>((resolve) => setImmediate(resolve)).then(() => ended.push('process')),
     ];
-    await Promise.all(asked);
+    await Promise.all(searches);
     expect(ended).toEqual(['process', 'long', 'short']);
   });
 
@@ -87,11 +87,11 @@ describe('The thread for searches', () => {
     expect(await thread.rows(AMOUNT)).toEqual([[0, 'records']]);
   });
 
-  it('ends with what it was asked when it is closed', async () => {
+  it('ends the searches under way when it is closed', async () => {
     const thread = threadOn(file);
     await thread.rows(AMOUNT);
-    const asked = [thread.rows(counting(1_000_000)), thread.rows(AMOUNT)].map((each) => each.catch(translateError));
+    const searches = [thread.rows(counting(1_000_000)), thread.rows(AMOUNT)].map((each) => each.catch(translateError));
     await thread.close();
-    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ status: 503 });
+    for (const answer of await Promise.all(searches)) expect(answer).toMatchObject({ status: 503 });
   });
 });

@@ -28,13 +28,13 @@ export type WantedFields = ReadonlySet<string>;
 export function wantedFields(types: RecordTypes, type: RecordType, { fields }: { readonly fields?: string }): WantedFields | undefined {
   if (fields === undefined) return undefined;
   const known = responseNames(type, types);
-  const asked = fields.split(',').map((name) => name.trim());
-  const unknown = asked.filter((name) => !known.has(name.toLowerCase()));
+  const requested = fields.split(',').map((name) => name.trim());
+  const unknown = requested.filter((name) => !known.has(name.toLowerCase()));
   if (unknown.length > 0)
     throw InvalidRequest.because(
       unknown.slice(0, MOST_ERRORS).map((name) => ({ pointer: '/fields', in: 'query', detail: complaint(name, known.values()) })),
     );
-  return new Set(asked.map((name) => known.get(name.toLowerCase())!));
+  return new Set(requested.map((name) => known.get(name.toLowerCase())!));
 }
 
 const MOST_ERRORS = 20;
