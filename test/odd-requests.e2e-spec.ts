@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startApp();
   const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
   bodies = new OddBodies(document.components?.schemas ?? {});
-  operations = operationsOf(document);
+  operations = operationsOf(document).filter(({ isEndless }) => !isEndless);
   check = new SchemaCheck(document.components?.schemas ?? {});
 });
 afterAll(() => service.close());

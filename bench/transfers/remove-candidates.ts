@@ -1,6 +1,8 @@
 import type { BenchDatabase } from '../database';
 
 const OWN_TABLES = ['candidate_text', 'candidate_figure'];
+/** Its rows have ids of their own. */
+const TAGS = 'candidate_tag';
 
 export async function largestCandidate(store: BenchDatabase): Promise<number> {
   const [[largest] = []] = await store.all('SELECT MAX(id) FROM candidate');
@@ -10,12 +12,12 @@ export async function largestCandidate(store: BenchDatabase): Promise<number> {
 /** Removes imported candidates, which nothing refers to. */
 export async function removeCandidatesAfter(store: BenchDatabase, id: number): Promise<void> {
   for (const table of [...(await sideTables(store)), 'candidate']) await store.run(`DELETE FROM ${table} WHERE id > ?`, [id]);
+  await store.run('DELETE FROM candidate_duplicate_group WHERE value NOT IN (SELECT value FROM candidate_duplicate)');
 }
 
-/** The tables with a row per candidate under its id, whatever they are called. */
+/** The tables with rows under the id of a candidate, whatever they are called. */
 async function sideTables(store: BenchDatabase): Promise<string[]> {
-  const names = await store.tables();
-  const links = ['candidate_tag', 'candidate_division'];
-  const others = names.filter((name) => name.startsWith('candidate_') && !links.includes(name) && !OWN_TABLES.includes(name));
-  return [...OWN_TABLES, ...others];
+  const names = (await store.tables()).filter((name) => name.startsWith('candidate_') && ![...OWN_TABLES, TAGS].includes(name));
+  const others = await Promise.all(names.map(async (name) => ((await store.primaryKey(name)).includes('id') ? [name] : [])));
+  return [...OWN_TABLES, ...others.flat()];
 }

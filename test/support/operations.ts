@@ -82,6 +82,11 @@ export class Operation {
     return this.parameters.some((each) => each.in === 'path' && 'format' in each.schema && each.schema.format === 'int32');
   }
 
+  /** A stream of events, whose response does not end. */
+  get isEndless(): boolean {
+    return this.responseType(200) === 'text/event-stream';
+  }
+
   /** The path with its parameters replaced by their examples, or by the given text. */
   pathWith(text?: string): string {
     const valueOf = (name: string): string => {

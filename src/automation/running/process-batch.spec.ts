@@ -212,13 +212,15 @@ function often<T>(usual: T, ...others: T[]): fc.Arbitrary<T> {
 
 /**
  * All rows of all tables as texts, with the hours of moments, in an order that does not depend on ids. Of what runs create, ids depend
- * on the order of the work: an activity is called by whom it is about, a delivery by what it is sent for.
+ * on the order of the work, and on attempts that were undone: an activity is called by whom it is about, a delivery by what it is sent
+ * for, a tag by its text.
  */
 async function contents(em: EntityManager): Promise<string[]> {
   const all = await allRows(em);
   const activities = namesOf(all.get('activity') ?? []);
+  const tags = new Map((all.get('tag') ?? []).map(({ id, tag }) => [id, String(tag)]));
   const names = new Map((all.get('delivery') ?? []).map(({ publicID, dedupeKey }) => [String(publicID), String(dedupeKey)]));
-  const found = [...all].flatMap(([table, own]) => own.map((row) => `${table} ${JSON.stringify(named(table, row, activities))}`));
+  const found = [...all].flatMap(([table, own]) => own.map((row) => `${table} ${JSON.stringify(named(table, row, activities, tags))}`));
   const withoutTimes = found.map(toTheHour);
   return withoutTimes.map((row) => row.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => names.get(id) ?? '')).sort();
 }
@@ -236,13 +238,15 @@ function namesOf(activities: readonly Row[]): ReadonlyMap<unknown, string> {
   );
 }
 
-function named(table: string, row: Row, activities: ReadonlyMap<unknown, string>): Row {
+function named(table: string, row: Row, activities: ReadonlyMap<unknown, string>, tags: ReadonlyMap<unknown, string>): Row {
   if (table === 'activity_link') return { ...row, activityID: activities.get(row['activityID']) };
   if (table === 'activity_response') return { ...row, id: activities.get(row['id']), text: String(row['text']).replace(/"id":\d+/, '') };
   if (table.startsWith('activity')) return { ...row, id: activities.get(row['id']) };
   const { type, recordID } = row;
   if (table === 'record_change') return { ...row, id: 0, recordID: type === 'Activity' ? activities.get(recordID) : recordID };
-  if (table === 'delivery' || table === 'notification' || table === 'contact_tag') return { ...row, id: 0 };
+  if (table === 'tag' || table === 'tag_text') return { ...row, id: tags.get(row['id']) };
+  if (table === 'contact_tag') return { ...row, id: 0, tagID: tags.get(row['tagID']) };
+  if (table === 'delivery' || table === 'notification') return { ...row, id: 0 };
   // the condition says how records are processed
   return table.startsWith('automation') ? { ...row, filtersJSON: undefined } : row;
 }
