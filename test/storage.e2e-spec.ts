@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { SYSTEM_CALLER } from '../src/core/callers';
 import { Transactions } from '../src/core/database';
 import { startApp, type TestApp } from './support/app';
 import { setClock } from './support/event-processing';
-import { FaultyProxy } from '../src/core/database/support/faulty-proxy';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 const ready = async ({ http }: TestApp): Promise<[status: number, detail: unknown]> => {
@@ -12,9 +10,6 @@ const ready = async ({ http }: TestApp): Promise<[status: number, detail: unknow
   return [status, (body as { detail?: string }).detail];
 };
 const isAlive = async ({ http }: TestApp): Promise<void> => void (await http.get('/health/live').expect(200));
-const until = async (isDone: () => Promise<boolean>): Promise<void> => {
-  while (!(await isDone())) await pause(50);
-};
 
 const FULL = 'The disk of the database is full. Nothing was saved.';
 const READ_ONLY = 'The database is read-only. Nothing was saved.';
@@ -67,27 +62,6 @@ describe('A database', () => {
       await service.http.get('/api/Activities').expect(200);
     } finally {
       await service.close();
-    }
-  });
-
-  it('that does not answer makes requests fail and the service not ready, until it answers', async () => {
-    if (!SERVER) return;
-    const plain = await startApp({ DEMO_DATA: 'false' });
-    const { proxy, url } = await FaultyProxy.before(plain.url);
-    const service = await plain.twin(undefined, url);
-    try {
-      await service.http.get('/api/Jobs').expect(200);
-      proxy.isSilent = true;
-      expect(await ready(service)).toEqual([503, 'The database does not answer.']);
-      await isAlive(service);
-      proxy.dropConnections();
-      proxy.isSilent = false;
-      await until(async () => (await ready(service))[0] === 200);
-      await service.http.get('/api/Jobs').expect(200);
-    } finally {
-      proxy.close();
-      await service.close();
-      await plain.close();
     }
   });
 });

@@ -101,7 +101,12 @@ export class Settings {
   @Setting('COMPRESSION', 'true', 'Compress responses with br or gzip; false where a proxy does.', flag)
   readonly compression!: boolean;
 
-  @Setting('MAX_REQUESTS', '200', 'The requests that a process takes on at a time; it refuses more with a 503.', positiveCount)
+  @Setting(
+    'MAX_REQUESTS',
+    '200',
+    'The requests that a process takes on at a time; it refuses more with a 503. One for 500 records counts as five.',
+    positiveCount,
+  )
   readonly maxRequests!: number;
 
   @Setting('RATE_LIMIT_PER_KEY', '0', 'The requests a minute with one API key, or of one user with access tokens; 0: any number.', count)

@@ -16,11 +16,11 @@ interface Sent {
   outcome?: 'goes on' | Overloaded;
 }
 
-function send(step: Load['refuse'], path = '/api/Jobs', headers: object = {}): Sent {
+function send(step: Load['refuse'], url = '/api/Jobs', headers: object = {}): Sent {
   const sent: Sent = { response: new FakeResponse() };
   const next = (error?: unknown): void => void (sent.outcome = error === undefined ? 'goes on' : (error as Overloaded));
   void step(
-    { path, headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
+    { url, path: url.replace(/\?.*/, ''), headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
     sent.response as Partial<Response> as Response,
     next,
   );
@@ -39,6 +39,34 @@ describe('The load of a process', () => {
     expect(outcomes(first)).toEqual(['goes on', 'goes on', 503]);
     first[0]!.response.emit('close');
     expect(outcomes([send(refuse), send(refuse)])).toEqual(['goes on', 503]);
+  });
+
+  it('counts a request by the pages of 100 records that it asks for', () => {
+    const { refuse } = new Load(10, 1);
+    expect(outcomes([send(refuse, '/api/Jobs?limit=900'), send(refuse, '/api/Jobs?limit=101'), send(refuse)])).toEqual([
+      'goes on',
+      503,
+      'goes on',
+    ]);
+  });
+
+  it('counts a request once while its client reads the response', () => {
+    const { refuse, takeTurns } = new Load(10, 9);
+    const large = send(refuse, '/api/Jobs?limit=1000');
+    expect(outcomes([send(refuse)])).toEqual([503]);
+    takeTurns({ path: '/api/Jobs', headers: {} } as Request, large.response as Partial<Response> as Response, () => undefined);
+    large.response.end();
+    expect(outcomes([send(refuse, '/api/Jobs?limit=900'), send(refuse)])).toEqual(['goes on', 503]);
+    large.response.emit('close');
+    expect(outcomes([send(refuse), send(refuse)])).toEqual(['goes on', 503]);
+  });
+
+  it('takes on a request that costs more than may be in the process if there is no other', () => {
+    const { refuse } = new Load(2, 1);
+    const sent = [send(refuse, '/api/Jobs?limit=1000'), send(refuse)];
+    expect(outcomes(sent)).toEqual(['goes on', 503]);
+    sent[0]!.response.emit('close');
+    expect(outcomes([send(refuse)])).toEqual(['goes on']);
   });
 
   it.each(['/health/ready', '/metrics', '/api/docs/', '/api/openapi.json', '/api/changes'])('never concerns %s', (path) => {

@@ -2,6 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Unavailable } from '../problems/problem';
 import { wantsLines } from './lines-wanted';
+import { costOf } from './request-cost';
 
 /** Not limited: whoever watches the service must be answered under load, too, and followers of the feed mostly wait. */
 const EXEMPT = /^\/(health|metrics|api\/docs|api\/openapi\.json|api\/Changes)(\/|$)/i;
@@ -24,15 +25,17 @@ export class Overloaded extends Unavailable {
   }
 }
 
-/** Limits how many requests are in the process, and how many of them work at a time. */
+/** Limits the cost of the requests in the process, and how many of them work at a time. */
 export class Load {
   private arrived = 0;
+  /** The cost of the requests in the process. */
   private inFlight = 0;
   private working = 0;
   private readonly waiting = new Set<() => void>();
+  private readonly holds = new WeakMap<Response, (cost: number) => void>();
 
   /**
-   * @param most requests in the process; more are refused at once
+   * @param most cost of the requests in the process; more are refused at once, but for one that is alone
    * @param mostWorking of these; the others wait, so that a turn of the event loop stays short
    */
   constructor(
@@ -44,19 +47,36 @@ export class Load {
   readonly refuse: RequestHandler = (request, response, next) => {
     this.arrived += 1;
     if (isExempt(request)) return next();
-    if (this.inFlight >= this.most) return next(new Overloaded());
-    this.inFlight += 1;
-    response.once('close', () => (this.inFlight -= 1));
+    const cost = costOf(request);
+    if (this.inFlight > 0 && this.inFlight + cost > this.most) return next(new Overloaded());
+    const hold = this.holdBy(response);
+    hold(cost);
+    response.once('close', () => hold(0));
     next();
   };
+
+  /** @returns what changes the cost of a request that is in the process; it ends with 0 */
+  private holdBy(response: Response): (cost: number) => void {
+    let held: number | undefined;
+    const hold = (cost: number): void => {
+      if (held === 0) return;
+      this.inFlight += cost - (held ?? 0);
+      held = cost;
+    };
+    this.holds.set(response, hold);
+    return hold;
+  }
 
   /** Lets requests work in the order in which they have arrived completely. */
   readonly takeTurns: RequestHandler = (request, response, next) => {
     if (isExempt(request) || LASTING.test(request.path) || wantsLines(request)) return next();
     const begin = (): void => {
       this.working += 1;
-      // a client that reads slowly keeps nobody waiting
-      onceEnded(response, () => void this.endTurn());
+      // a client that reads slowly keeps nobody waiting, and no more of the limit than its connection
+      onceEnded(response, () => {
+        this.holds.get(response)?.(1);
+        void this.endTurn();
+      });
       next();
     };
     if (this.working < this.mostWorking) return begin();

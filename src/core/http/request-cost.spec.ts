@@ -1,0 +1,22 @@
+import { costOf } from './request-cost';
+
+describe('The cost of a request', () => {
+  it.each<[string, number]>([
+    ['/api/Jobs/7', 1],
+    ['/api/Jobs', 1],
+    ['/api/Jobs?limit=1', 1],
+    ['/api/Jobs?limit=100', 1],
+    ['/api/Jobs?limit=101', 2],
+    ['/api/Contacts/Query?orderBy=id&limit=500', 5],
+    ['/api/Contacts/Query?LIMIT=0500&orderBy=id', 5],
+    ['/api/Jobs?limit=1000', 10],
+    ['/api/Jobs?limit=9999', 10],
+    ['/api/Jobs?limit=0', 1],
+    ['/api/Jobs?limit=-5', 1],
+    ['/api/Jobs?limit=many', 1],
+    ['/api/Jobs?nolimit=1000', 1],
+    ['/api/Automation/Search/Contacts/Filters', 10],
+  ])('%s is %i', (url, cost) => {
+    expect(costOf({ url, path: url.replace(/\?.*/, '') })).toBe(cost);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+
+/** The records that a request is counted once for: a page, unless it asks for another size. */
+const RECORDS_PER_UNIT = 100;
+/** The largest page. */
+const MOST_RECORDS = 1000;
+/** Previews send the largest page unless their body, which is not there yet, asks for less. */
+const PREVIEWS = /^\/api\/Automation\/Search\//i;
+const LIMIT = /[?&]limit=0*(\d{1,4})(?:&|$)/i;
+
+/**
+ * What a request may cost, as far as its address tells: 1 for each 100 records that it may send, thus 1 to 10. What is wrong with its
+ * query is said later.
+ */
+export function costOf({ path, url }: Pick<Request, 'path' | 'url'>): number {
+  if (PREVIEWS.test(path)) return MOST_RECORDS / RECORDS_PER_UNIT;
+  const records = Number(LIMIT.exec(url)?.[1] ?? RECORDS_PER_UNIT);
+  return Math.ceil(Math.min(Math.max(records, 1), MOST_RECORDS) / RECORDS_PER_UNIT);
+}
