@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { FAULTS, isSilent, type Fault } from '../src/core/database/support/faults';
 import { FaultyProxy } from '../src/core/database/support/faulty-proxy';
 import { startApp, type TestApp } from './support/app';
 import { compileService, type CompiledService } from './support/compile-service';
@@ -9,44 +10,6 @@ const SOON_MS = 10_000;
 
 /** Docker and compose give the process 30 seconds; without the deadline of a statement, which is 35. */
 const GRACE_MS = 25_000;
-
-/** What happens to the way to the database. @returns how it ends */
-type Begin = (proxy: FaultyProxy) => (() => void | Promise<void>) | Promise<() => void | Promise<void>>;
-
-const setting =
-  <K extends 'isSilent' | 'delayMs' | 'resets'>(name: K, bad: FaultyProxy[K], good: FaultyProxy[K]): Begin =>
-  (proxy) => {
-    Object.assign(proxy, { [name]: bad });
-    return () => void Object.assign(proxy, { [name]: good });
-  };
-const silent = setting('isSilent', true, false);
-
-const FAULTS: readonly (readonly [what: string, begin: Begin])[] = [
-  ['is gone', (proxy) => proxy.leave()],
-  ['is frozen, and goes on', silent],
-  [
-    'is behind a network that has lost the connections',
-    async (proxy) => {
-      const heal = await silent(proxy);
-      return () => {
-        proxy.dropConnections();
-        return heal();
-      };
-    },
-  ],
-  [
-    'is behind a network that keeps dead connections',
-    async (proxy) => {
-      const heal = await silent(proxy);
-      return async () => {
-        proxy.forgetConnections();
-        await heal();
-      };
-    },
-  ],
-  ['is slow by five seconds', setting('delayMs', 5000, 0)],
-  ['resets connections', setting('resets', true, false)],
-];
 
 describe('While the database', () => {
   let plain: TestApp;
@@ -95,9 +58,9 @@ describe('While the database', () => {
     }
   });
 
-  it.each<[string, Begin]>([
+  it.each<[string, Fault]>([
     ['is gone', (each) => each.leave()],
-    ['is frozen', silent],
+    ['is frozen', isSilent],
   ])('%s, SIGTERM ends the process', async (_, begin) => {
     const service = ServiceProcess.start(program.main, { DATABASE_URL: url, DEMO_DATA: 'false' });
     try {

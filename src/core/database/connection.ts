@@ -17,11 +17,11 @@ const handedOutAt = new WeakMap<DataSource, number>();
 export async function connectionOf(runner: QueryRunner): Promise<Connection> {
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   const { watch }: DataSource & { readonly watch?: ServerWatch } = runner.dataSource;
-  if (watch?.isSilent) throw new Unavailable('The database does not answer. Try again in a moment.');
+  watch?.refuseIfSilent();
   const connecting = runner.connect() as Promise<Connection>;
   // the file is open
   if (runner.dataSource.options.type === 'better-sqlite3') return connecting;
-  const connected = watch?.expectAnswer();
+  const connected = watch?.expectConnection();
   const connection = await patiently(connecting, runner.dataSource);
   connected?.();
   return connection;

@@ -63,6 +63,36 @@ describe('A server', () => {
     expect(server.watch.isSilent).toBe(true);
   });
 
+  it('is silent although the pool still hands out connections', async () => {
+    server.answer = never;
+    server.watch.expectAnswer();
+    for (let count = 0; count < 34; count++) {
+      server.watch.expectConnection()();
+      await later(100);
+    }
+    expect(server.watch.isSilent).toBe(false);
+    await later(100);
+    expect(server.watch.isSilent).toBe(true);
+  });
+
+  it('that is silent is told once to those who wait for others', async () => {
+    const told: string[] = [];
+    server.watch.onSilence(({ message }) => told.push(message));
+    server.watch.refuseIfSilent();
+    server.answer = never;
+    server.watch.expectAnswer();
+    await later(60_000);
+    expect(told).toEqual(['The database does not answer. Try again in a moment.']);
+    expect(() => server.watch.refuseIfSilent()).toThrow('The database does not answer. Try again in a moment.');
+  });
+
+  it('is silent if no connection can be had', async () => {
+    server.answer = never;
+    server.watch.expectConnection();
+    await later(3500);
+    expect(server.watch.isSilent).toBe(true);
+  });
+
   it('is asked again and again, and is back within 2 seconds after it answers', async () => {
     server.answer = never;
     server.watch.expectAnswer();

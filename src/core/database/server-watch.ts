@@ -1,3 +1,4 @@
+import { Unavailable } from '../problems/problem';
 import { withTimeout } from '../time/timeout';
 
 /** Longer than most statements take. With the time limit of a question, a request to a server that is silent fails within 5 seconds. */
@@ -25,6 +26,7 @@ export class ServerWatch {
   isSilent = false;
   /** When each open connection has had its last answer. */
   private readonly connections = new Map<Watched, number>();
+  private readonly silenceListeners: ((problem: Unavailable) => void)[] = [];
   private answeredAt = -Infinity;
   private isAsking = false;
   private isEnding = false;
@@ -32,6 +34,16 @@ export class ServerWatch {
 
   /** @param ask a question on a new connection; an error is an answer, too */
   constructor(private readonly ask: (signal: AbortSignal) => Promise<void>) {}
+
+  /** @throws Unavailable if nothing that is sent now would be answered soon */
+  refuseIfSilent(): void {
+    if (this.isSilent) throw noAnswer();
+  }
+
+  /** @param listener is called when the server has fallen silent, with what to tell whoever waits for others that wait for it */
+  onSilence(listener: (problem: Unavailable) => void): void {
+    this.silenceListeners.push(listener);
+  }
 
   add(connection: Watched): void {
     this.connections.set(connection, performance.now());
@@ -41,12 +53,18 @@ export class ServerWatch {
     this.connections.delete(connection);
   }
 
-  /** @returns what to call when the server has answered */
-  expectAnswer(connection?: Watched): () => void {
+  /** That the pool hands out a connection is no answer: it may have been idle, and dead. @returns what to call when it has */
+  expectConnection(): () => void {
     const begin = performance.now();
     const timer = setTimeout(() => this.answeredAt < begin && void this.find(), SUSPICIOUS_MS).unref();
+    return () => clearTimeout(timer);
+  }
+
+  /** @returns what to call when the server has answered */
+  expectAnswer(connection?: Watched): () => void {
+    const waited = this.expectConnection();
     return () => {
-      clearTimeout(timer);
+      waited();
       this.answeredAt = performance.now();
       if (connection && this.connections.has(connection)) this.connections.set(connection, this.answeredAt);
     };
@@ -72,6 +90,7 @@ export class ServerWatch {
     if (this.isAsking) return;
     this.isAsking = true;
     this.isSilent = !(await this.answers());
+    if (this.isSilent) for (const tell of this.silenceListeners) tell(noAnswer());
     if (this.isSilent && this.isEnding) this.dropAll();
     while (this.isSilent && !this.isClosed) {
       await pause(AGAIN_MS);
@@ -99,6 +118,8 @@ export class ServerWatch {
     });
   }
 }
+
+const noAnswer = (): Unavailable => new Unavailable('The database does not answer. Try again in a moment.');
 
 /** Keeps no process from ending. */
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());

@@ -32,6 +32,18 @@ describe('Turns', () => {
     await expect(turns.run(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 
+  it('are not waited for any more by those who are refused, and given to whoever comes later', async () => {
+    const turns = new Turns(1, 60_000);
+    const first = work();
+    const running = turns.run(first.run);
+    const refused = [1, 2].map(() => turns.run(() => Promise.resolve()));
+    turns.refuseWaiting(new Unavailable('The database does not answer.'));
+    for (const each of refused) await expect(each).rejects.toThrow('The database does not answer.');
+    first.end();
+    await running;
+    await expect(turns.run(() => Promise.resolve('free'))).resolves.toBe('free');
+  });
+
   it('are waited for only so long, and given to the others that wait', async () => {
     const turns = new Turns(1, 20);
     const first = work();

@@ -1,9 +1,14 @@
-import { Unavailable } from '../problems';
+import { Unavailable, type Problem } from '../problems';
+
+interface Waiting {
+  begin(): void;
+  refuse(problem: Problem): void;
+}
 
 /** Lets only so many pieces of work run at a time; the others wait for their turn, but not for long. */
 export class Turns {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: Waiting[] = [];
 
   constructor(
     private readonly most: number,
@@ -19,9 +24,14 @@ export class Turns {
     } finally {
       const next = this.waiting.shift();
       // the turn passes to the next
-      if (next) next();
+      if (next) next.begin();
       else this.running -= 1;
     }
+  }
+
+  /** Whoever waits need not wait any longer. */
+  refuseWaiting(problem: Problem): void {
+    for (const each of this.waiting.splice(0)) each.refuse(problem);
   }
 
   private turn(): Promise<void> {
@@ -30,9 +40,15 @@ export class Turns {
         this.waiting.splice(this.waiting.indexOf(next), 1);
         reject(new Unavailable('Too many searches are under way that take long. Try again in a moment, or narrow the search.'));
       }, this.patienceMs);
-      const next = (): void => {
-        clearTimeout(timer);
-        resolve();
+      const next: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        refuse: (problem) => {
+          clearTimeout(timer);
+          reject(problem);
+        },
       };
       this.waiting.push(next);
     });

@@ -1,4 +1,5 @@
-import { POOL } from '../../database/data-source';
+import { POOL, type RecordDataSource } from '../../database/data-source';
+import type { ServerWatch } from '../../database/server-watch';
 import { searching } from '../../database/searching';
 import { Turns } from '../../database/turns';
 import type { View } from '../../database/transactions';
@@ -14,11 +15,21 @@ const turnsOf = new WeakMap<RecordTypes, Turns>();
 /**
  * Searches when it is its turn; a transaction has its connection already.
  * @param search is given the view to search in
- * @throws Unavailable if too many take too long
+ * @throws Unavailable if too many take too long, or the database does not answer
  */
-export function inTurn<T>(view: View, search: (view: View) => Promise<T>): Promise<T> {
+export async function inTurn<T>(view: View, search: (view: View) => Promise<T>): Promise<T> {
   if (view.em.queryRunner) return search(view);
-  const turns = turnsOf.get(view.types) ?? new Turns(MOST, PATIENCE_MS);
-  turnsOf.set(view.types, turns);
-  return turns.run(() => search(searching(view)));
+  const { watch } = view.em.dataSource as RecordDataSource;
+  watch?.refuseIfSilent();
+  return turnsFor(view.types, watch).run(() => search(searching(view)));
+}
+
+function turnsFor(types: RecordTypes, watch: ServerWatch | undefined): Turns {
+  const known = turnsOf.get(types);
+  if (known) return known;
+  const turns = new Turns(MOST, PATIENCE_MS);
+  // those whose turn it is may wait for their answers until the deadline
+  watch?.onSilence((problem) => turns.refuseWaiting(problem));
+  turnsOf.set(types, turns);
+  return turns;
 }

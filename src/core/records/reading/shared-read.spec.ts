@@ -53,6 +53,25 @@ describe('Reads of single ids', () => {
     expect(await Promise.all(found)).toEqual(['of 1', 'of 2', 'of 3', 'of 4']);
   });
 
+  it('do not wait long for others that get no answer', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const found: Promise<string | undefined>[] = [];
+      for (const id of [1, 2, 3, 4]) {
+        found.push(read(id));
+        await nextTurn();
+      }
+      jest.advanceTimersByTime(999);
+      expect(reads).toEqual([[1], [2]]);
+      jest.advanceTimersByTime(1);
+      expect(reads).toEqual([[1], [2], [3, 4]]);
+      finishAll();
+      expect(await Promise.all(found)).toEqual(['of 1', 'of 2', 'of 3', 'of 4']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('are at most a hundred in one', async () => {
     const found = Array.from({ length: 150 }, (_, index) => read(index + 1));
     await nextTurn();

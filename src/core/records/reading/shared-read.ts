@@ -19,12 +19,15 @@ interface Request {
 const MOST = 100;
 /** How many reads of one kind may be under way: more would each answer fewer requests, and a single slow one would hold up all others. */
 const AT_ONCE = 2;
+/** Who has waited so long for reads that are under way is not held up by them any more: the database may not answer those. */
+const PATIENCE_MS = 1000;
 
 /** Requests of one kind that arrive together, or while others are answered, are answered by one read, which begins after all of them. */
 class SharedRead {
   private readonly waiting: Request[] = [];
   private underWay = 0;
   private isDue = false;
+  private impatience: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly readMany: ReadMany<Key, unknown>,
@@ -37,14 +40,21 @@ class SharedRead {
   }
 
   private proceed(): void {
-    if (this.isDue || this.underWay === AT_ONCE || this.waiting.length === 0) return;
+    if (this.isDue || this.waiting.length === 0) return;
+    if (this.underWay >= AT_ONCE) return void (this.impatience ??= setTimeout(() => this.begin(), PATIENCE_MS).unref());
     this.isDue = true;
     // once whatever has arrived in this turn of the event loop has been received
     setImmediate(() => {
       this.isDue = false;
-      void this.answer(this.waiting.splice(0, MOST));
-      this.proceed();
+      this.begin();
     });
+  }
+
+  private begin(): void {
+    clearTimeout(this.impatience);
+    this.impatience = undefined;
+    if (this.waiting.length > 0) void this.answer(this.waiting.splice(0, MOST));
+    this.proceed();
   }
 
   private async answer(requests: readonly Request[]): Promise<void> {
