@@ -25,6 +25,7 @@ import { FailedAuthentications, RateLimits } from './core/limits';
 import { rejectMalformedRequests } from './core/http/malformed-requests';
 import { Metrics, measureRequests } from './core/metrics';
 import { IdempotencyInterceptor } from './core/idempotency';
+import { markWhileRecomputing, Recomputation } from './core/records';
 import { IS_ALONE } from './core/sql/dialect';
 
 /**
@@ -66,6 +67,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(measureRequests(app.get(Metrics, { strict: false })));
   app.use(securityHeaders());
   if (settings.compression) app.use(negotiateEncoding);
+  app.use(markWhileRecomputing(app.get(Recomputation, { strict: false })));
   checkAreas(app);
   const open = await isOpen(app, settings);
   allowOrigins(app, settings, open);

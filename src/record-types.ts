@@ -3,7 +3,7 @@ import { AuditEntry, AuditKey, keysOfPersons } from './core/audit';
 import { importedRowsAboutPersons, ImportRow } from './core/bulk';
 import { changesAboutPersons, RecordChange } from './core/changes';
 import type { Settings } from './core/config';
-import { Counter } from './core/database';
+import { Counter, RecomputationState } from './core/database';
 import type { Schema } from './core/database/data-source';
 import { RecordTypes, type RecordTypesSpec } from './core/fields/record-types';
 import { DueMaintenanceTask } from './core/housekeeping';
@@ -15,7 +15,18 @@ import { sideTables } from './core/records/side-tables';
 /** What the shared rooms store. */
 const coreRecords: RecordTypesSpec = {
   types: [],
-  tables: [AuditEntry, AuditKey, Counter, DueMaintenanceTask, IdempotentResponse, ImportRow, Lookup, RecordChange, RequestCount],
+  tables: [
+    AuditEntry,
+    AuditKey,
+    Counter,
+    DueMaintenanceTask,
+    IdempotentResponse,
+    ImportRow,
+    Lookup,
+    RecomputationState,
+    RecordChange,
+    RequestCount,
+  ],
   foldedColumns: lookupFoldedColumns,
   personalData: [changesAboutPersons, keysOfPersons, responsesAboutPersons, importedRowsAboutPersons],
 };

@@ -11,6 +11,7 @@ const CORS: CorsOptions = {
     'X-Total-Count',
     'X-Total-Count-Capped',
     'X-Left-Out',
+    'X-Recomputing',
     'X-Last-Sequence',
     'Location',
     'ETag',

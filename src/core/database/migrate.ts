@@ -1,17 +1,27 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
+import { setRecomputed } from './recomputation';
 
 /** How long to wait for another process that is migrating the same database. */
 const LOCK_TIMEOUT_SECONDS = 300;
 /** A name of at most 64 characters. MySQL 9.6 and later have no MD5. */
 const LOCK = "CONCAT('migrations of ', LEFT(SHA2(DATABASE(), 256), 32))";
 
-/** Brings the tables up to date. Of several processes that start together on one server, one migrates and the others wait. */
+/**
+ * Brings the tables up to date. What a database of an earlier version has derived from its records is recomputed later, while the service
+ * runs. Of several processes that start together on one server,  one migrates and the others wait.
+ */
 export async function migrate<T extends DataSource>(store: T): Promise<T> {
-  if (store.options.type === 'better-sqlite3') await store.runMigrations();
-  else await underLock(store, async (runner) => void (await executor(store, runner).executePendingMigrations()));
+  if (store.options.type === 'better-sqlite3') await migrateBy(store.createQueryRunner(), () => store.runMigrations());
+  else await underLock(store, (runner) => migrateBy(runner, () => executor(store, runner).executePendingMigrations()));
   return store;
+}
+
+async function migrateBy(runner: QueryRunner, run: () => Promise<unknown>): Promise<void> {
+  const isNew = !(await runner.hasTable('counter'));
+  await run();
+  if (isNew) await setRecomputed(runner.manager);
 }
 
 const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>

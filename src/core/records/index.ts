@@ -21,6 +21,8 @@ export { RecordsModule } from './records.module';
 export { fixDuplicates } from './figures/recompute-duplicates';
 export { claimedKeys, duplicatesOf, seenKinds, type Duplicate } from './duplicates/claims';
 export { describedKeys, likelyPairs, positionOf, type LikelyPair, type PairPosition } from './duplicates/pairs';
+export { markWhileRecomputing } from './figures/mark-responses';
+export { Recomputation } from './figures/recomputation.service';
 export { recompute, rowsToRecompute, type StaleRows } from './figures/recompute';
 export { findBody, findResponse, checkInScope, checkVisible } from './reading/find';
 export { firstInOrder } from './reading/in-order';

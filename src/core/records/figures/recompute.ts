@@ -1,4 +1,5 @@
 import { SYSTEM_CALLER } from '../../callers/system-caller';
+import { setRecomputed } from '../../database/recomputation';
 import { numberOf } from '../../database/rows';
 import type { Transactions } from '../../database/transactions';
 import { identifier, sql } from '../../sql';
@@ -28,6 +29,7 @@ export async function recompute(transactions: Transactions, options: RecomputeOp
     const left = clashing.length > 0 && { clashing: clashing.map(shown) };
     if (stale.length > 0) found.push({ type, what, ids: stale.map(shown), ...left });
   }
+  if (options.fix) await transactions.write(SYSTEM_CALLER, ({ em }) => setRecomputed(em));
   return found;
 }
 
