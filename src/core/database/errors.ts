@@ -3,6 +3,7 @@ import { Conflict, Problem, QueryTimeout, StorageUnavailable, Unavailable } from
 
 /** Temporary: deadlock, lock wait, a changed row, a cluster node not ready. The transaction can be retried. */
 const RETRYABLE = new Set([1213, 1205, 1020, 1047]);
+const CONFLICTS = new Set([1213, 1020]);
 const CONNECTION_LOST = new Set([
   'CONNECTION_DROPPED',
   'PROTOCOL_CONNECTION_LOST',
@@ -56,6 +57,9 @@ export function isTransient(error: unknown): boolean {
   if (code === NO_ANSWER) return false;
   return RETRYABLE.has(errno) || BUSY.has(code) || isConnectionLost(error);
 }
+
+/** Another transaction has won: a deadlock, or a row that another node of a cluster has changed meanwhile. */
+export const isConflict = (error: unknown): boolean => CONFLICTS.has(driverError(error).errno ?? 0);
 
 export function isDuplicate(error: unknown): boolean {
   const { code = '', errno = 0 } = driverError(error);

@@ -318,6 +318,16 @@ describe('Transactions', () => {
       expect(tries).toBe(5);
     });
 
+    it('that lose to others are retried more often: these end', async () => {
+      let tries = 0;
+      const outcome = await write(() => {
+        tries += 1;
+        if (tries < 8) throw Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 });
+        return Promise.resolve('won');
+      });
+      expect([outcome, tries]).toEqual(['won', 8]);
+    });
+
     it('leave the connection clean when the database itself has rolled back', async () => {
       await expect(
         write(async ({ em }) => {
@@ -445,7 +455,7 @@ if (!onServer) {
 
 /** The error of each database for a temporary failure. */
 const refusal = onServer
-  ? Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 })
+  ? Object.assign(new Error('Lock wait timeout exceeded'), { errno: 1205 })
   : Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 
 /** On a server the connection is killed; the embedded database rolls the transaction back, as after a disk error. */

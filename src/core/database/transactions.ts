@@ -7,7 +7,7 @@ import { Metrics, type CounterDeclaration } from '../metrics';
 import { Clock } from '../time/clock';
 import { inSpan } from '../tracing';
 import type { RecordDataSource } from './data-source';
-import { isTransient, translateError } from './errors';
+import { isConflict, isTransient, translateError } from './errors';
 import { DatabaseTransaction } from './database-transaction';
 import { SerialQueue } from './serial-queue';
 import { Signals } from './signals';
@@ -40,6 +40,9 @@ interface OpenTransaction extends Transaction {
 }
 
 const ATTEMPTS = 5;
+/** Of many transactions that change one row, each loses many times to others, which end. */
+const CONFLICTS_MS = 10_000;
+const LONGEST_PAUSE_MS = 250;
 
 /** Thrown to roll back a rehearsal. */
 class RehearsalRollback extends Error {
@@ -179,12 +182,14 @@ export class Transactions {
   }
 
   private async withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+    const begin = performance.now();
     for (let tried = 1; ; tried++) {
       try {
         return await attempt();
       } catch (error) {
-        if (tried === ATTEMPTS || !isTransient(error)) throw translateError(error);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tried));
+        const isHopeful = isConflict(error) ? performance.now() - begin < CONFLICTS_MS : tried < ATTEMPTS && isTransient(error);
+        if (!isHopeful) throw translateError(error);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** tried, LONGEST_PAUSE_MS)));
       }
     }
   }
