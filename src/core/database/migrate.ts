@@ -1,6 +1,7 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
+import { isOnCluster, underLease } from './migration-lease';
 import { setRecomputed } from './recomputation';
 
 /** How long to wait for another process that is migrating the same database. */
@@ -35,7 +36,8 @@ async function underLock(store: DataSource, work: (runner: QueryRunner) => Promi
     const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
     if (Number(row?.held) !== 1)
       throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
-    await withoutDeadline(runner, () => work(runner));
+    const alone = (await isOnCluster(runner)) ? () => underLease(store, runner, () => work(runner)) : () => work(runner);
+    await withoutDeadline(runner, alone);
   } finally {
     await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
     await runner.query(timeLimit(store.options.type, QUERY_TIMEOUT_MS));
