@@ -65,8 +65,8 @@ const wordsOfRecords = (tableName: string): EntitySchema =>
     name: tableName,
     tableName,
     columns: {
-      word: { ...columns.text(WORD_LENGTH), primary: true },
       field: { ...columns.text(FIELD_NAME_LENGTH), primary: true },
+      word: { ...columns.text(WORD_LENGTH), primary: true },
       id: { ...columns.int(), primary: true },
     },
     indices: [{ columns: ['id', 'word'] }],

@@ -3,7 +3,7 @@ import { rows } from '../database/rows';
 import type { View } from '../database/transactions';
 import type { RecordType } from '../fields/record-type';
 import type { RecordTypes } from '../fields/record-types';
-import { recordWordTable, wordKey, wordTable } from '../fields/word-table';
+import { recordWordFields, recordWordTable, wordKey, wordTable } from '../fields/word-table';
 import type { QueryRecord } from '../query';
 import { and, identifier, list, or, sql, type Sql } from '../sql';
 import { words } from '../text/fold';
@@ -48,7 +48,7 @@ const MOST_JOINED = 3;
 /** A table of words, and how a record is compared where it is not looked up there. */
 interface WordTable {
   readonly table: string;
-  /** Only the words of these fields; undefined: all. */
+  /** The fields whose words are looked at, where it has several. */
   readonly fields?: readonly string[];
   /** Does every word of the text begin a word of the record? */
   readonly every: (record: QueryRecord, text: string) => Sql[];
@@ -77,7 +77,7 @@ export const searchedRecordWords = (
   view: View,
   type: RecordType,
   text: string,
-  fields?: readonly string[],
+  fields: readonly string[] = recordWordFields(type).map(({ name }) => name),
   limits = LIMITS,
 ): Promise<SearchedWords> =>
   wordsIn(
@@ -111,7 +111,7 @@ export function hasWords(record: QueryRecord, { text, every, ids, query }: Searc
 }
 
 /** Of a word longer than those of the table, its beginning. */
-const hasWord = (record: QueryRecord, word: string, fields?: readonly string[]): Sql =>
+const hasWord = (record: QueryRecord, word: string, fields: readonly string[]): Sql =>
   sql`EXISTS (SELECT 1 FROM ${identifier(recordWordTable(record.type))} w WHERE w.id = ${record.column('id')} AND ${begins('w', wordKey(word), fields)})`;
 
 /** Is the row of a table of words that of a word with this beginning? */

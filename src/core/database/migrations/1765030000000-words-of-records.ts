@@ -25,8 +25,8 @@ export class WordsOfRecords1765030000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, fields] of Object.entries(TEXTS)) {
       await createTable(runner, `${table}_word`, {
-        columns: { word: `text(${LENGTH})`, field: 'text(60)', id: 'int' },
-        primary: ['word', 'field', 'id'],
+        columns: { field: 'text(60)', word: `text(${LENGTH})`, id: 'int' },
+        primary: ['field', 'word', 'id'],
       });
       await fill(runner, table, fields);
       await addIndex(runner, `${table}_word`, ['id', 'word']);
@@ -51,10 +51,10 @@ async function fill(runner: QueryRunner, table: string, fields: readonly string[
       id: number;
     } & Record<string, string | null>)[];
     if (found.length === 0) return;
-    const rows = found.flatMap((record) => fields.flatMap((field) => wordsOf(record[field]).map((word) => [word, field, record.id])));
+    const rows = found.flatMap((record) => fields.flatMap((field) => wordsOf(record[field]).map((word) => [field, word, record.id])));
     for (let from = 0; from < rows.length; from += ROWS) {
       const part = rows.slice(from, from + ROWS);
-      await runner.query(`INSERT INTO ${words} (word, field, id) VALUES ${part.map(() => '(?, ?, ?)').join(', ')}`, part.flat());
+      await runner.query(`INSERT INTO ${words} (field, word, id) VALUES ${part.map(() => '(?, ?, ?)').join(', ')}`, part.flat());
     }
     last = found.at(-1)!.id;
   }
