@@ -56,8 +56,8 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(100, { example: '(02) 9555 0101' }) home!: string;
   @Text(100, { example: '(02) 9555 0202' }) work!: string;
   @Text(100, { derived: true, example: '+61412345678', indexed: true }) mobile_Standardised!: string;
-  @Text(100, { derived: true, example: '+61295550101' }) home_Standardised!: string;
-  @Text(100, { derived: true, example: '+61295550202' }) work_Standardised!: string;
+  @Text(100, { derived: true, example: '+61295550101', indexed: true }) home_Standardised!: string;
+  @Text(100, { derived: true, example: '+61295550202', indexed: true }) work_Standardised!: string;
   @Text(NAME, { example: 'Site Engineer', indexed: 'column', amongWords: true }) jobTitle!: string;
   @Text(NAME, { example: 'Bayside Civil', amongWords: true }) employer!: string;
   @Lookup('gender', { example: 1 }) genderID!: number | null;
