@@ -131,6 +131,21 @@ describe('The search', () => {
     ['an externalID in other letters', 'HR-0042'],
   ])('finds nobody by %s', async (_, q) => expect(await found(q, '&types=Candidate,Contact,Client')).toEqual([]));
 
+  it('says of every hit what matched', async () => {
+    for (const q of ['zoe', 'JOB-1001', 'gracie', 'engineer', 'e', 'harbour', '1', 'zoe.nguyen@example.com', 's b', 'n'])
+      for (const { hits } of await admin.groups(q, '&limit=20')) {
+        expect(hits).not.toEqual([]);
+        for (const each of hits) expect({ q, ...each, matched: each.matched.length > 0 }).toEqual({ q, ...each, matched: true });
+      }
+  });
+
+  it('compares the whole of a very long word', async () => {
+    const word = 'x'.repeat(70);
+    const { id } = await admin.create('Clients', { name: word });
+    expect(await found(word.slice(0, 69))).toEqual([`Client ${id}`]);
+    expect(await found(`${word}y`)).toEqual([]);
+  });
+
   it('says what a hit is, and what matched', async () => {
     expect(await hit('gracie bayside', 'Candidate')).toEqual({
       type: 'Candidate',

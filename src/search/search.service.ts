@@ -33,8 +33,9 @@ export class SearchService {
     return this.transactions.read(caller, async (view) => {
       const found = await inTurn(view, (searched) => findAll(searched, searchedTypes, question, limit));
       const groups: RankedGroup[] = [];
-      for (const each of found) if (each.ids.length > 0) groups.push(await groupOf(view, each, question));
-      return { groups: groups.toSorted((one, other) => one.best - other.best).map(({ group }) => group) };
+      for (const each of found) groups.push(await groupOf(view, each, question));
+      const shown = groups.filter(({ group }) => group.hits.length > 0).toSorted((one, other) => one.best - other.best);
+      return { groups: shown.map(({ group }) => group) };
     });
   }
 }
@@ -67,7 +68,9 @@ async function findIDs(view: View, searched: SearchedType, question: Question, l
 
 async function groupOf(view: View, { searched, ids, hasMore }: Found, question: Question): Promise<RankedGroup> {
   const bodies = await readBodies(view, searched.type, ids, new Set(shownFields(searched)));
-  const hits = bodies.map((body) => hitOf(searched, question, responseOf(body))).toSorted(byRank);
+  // of a very long word, the tables have the beginning only
+  const matching = bodies.map((body) => hitOf(searched, question, responseOf(body))).filter(({ hit }) => hit.matched.length > 0);
+  const hits = matching.toSorted(byRank);
   return {
     best: hits[0]?.rank ?? Rank.Other,
     group: { type: searched.type.name, hits: hits.map(({ hit }) => hit), hasMore },

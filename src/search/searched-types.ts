@@ -12,7 +12,7 @@ export interface FoundThrough {
   /** The column with its id. */
   readonly by: string;
   readonly type: RecordType;
-  /** The texts of it that are searched. */
+  /** The texts of it that are searched: what is shown of it. */
   readonly fields: readonly string[];
   /** The field of the record that shows it. */
   readonly shown: string;
@@ -89,8 +89,8 @@ export const SEARCHED_TYPES: readonly SearchedType[] = [
     detail: ['jobTitle', 'clientName', 'reference', 'statusName'],
     references: ['reference'],
     through: [
-      { by: 'candidateID', type: candidates, fields: ['fullName', 'preferredName'], shown: 'candidateName' },
-      { by: 'jobID', type: jobs, fields: ['title', 'jobReference'], shown: 'jobTitle' },
+      { by: 'candidateID', type: candidates, fields: ['fullName'], shown: 'candidateName' },
+      { by: 'jobID', type: jobs, fields: ['title'], shown: 'jobTitle' },
       { by: 'clientID', type: clients, fields: ['name'], shown: 'clientName' },
     ],
   },
