@@ -30,9 +30,12 @@ export function questionOf(text: string): Question {
     folded,
     words: own,
     ...(isID(trimmed) && { id: Number(trimmed) }),
-    ...(/^\S+@\S*$/.test(folded) && { address: folded }),
+    ...(isAddress(folded) && { address: folded }),
     phones: possiblePhones(trimmed),
   };
 }
 
 const isID = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= INT32.maximum;
+
+/** The beginning of one: of its name, at least all. */
+const isAddress = (folded: string): boolean => folded.indexOf('@') > 0 && !folded.includes(' ');
