@@ -22,6 +22,7 @@ import { payRunRecords, PayRunsModule } from './pay-runs';
 import { PipelineModule, pipelineRecords } from './pipeline';
 import { placementRecords, PlacementsModule } from './placements';
 import { PrivacyModule } from './privacy';
+import { SearchModule } from './search';
 import { tagRecords, TagsModule } from './tags';
 import { userRecords, UsersModule } from './users';
 import { webhookRecords, WebhooksModule } from './webhooks';
@@ -44,6 +45,7 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
   PayRunsModule,
   ComplianceModule,
   ActivitiesModule,
+  SearchModule,
   TagsModule,
   AssignmentsModule,
   AutomationModule,

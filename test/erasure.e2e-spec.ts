@@ -153,7 +153,7 @@ describe('A candidate who is erased', () => {
   it('is in many places before', async () => {
     const places = await placesOf(MARKER);
     expect(places.filter((place) => !place.endsWith('.eml')).join(' ')).toBe(
-      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text compliance_statement compliance_statement_text delivery document document_text employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text record_change tag tag_text timesheet timesheet_line timesheet_line_text timesheet_text',
+      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text candidate_word compliance_statement compliance_statement_text delivery document document_text document_word employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text placement_word record_change tag tag_text timesheet timesheet_line timesheet_line_text timesheet_text',
     );
     expect(places.filter((place) => place.endsWith('.eml'))).toHaveLength(1);
   });

@@ -273,6 +273,27 @@ describe('Fields that require a scope', () => {
 });
 
 describe('A role', () => {
+  it('cannot be criteria of candidate searches, not even of those that others have saved', async () => {
+    const criteria = { preferredRateFrom: 1, preferredSalaryTo: 1_000_000, words: 'nguyen' };
+    const saved = (await asAdmin('post', 'Candidates/Searches').send(criteria).expect(201)).body as { ssid: number };
+    const refused = [
+      requestAs(service, key, 'post', '/api/Candidates/Search').send({ payRateTo: 5 }),
+      requestAs(service, key, 'post', '/api/Candidates/Search').send({ ssid: saved.ssid }),
+      requestAs(service, key, 'post', '/api/Candidates/Searches').send({ preferredRateTo: 5 }),
+      requestAs(service, key, 'put', `/api/Candidates/Searches/${saved.ssid}`).send({ preferredSalaryFrom: null }),
+      requestAs(service, key, 'get', `/api/Candidates/Searches/${saved.ssid}/Results`),
+    ];
+    for (const request of refused) expect((await request.expect(403)).body).toMatchObject({ missing: ['pay'] });
+    const { body } = await requestAs(service, key, 'get', `/api/Candidates/Searches/${saved.ssid}`).expect(200);
+    expect(body).toMatchObject({ words: 'nguyen', preferredRateUnits: [] });
+    for (const hidden of ['preferredRateFrom', 'preferredSalaryTo']) expect(body).not.toHaveProperty(hidden);
+    await requestAs(service, key, 'put', `/api/Candidates/Searches/${saved.ssid}`)
+      .send(body as Body)
+      .expect(200);
+    const results = (await asAdmin('get', `Candidates/Searches/${saved.ssid}/Results`).expect(200)).body as Body[];
+    expect(results.map(({ id }) => id)).toEqual([ids['Candidates']]);
+  });
+
   it.each(['automation:read', 'automation:write', 'changes:read'])('that has %s sees all fields of all records', async (scope) => {
     const { body } = await asAdmin('post', 'Roles')
       .send({ name: scope, scopes: ROLE_SCOPES.filter((each) => each !== 'pay' && each !== 'personal-data') })

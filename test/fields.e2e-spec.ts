@@ -30,12 +30,13 @@ const pick = (record: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
 /** Changes have the parameter too, but choose changes by it. */
-const NO_RECORDS = ['ApiKeys', 'Audit', 'Configuration', 'Deliveries', 'Me'];
+const NO_RECORDS = ['ApiKeys', 'Audit', 'Configuration', 'Deliveries', 'Me', 'Search'];
 
 /** The lists of records, by their paths. */
 const LISTS = [
   ...['Candidates', 'Contacts', 'Clients', 'Jobs', 'Opportunities', 'Applications', 'Interviews', 'Offers', 'Placements', 'Timesheets'],
   ...['Activities', 'Documents', 'JobAdverts', 'Users', 'Roles', 'Sites', 'divisions', 'Lists', 'Automation', 'Jobs/Searches'],
+  'Candidates/Searches',
   ...[
     'Contacts/Searches',
     'Automation/ExcludedDateGroups',

@@ -17,6 +17,13 @@ beforeAll(async () => {
       createdDate: days(id),
     });
   for (let id = 1; id <= 6; id++)
+    await seedRecord(service, 'Candidate', {
+      id,
+      jobTitle: id % 2 ? 'Rigger' : 'Crane driver',
+      fullName: `Candidate ${id}`,
+      createdDate: days(id),
+    });
+  for (let id = 1; id <= 6; id++)
     await seedRecord(service, 'Contact', {
       id,
       jobTitle: id % 2 ? 'Director' : 'Manager',
@@ -43,6 +50,15 @@ const kinds = [
     type: 'ContactSearch',
     criteria: { jobTitle: 'director' },
     other: { jobTitle: 'manager' },
+    found: [5, 3, 1],
+    foundOther: [6, 4, 2],
+  },
+  {
+    kind: 'candidate',
+    path: '/api/Candidates/Searches',
+    type: 'CandidateSearch',
+    criteria: { jobTitle: 'rigger' },
+    other: { jobTitle: 'driver' },
     found: [5, 3, 1],
     foundOther: [6, 4, 2],
   },

@@ -15,7 +15,7 @@ export interface Column {
 /** A firm grows from these; whatever refers to them, or has a name such as `job_text`, grows with them. */
 const ROOTS = ['client', 'candidate', 'contact', 'job'];
 /** Named as if they belonged to a record, but the firm has as many of them at any size. */
-const CONSTANT = ['contact_search', 'job_search'];
+const CONSTANT = ['candidate_search', 'contact_search', 'job_search'];
 /** Columns that refer to a record of the table, or to one of several tables. */
 const OWN_IDS = ['id', 'recordID'];
 

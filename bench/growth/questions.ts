@@ -93,6 +93,10 @@ export const QUESTIONS: readonly Question[] = [
   prepared('saved search, words in notes', (client) => savedSearch(client, { noteContents: 'reference' })),
   prepared('saved search, no such word', (client) => savedSearch(client, { noteContents: 'zyxwvut' })),
   prepared('saved search, words of titles', (client) => savedSearch(client, { jobTitle: 'project manager' })),
+  question('one search, a surname', (random, { surnames }) => get(`/api/Search?q=${encodeURIComponent(random.pick(surnames))}`)),
+  question('one search, the most common word', (_, { commonWord }) => get(`/api/Search?q=${encodeURIComponent(commonWord)}`)),
+  question('one search, two letters', () => get('/api/Search?q=e+s')),
+  question('one search, a phone', () => get('/api/Search?q=0412+345+678')),
   question('jobs by type', () => page('/api/Jobs/Search', { type: ['CONTRACT'] })),
   question('candidates by skill', (_, { skill }) =>
     page('/api/Candidates/Query?limit=100', { filters: all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))) }),

@@ -76,7 +76,7 @@ export class ActivityLink {
 @Entity('document')
 export class Document extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Resume.pdf' }) name!: string | null;
+  @TextOrNull(NAME, { example: 'Resume.pdf', amongWords: true }) name!: string | null;
   @Lookup('documentType', { example: 1 }) typeID!: number | null;
   @UrlOrNull({ example: 'https://files.example.com/1', description: 'Where its content is.' }) url!: string | null;
   @TextOrNull(100, { example: 'application/pdf' }) contentType!: string | null;

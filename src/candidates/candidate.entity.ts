@@ -39,8 +39,8 @@ export class Candidate extends CustomFields(CUSTOM) {
   @ExternalKey() externalKey!: string | null;
   @Text(100, { example: 'Grace', indexed: true }) firstName!: string;
   @Text(100, { example: 'Nguyen', indexed: true }) lastName!: string;
-  @Text(100, { example: 'Gracie' }) preferredName!: string;
-  @Text(NAME + 1, { derived: true, example: 'Grace Nguyen', indexed: true }) fullName!: string;
+  @Text(100, { example: 'Gracie', amongWords: true }) preferredName!: string;
+  @Text(NAME + 1, { derived: true, example: 'Grace Nguyen', indexed: true, amongWords: true }) fullName!: string;
   @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
   @Email({ example: 'grace.nguyen@example.com', indexed: true }) email1!: string;
   @Email({ example: 'grace.n@example.net', indexed: true }) email2!: string;
@@ -56,10 +56,10 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(100, { example: '(02) 9555 0101' }) home!: string;
   @Text(100, { example: '(02) 9555 0202' }) work!: string;
   @Text(100, { derived: true, example: '+61412345678', indexed: true }) mobile_Standardised!: string;
-  @Text(100, { derived: true, example: '+61295550101' }) home_Standardised!: string;
-  @Text(100, { derived: true, example: '+61295550202' }) work_Standardised!: string;
-  @Text(NAME, { example: 'Site Engineer', indexed: 'column' }) jobTitle!: string;
-  @Text(NAME, { example: 'Bayside Civil' }) employer!: string;
+  @Text(100, { derived: true, example: '+61295550101', indexed: true }) home_Standardised!: string;
+  @Text(100, { derived: true, example: '+61295550202', indexed: true }) work_Standardised!: string;
+  @Text(NAME, { example: 'Site Engineer', indexed: 'column', amongWords: true }) jobTitle!: string;
+  @Text(NAME, { example: 'Bayside Civil', amongWords: true }) employer!: string;
   @Lookup('gender', { example: 1 }) genderID!: number | null;
   @Bool({ example: true }) hasResumeViewerDoc!: boolean;
   @Moment({ example: '2026-09-01T03:00:00.000Z' }) resumeViewerDate?: Date;
@@ -83,7 +83,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Lookup('unit', { example: 5 }) preferredSalaryUnitsId!: number | null;
   @Lookup('jobSeekingStatus', { example: 1, indexed: 'column' }) jobSeekingStatusID!: number | null;
   @Lookup('jobType', { example: 2 }) preferredJobTypeID!: number | null;
-  @LongText({ example: 'Ten years of civil and building sites.' }) summary!: string;
+  @LongText({ example: 'Ten years of civil and building sites.', amongWords: true }) summary!: string;
   @Lookup('candidateStatus', { example: 1, index: true, indexed: true }) profileStatusID!: number | null;
   /** The client that employs the candidate. */
   @Ref('Client', { example: 1 }) candidateClientID!: number | null;

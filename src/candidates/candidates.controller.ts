@@ -20,7 +20,7 @@ import {
 import { CandidateDto, CandidateNewDto, CandidateUpdateDto, CandidateConfirmations } from './candidate.dto';
 import { candidates } from './candidates.records';
 
-@DescribedTag('Candidates', 'People looking for work, and their activities.')
+@DescribedTag('Candidates', 'People looking for work, their activities, and saved searches for them.')
 @Area('candidates')
 @Controller('api/Candidates')
 export class CandidatesController {

@@ -7,6 +7,7 @@ import { Candidate, EmploymentHistory } from './candidate.entity';
 import { candidateDuplicates } from './rules/duplicate-kinds';
 import { refoldedKey } from './rules/duplicates';
 import { candidateEvents } from './candidate.events';
+import { CandidateSearch } from './search/candidate-search.entity';
 
 export const candidates = recordType({
   name: 'Candidate',
@@ -52,4 +53,13 @@ export const employmentHistories = recordType({
   entity: EmploymentHistory,
   shape: EmploymentHistory,
   display: 'jobTitle',
+});
+
+export const candidateSearches = recordType({
+  name: 'CandidateSearch',
+  table: 'candidate_search',
+  entity: CandidateSearch,
+  shape: CandidateSearch,
+  display: 'name',
+  softDeleted: true,
 });

@@ -4,15 +4,18 @@ import { Candidate, EmploymentHistory } from './candidate.entity';
 import { employmentHistories } from './candidates.records';
 import { candidateRules } from './rules/candidate.rules';
 import { historiesOfCandidates } from './rules/personal-data';
+import { CandidateSearch } from './search/candidate-search.entity';
+import { candidateSearchRules } from './search/candidate-search.rules';
 
 export { CandidateDto } from './candidate.dto';
 export { Candidate, EmploymentHistory } from './candidate.entity';
 export { setCandidateTexts } from './rules/candidate.derived';
 export { CandidatesModule } from './candidates.module';
-export { candidates, employmentHistories } from './candidates.records';
+export { CandidateSearch } from './search/candidate-search.entity';
+export { candidates, candidateSearches, employmentHistories } from './candidates.records';
 
 export const candidateRecords: RecordTypesSpec = {
-  types: [candidateRules, withoutRules(employmentHistories)],
-  tables: [Candidate, EmploymentHistory],
+  types: [candidateRules, withoutRules(employmentHistories), candidateSearchRules],
+  tables: [Candidate, EmploymentHistory, CandidateSearch],
   personalData: [historiesOfCandidates],
 };

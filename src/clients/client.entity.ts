@@ -22,14 +22,14 @@ export class Client extends IndexedStamped {
   @Id() id!: number;
   @ExternalID('erp-310') externalID?: string;
   @ExternalKey() externalKey!: string | null;
-  @TextOrNull(NAME, { example: 'Harbour Construction Group', indexed: true }) name!: string | null;
+  @TextOrNull(NAME, { example: 'Harbour Construction Group', indexed: true, amongWords: true }) name!: string | null;
   @TextOrNull(NAME, { example: 'Construction', indexed: true }) industry!: string | null;
   @LongTextOrNull({ example: 'Terms: 14 days.' }) description!: string | null;
   @TextOrNull(100, { example: '(02) 9555 0100' }) phone!: string | null;
   @EmailOrNull({ example: 'office@harbour.example.com', indexed: true }) email!: string | null;
   @UrlOrNull({ example: 'https://www.harbour.example.com' }) website!: string | null;
-  @TextOrNull(100, { example: '51824753556', description: 'The official business registration number.' }) registrationNumber!:
-    string | null;
+  @TextOrNull(100, { example: '51824753556', description: 'The official business registration number.', amongWords: true })
+  registrationNumber!: string | null;
   @Lookup('clientStatus', { example: 1, index: true, indexed: true }) statusID!: number | null;
   @Ref('User', { example: 1, indexed: true }) ownerID!: number | null;
   @Lookup('rating', { example: 1, indexed: 'column' }) ratingID!: number | null;

@@ -37,7 +37,7 @@ export class Contact extends CustomFields(CUSTOM) {
   @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'Olivia', indexed: true }) firstName!: string | null;
   @TextOrNull(100, { example: 'Bennett', indexed: true }) surname!: string | null;
-  @TextOrNull(NAME + 1, { derived: true, example: 'Olivia Bennett', indexed: true }) fullName!: string | null;
+  @TextOrNull(NAME + 1, { derived: true, example: 'Olivia Bennett', indexed: true, amongWords: true }) fullName!: string | null;
   @Ref('Site', { example: 1, indexed: 'column' }) siteID!: number | null;
   @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
@@ -53,7 +53,7 @@ export class Contact extends CustomFields(CUSTOM) {
   @Ref('Client', { example: 1, indexed: true }) clientID!: number | null;
   @EmailOrNull({ example: 'olivia.bennett@example.com', indexed: true }) email!: string | null;
   @EmailOrNull({ example: 'o.bennett@example.net' }) email2!: string | null;
-  @TextOrNull(NAME, { example: 'Project Director', searchedByWords: true }) jobTitle!: string | null;
+  @TextOrNull(NAME, { example: 'Project Director', searchedByWords: true, amongWords: true }) jobTitle!: string | null;
   @UrlOrNull({ example: 'https://network.example.com/in/olivia-bennett' }) professionalNetworkUrl!: string | null;
   @LongTextOrNull({ example: 'Prefers a call before nine.' }) description!: string | null;
   @TextOrNull(NAME, { example: 'olivia.jpg' }) photoName!: string | null;

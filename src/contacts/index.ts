@@ -11,6 +11,9 @@ export { setContactTexts } from './contact.derived';
 export { ContactSearch } from './saved-search/contact-search.entity';
 export { contacts, contactSearches } from './contacts.records';
 export { ContactSearchDto, ContactSearchRequest } from './saved-search/contact-search.dto';
+export { isAddressAt } from './saved-search/contact-search.geo';
+export { circleOf, hasRelated, isInCircle, unknownCentre, type Circle } from './saved-search/contact-search.location';
+export { LatitudeCriterion, LongitudeCriterion, RadiusCriterion } from './saved-search/radius-criteria';
 export { ContactSearchesService } from './saved-search/contact-search.service';
 export { ContactsModule } from './contacts.module';
 

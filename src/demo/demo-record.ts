@@ -9,7 +9,7 @@ import type {
   DateGroup,
   DateGroupDay,
 } from '../automation';
-import type { Candidate, EmploymentHistory } from '../candidates';
+import type { Candidate, CandidateSearch, EmploymentHistory } from '../candidates';
 import type { Client, Site } from '../clients';
 import type { Checklist, ChecklistItem, ComplianceStatement } from '../compliance';
 import type { PayFrequency, Setting } from '../configuration';
@@ -39,6 +39,7 @@ export interface Kinds {
   AutomationTemplate: AutomationTemplate;
   Client: Client;
   Site: Site;
+  CandidateSearch: CandidateSearch;
   ContactSearch: ContactSearch;
   JobSearch: JobSearch;
   Candidate: Candidate;

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   AutomationTemplate: 'record',
   Client: 'record',
   Site: 'record',
+  CandidateSearch: 'record',
   ContactSearch: 'record',
   JobSearch: 'record',
   Candidate: 'record',

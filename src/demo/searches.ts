@@ -3,28 +3,42 @@ import type { DemoContext } from './demo-context';
 
 const TAG = (tag: string, typeId = 0, source = ''): object => ({ tag, typeId, source });
 
-/** Saved contact and job searches, with their criteria as clients send them. */
+/** Saved candidate, contact and job searches, with their criteria as clients send them. */
 export function* searches(context: DemoContext): DemoRecords {
   const date = (days: number): string => context.day(days).toISOString();
   const about = { createdByID: 1, createdDate: context.day(-50), updatedByID: 1, updatedDate: context.day(-5), deleted: false };
-  for (const [index, [name, criteria]] of contactSearches(date).entries())
-    yield demoRecord('ContactSearch', {
-      id: index + 1,
-      name,
-      criteria: JSON.stringify(criteria),
-      ...about,
-    });
-  for (const [index, [name, criteria]] of jobSearches(date).entries())
-    yield demoRecord('JobSearch', {
-      id: index + 1,
-      name,
-      criteria: JSON.stringify(criteria),
-      ...about,
-    });
+  for (const [kind, named] of [
+    ['CandidateSearch', candidateSearches(date)],
+    ['ContactSearch', contactSearches(date)],
+    ['JobSearch', jobSearches(date)],
+  ] as const)
+    for (const [index, [name, criteria]] of named.entries())
+      yield demoRecord(kind, { id: index + 1, name, criteria: JSON.stringify(criteria), ...about });
 }
 
 type Named = [name: string, criteria: object];
 type DateText = (days: number) => string;
+
+const candidateSearches = (date: DateText): Named[] => [
+  [
+    'Engineers around Sydney who are free soon',
+    {
+      words: 'engineer',
+      status: [1, 2],
+      location: 'Sydney',
+      longitude: '151.2093',
+      latitude: '-33.8688',
+      radius: '50',
+      isRedFlagged: false,
+      availabilityDateTo: date(60),
+    },
+  ],
+  ['Everybody I own', { owner: ['me'] }],
+  ['On placements of the first client', { placed: 'current', placementClientIds: [1] }],
+  ['Worked for us before', { placed: 'past' }],
+  ['Notes about references', { noteContents: 'reference', createdDateFrom: date(-800) }],
+  ['No criteria', {}],
+];
 
 const contactSearches = (date: DateText): Named[] => [
   [

@@ -4,6 +4,7 @@ import { historyController, type HistoryRoute } from './history.controller';
 /** Of each type whose records have a path of their own. */
 const ROUTES: readonly HistoryRoute[] = [
   { type: 'Candidate', area: 'candidates', path: 'Candidates', id: 'candidateId' },
+  { type: 'CandidateSearch', area: 'candidates', path: 'Candidates/Searches', id: 'ssid', tag: 'Candidates' },
   { type: 'Contact', area: 'contacts', path: 'Contacts' },
   { type: 'ContactSearch', area: 'contacts', path: 'Contacts/Searches', id: 'ssid', tag: 'Contacts' },
   { type: 'Client', area: 'clients', path: 'Clients' },

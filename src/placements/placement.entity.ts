@@ -9,7 +9,7 @@ export class Placement extends Stamped {
   @Id() id!: number;
   @ExternalID('pay-2001') externalID?: string;
   @ExternalKey() externalKey!: string | null;
-  @TextOrNull(100, { example: 'PL-2001' }) reference!: string | null;
+  @TextOrNull(100, { example: 'PL-2001', amongWords: true }) reference!: string | null;
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
   @Ref('Contact', { example: 1, description: 'By default the first contact of the job.' }) contactID!: number | null;

@@ -8,6 +8,7 @@ import { Placement } from './placement.entity';
 import { placementEvents } from './placement.events';
 
 const { Approved, Started, Ended } = PlacementStatus;
+const TODAY = 'SUBSTR(:now, 1, 10)';
 
 export const placements = recordType({
   name: 'Placement',
@@ -33,8 +34,9 @@ export const placements = recordType({
     live: `x.deleted = 0 AND x.statusID <> ${PlacementStatus.Cancelled}`,
     approved: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}, ${Ended})`,
     current: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started})`,
+    past: `x.deleted = 0 AND (x.statusID = ${Ended} OR (x.statusID IN (${Approved}, ${Started}) AND x.endDate < ${TODAY}))`,
     // without an end date it runs indefinitely
-    runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :now AND (x.endDate IS NULL OR x.endDate >= SUBSTR(:now, 1, 10))`,
+    runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :now AND (x.endDate IS NULL OR x.endDate >= ${TODAY})`,
   },
   affects: {
     Candidate: 'SELECT e.id, e.candidateID FROM placement e WHERE e.id IN (:ids)',

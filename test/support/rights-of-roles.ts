@@ -7,6 +7,8 @@ export const ROLES = ['Administrator', 'Consultant', 'Payroll connector', 'Read-
 const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]])[] = [
   [/^\/health\//, 'rw', 'rw', 'rw', 'rw', 'rw'],
   [/^\/api\/Me(\/|$)/, 'rw', 'rw', 'rw', 'rw', 'rw'],
+  // of each type only what the caller may read
+  [/^\/api\/Search$/, 'r', 'r', 'r', 'r', 'r'],
   [/^\/metrics$/, 'rw', '-', '-', '-', '-'],
   [/^\/api\/(ApiKeys|Audit|Roles|Webhooks)(\/|$)/, 'rw', '-', '-', '-', '-'],
   [/^\/api\/(Candidates|Contacts)\/\{\w+\}\/(PersonalData|Erase)$/, 'rw', '-', '-', '-', '-'],

@@ -6,7 +6,7 @@ import { isNamed, validateRanges, unknownEntries, unknownRecords } from '../../c
 import { unknownUsers } from '../../users';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
-import { searchCentre } from './contact-search.geo';
+import { unknownCentre } from './contact-search.location';
 
 /** What the ids in a criterion refer to: entries of a lookup list, or records of a type. */
 const LISTS = {
@@ -59,14 +59,4 @@ async function unknownRating(em: EntityManager, { rating }: ContactSearchRequest
     return [{ pointer: '/rating', detail: 'must be ids or names of ratings, separated by commas, or 0 for none' }];
   }
   return [];
-}
-
-async function unknownCentre(em: EntityManager, criteria: ContactCriteria): Promise<ValidationError[]> {
-  if (criteria.radius === undefined || (await searchCentre(em, criteria))) return [];
-  return [
-    {
-      pointer: '/radius',
-      detail: 'requires longitude and latitude, or a location at which a site or contact has coordinates',
-    },
-  ];
 }

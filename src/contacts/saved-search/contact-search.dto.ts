@@ -13,14 +13,7 @@ import {
 import { TagsCriterion, type TagFilterRequest } from '../../tags';
 import { ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { ContactSearch } from './contact-search.entity';
-
-/** A number written as text: plain digits, a sign, a decimal point. */
-const NUMBER = /^[+-]?\d{1,10}(\.\d{1,15})?$/;
-const number = (isAllowed: (value: number) => boolean, range: string) => (text: string) =>
-  NUMBER.test(text) && isAllowed(Number(text)) ? undefined : `must be a number as text, ${range}, or "" for none`;
-const isWithin = (limit: number) => (value: number) => Math.abs(value) <= limit;
-/** In kilometres: half the circumference of the earth, so no two points are further apart. */
-const MAX_RADIUS_KM = 20_000;
+import { LatitudeCriterion, LongitudeCriterion, RadiusCriterion } from './radius-criteria';
 
 const TYPES = 'Ids of activity types; 0: without one.';
 const ASSIGNED = 'Users; 0: nobody.';
@@ -43,24 +36,9 @@ export class ContactSearchRequest {
       "A suburb, state, postcode or country, or several separated by commas. Without a radius it must match the contact's address; with a radius but no longitude and latitude it is the centre.",
   })
   location?: string | null;
-  @TextCriterion(
-    30,
-    { example: '151.2093', description: 'With latitude, the centre of the radius.' },
-    number(isWithin(180), 'from -180 to 180'),
-  )
-  longitude?: string | null;
-  @TextCriterion(
-    30,
-    { example: '-33.8688', description: 'With longitude, the centre of the radius.' },
-    number(isWithin(90), 'from -90 to 90'),
-  )
-  latitude?: string | null;
-  @TextCriterion(
-    30,
-    { example: '25', description: 'In kilometres.' },
-    number((value) => value > 0 && value <= MAX_RADIUS_KM, `more than 0 and at most ${MAX_RADIUS_KM}`),
-  )
-  radius?: string | null;
+  @LongitudeCriterion() longitude?: string | null;
+  @LatitudeCriterion() latitude?: string | null;
+  @RadiusCriterion() radius?: string | null;
   @TextCriterion(500, {
     example: 'director',
     description: 'Words, in any order; each must match the beginning of a word of the job title.',

@@ -3,12 +3,18 @@ import { rows } from '../../core/database/rows';
 import { and, identifier, or, sql, Sql } from '../../core/sql';
 import { fold } from '../../core/text/fold';
 import { countryByCode, countryByName } from '../../core/text/countries';
-import type { ContactCriteria } from './contact-search.criteria';
 
 /** A point on the earth, in degrees. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
+}
+
+/** The criteria that say where the centre of a radius is. */
+export interface CentreCriteria {
+  readonly latitude?: string;
+  readonly longitude?: string;
+  readonly location?: string;
 }
 
 const EARTH_KM = 6371.0088;
@@ -28,7 +34,7 @@ function knownPointsOf(table: Located): Sql {
 }
 
 /** The centre of a search's radius: its longitude and latitude, else the average of the known points at its location. */
-export async function searchCentre(em: EntityManager, { latitude, longitude, location }: ContactCriteria): Promise<Point | undefined> {
+export async function searchCentre(em: EntityManager, { latitude, longitude, location }: CentreCriteria): Promise<Point | undefined> {
   if (latitude !== undefined && longitude !== undefined) return { latitude: Number(latitude), longitude: Number(longitude) };
   if (location === undefined) return undefined;
   const isAtLocation = isAddressAt(location, (part) => identifier('p', part));

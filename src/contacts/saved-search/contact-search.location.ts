@@ -1,13 +1,39 @@
+import type { EntityManager } from 'typeorm';
+import type { View } from '../../core/database';
+import type { ValidationError } from '../../core/problems';
 import { relatedRecords, relationNamed, type QueryRecord } from '../../core/query';
 import { and, exists, not, or, sql, type Sql } from '../../core/sql';
 import type { ContactCriteria } from './contact-search.criteria';
-import { isAddressAt, isNear, type Point } from './contact-search.geo';
-import { isInLocality, type Locality } from './contact-search.localities';
+import { isAddressAt, isNear, searchCentre, type CentreCriteria, type Point } from './contact-search.geo';
+import { isInLocality, localitiesNear, type Locality } from './contact-search.localities';
 
 /** The circle of a search: its centre, and the localities in it. */
 export interface Circle {
   readonly centre: Point;
   readonly localities: readonly Locality[];
+}
+
+interface RadiusCriteria extends CentreCriteria {
+  /** In kilometres. */
+  readonly radius?: string;
+}
+
+/** The circle of the criteria, undefined without a radius or if its centre is unknown. */
+export async function circleOf(view: View, criteria: RadiusCriteria): Promise<Circle | undefined> {
+  if (criteria.radius === undefined) return undefined;
+  const centre = await searchCentre(view.em, criteria);
+  return centre && { centre, localities: await localitiesNear(view, centre, Number(criteria.radius)) };
+}
+
+/** An error for a radius without a centre. */
+export async function unknownCentre(em: EntityManager, criteria: RadiusCriteria): Promise<ValidationError[]> {
+  if (criteria.radius === undefined || (await searchCentre(em, criteria))) return [];
+  return [
+    {
+      pointer: '/radius',
+      detail: 'requires longitude and latitude, or a location at which a site or contact has coordinates',
+    },
+  ];
 }
 
 /** The conditions on the location of a contact. @param circle undefined when its centre is unknown, which matches nothing */
@@ -23,19 +49,26 @@ function addressMatches(contact: QueryRecord, location: string, sitesToo = false
 }
 
 /** Measures from the contact's own coordinates, else its site's, else those of its locality. */
-function isWithin(contact: QueryRecord, { centre, localities }: Circle, kilometres: number, sitesToo = false): Sql {
-  const byCoordinates = (subject: QueryRecord): Sql =>
-    and([hasCoordinates(subject), isNear(subject.column('latitude'), subject.column('longitude'), centre, kilometres)]);
-  const byLocality = (subject: QueryRecord): Sql => isInLocality(beginningOf(subject, 'suburb'), beginningOf(subject, 'state'), localities);
+function isWithin(contact: QueryRecord, circle: Circle, kilometres: number, sitesToo = false): Sql {
+  const byCoordinates = (subject: QueryRecord): Sql => hasCoordinatesIn(subject, circle, kilometres);
   const atSite = (condition: (site: QueryRecord) => Sql): Sql => hasRelated(contact, 'site', condition);
-  const byFallback = or([atSite(byCoordinates), and([not(atSite(hasCoordinates)), byLocality(contact)])]);
-  const siteIsWithin = (site: QueryRecord): Sql => or([byCoordinates(site), and([not(hasCoordinates(site)), byLocality(site)])]);
+  const byFallback = or([atSite(byCoordinates), and([not(atSite(hasCoordinates)), hasLocalityIn(contact, circle)])]);
   return or([
     byCoordinates(contact),
     and([not(hasCoordinates(contact)), byFallback]),
-    ...(sitesToo ? [hasClientSite(contact, siteIsWithin)] : []),
+    ...(sitesToo ? [hasClientSite(contact, (site) => isInCircle(site, circle, kilometres))] : []),
   ]);
 }
+
+/** Measures from the own coordinates of a record with an address, else from those of its locality. */
+export const isInCircle = (subject: QueryRecord, circle: Circle, kilometres: number): Sql =>
+  or([hasCoordinatesIn(subject, circle, kilometres), and([not(hasCoordinates(subject)), hasLocalityIn(subject, circle)])]);
+
+const hasCoordinatesIn = (subject: QueryRecord, { centre }: Circle, kilometres: number): Sql =>
+  and([hasCoordinates(subject), isNear(subject.column('latitude'), subject.column('longitude'), centre, kilometres)]);
+
+const hasLocalityIn = (subject: QueryRecord, { localities }: Circle): Sql =>
+  isInLocality(beginningOf(subject, 'suburb'), beginningOf(subject, 'state'), localities);
 
 /** Localities are told apart by less than an index row has. */
 function beginningOf(subject: QueryRecord, name: string): Sql {

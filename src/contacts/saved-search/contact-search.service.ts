@@ -19,9 +19,7 @@ import { contacts, contactSearches } from '../contacts.records';
 import { contactConditions } from './contact-search.conditions';
 import type { ContactCriteria } from './contact-search.criteria';
 import type { ContactSearchRequest } from './contact-search.dto';
-import { searchCentre } from './contact-search.geo';
-import { localitiesNear } from './contact-search.localities';
-import type { Circle } from './contact-search.location';
+import { circleOf } from './contact-search.location';
 import { searches } from './contact-search.rules';
 
 /** Saved contact searches. */
@@ -80,12 +78,6 @@ export class ContactSearchesService {
       );
     });
   }
-}
-
-async function circleOf(view: View, criteria: ContactCriteria): Promise<Circle | undefined> {
-  if (criteria.radius === undefined) return undefined;
-  const centre = await searchCentre(view.em, criteria);
-  return centre && { centre, localities: await localitiesNear(view, centre, Number(criteria.radius)) };
 }
 
 async function titleOf(view: View, { jobTitle }: ContactCriteria): Promise<SearchedWords | undefined> {

@@ -26,6 +26,8 @@ export interface FieldOptions {
   scope?: FieldScope;
   /** Its words are searched by prefix. */
   searchedByWords?: boolean;
+  /** Its words are among those of the record, by which one search of several texts finds it. */
+  amongWords?: true;
   /** Where responses show it; by default as a field of the record. */
   inResponse?: Field['inResponse'];
   /** Lowest value of a number. */
@@ -69,7 +71,15 @@ export function field<V>(kind: FieldKind, options: FieldOptions = {}): Decorator
 const COMPUTED = ['name', 'same', 'figure'];
 
 function fieldOf(name: string, { type, source, unset, rule, clearable = true, ...kind }: FieldKind, options: FieldOptions): Field {
-  const { derived = COMPUTED.includes(source.in), inResponse = 'field', hidden = false, searchedByWords = false, indexed, scope } = options;
+  const {
+    derived = COMPUTED.includes(source.in),
+    inResponse = 'field',
+    hidden = false,
+    searchedByWords = false,
+    amongWords,
+    indexed,
+    scope,
+  } = options;
   const { validate, parse } = derived ? ignoredRule : rule;
   return {
     name,
@@ -82,6 +92,7 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     ...(scope && { scope }),
     ...('exampleSent' in options && { exampleSent: options.exampleSent }),
     searchedByWords,
+    ...(amongWords && { amongWords }),
     ...indexedAs(indexed),
     clearable,
     validate,

@@ -52,6 +52,8 @@ export interface Field {
   readonly inResponse: 'field' | 'nowhere' | { list: string; type: string };
   /** Its words are searched by prefix. */
   readonly searchedByWords: boolean;
+  /** Its words are among those of the record, by which one search of several texts finds it. */
+  readonly amongWords?: true;
   /** In the index row: with a key by which records are found and sorted, or to be compared only. */
   readonly indexed?: 'key' | 'column';
   /** Further columns of its key: what most searches in its order compare as well. */

@@ -12,6 +12,12 @@ export const wordTable = ({ table }: RecordType, { name }: Field): string => `${
 /** The fields of a type whose words have a table. */
 export const wordFields = perType((type): readonly Field[] => type.fields.filter(({ searchedByWords }) => searchedByWords));
 
+/** The words of several texts of a record, each with the name of its field: one search finds it by any of them. */
+export const recordWordTable = ({ table }: RecordType): string => `${table}_word`;
+
+/** The fields of a type whose words are there. */
+export const recordWordFields = perType((type): readonly Field[] => type.fields.filter(({ amongWords }) => amongWords));
+
 /** So many characters of a word are in the table. */
 export const WORD_LENGTH = 64;
 

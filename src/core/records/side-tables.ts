@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import { indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
 import { FIELD_NAME_LENGTH, keyTable, textKeyFields } from '../fields/text-keys';
-import { WORD_LENGTH, wordFields, wordTable } from '../fields/word-table';
+import { recordWordFields, recordWordTable, WORD_LENGTH, wordFields, wordTable } from '../fields/word-table';
 import { columns } from '../sql/columns';
 
 /** The text fields of a record type whose folded forms are stored for searching. */
@@ -46,6 +46,7 @@ export function sideTables(type: RecordType): EntitySchema[] {
     ...(type.storedResponses ? [sideTable(type, 'response', RESPONSE_COLUMNS)] : []),
     ...(indexRowFields(type).length > 0 ? [indexRows(type)] : []),
     ...wordFields(type).map((field) => wordRows(wordTable(type, field))),
+    ...(recordWordFields(type).length > 0 ? [wordsOfRecords(recordWordTable(type))] : []),
     ...(textKeyFields(type).length > 0 ? [keyRows(keyTable(type))] : []),
     ...(type.duplicateKinds.length > 0 ? [duplicateRows(duplicateTable(type)), duplicateGroups(duplicateGroupTable(type))] : []),
   ];
@@ -57,6 +58,18 @@ const wordRows = (tableName: string): EntitySchema =>
     tableName,
     columns: { word: { ...columns.text(WORD_LENGTH), primary: true }, id: { ...columns.int(), primary: true } },
     indices: [{ columns: ['id'] }],
+  });
+
+const wordsOfRecords = (tableName: string): EntitySchema =>
+  new EntitySchema({
+    name: tableName,
+    tableName,
+    columns: {
+      field: { ...columns.text(FIELD_NAME_LENGTH), primary: true },
+      word: { ...columns.text(WORD_LENGTH), primary: true },
+      id: { ...columns.int(), primary: true },
+    },
+    indices: [{ columns: ['id', 'word'] }],
   });
 
 const keyRows = (tableName: string): EntitySchema =>

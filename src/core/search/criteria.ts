@@ -1,10 +1,12 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { spanOfDay } from '../time/day';
-import { isBareDate, parseMoment } from '../time/moments';
+import { isBareDate, parseDay, parseMoment } from '../time/moments';
 import { isTimeRange, TIME_RANGE_FORM } from '../time/time-range';
 import { declare, fieldsOf, type Field } from '../fields/field';
 import { ValidateField } from '../fields/shapes';
-import { booleanRule, INT32, intRule, momentRule, textRule, type ValueRule } from '../fields/value-rules';
+import { AMOUNT } from '../sql/columns';
+import type { FieldScope } from '../terms/role-scopes';
+import { amountRule, booleanRule, dayRule, INT32, intRule, momentRule, textRule, type ValueRule } from '../fields/value-rules';
 
 /** Maximum number of items in a list criterion. */
 export const MAX_ITEMS = 1000;
@@ -13,13 +15,22 @@ const MAX_NAME = 200;
 interface CriterionOptions {
   example?: unknown;
   description?: string;
+  /** Without this scope, callers cannot search by it. */
+  scope?: FieldScope;
 }
 
 /** The criteria of a search in their stored form: JSON, times in UTC, unset criteria omitted. */
 export type Criteria<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 /** Declares a criterion of a search. In a request, absent, null and empty all mean no criterion. `unset` null: a list. */
-export function declareCriterion(schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], target: object, name: string): Field {
+export function declareCriterion(
+  schema: ApiPropertyOptions,
+  rule: ValueRule,
+  unset: Field['unset'],
+  target: object,
+  name: string,
+  scope?: FieldScope,
+): Field {
   const { validate: complaint, parse } = rule;
   const field: Field = {
     name,
@@ -33,21 +44,27 @@ export function declareCriterion(schema: ApiPropertyOptions, rule: ValueRule, un
     hidden: true,
     inResponse: 'field',
     searchedByWords: false,
+    ...(scope && { scope }),
   };
   declare(target, field);
   return field;
 }
 
 const criterion =
-  (schema: ApiPropertyOptions, rule: ValueRule, unset: Field['unset'], { example, description }: CriterionOptions): PropertyDecorator =>
+  (
+    schema: ApiPropertyOptions,
+    rule: ValueRule,
+    unset: Field['unset'],
+    { example, description, scope }: CriterionOptions,
+  ): PropertyDecorator =>
   (target, key) => {
     const property = { ...schema, ...(example === undefined ? {} : { example }), ...(description ? { description } : {}) };
-    // a response omits unset dates
+    // a response omits unset dates, amounts and answers
     const responseProperty = {
       ...property,
       ...(unset === undefined ? { required: false, example: example ?? undefined } : {}),
     } as ApiPropertyOptions;
-    const field = declareCriterion(responseProperty, rule, unset, target, String(key));
+    const field = declareCriterion(responseProperty, rule, unset, target, String(key), scope);
     ApiProperty({ ...property, required: false, nullable: true } as ApiPropertyOptions)(target, key);
     ValidateField(field)(target, key);
   };
@@ -67,6 +84,26 @@ export const TextCriterion = (
 export const TimeRangeCriterion = (options: CriterionOptions): PropertyDecorator =>
   TextCriterion(100, { ...options, description: `${options.description}: ${TIME_RANGE_FORM}.` }, (text) =>
     text.trim() === '' || isTimeRange(text) ? undefined : `must be one of: ${TIME_RANGE_FORM}`,
+  );
+
+/** Yes, no, or either while it is unset. */
+export const AnswerCriterion = (options: CriterionOptions): PropertyDecorator =>
+  criterion({ type: Boolean }, booleanRule, undefined, options);
+
+/** A bound of a range of amounts. */
+export const AmountCriterion = (options: CriterionOptions): PropertyDecorator =>
+  criterion({ type: 'number', format: 'double', minimum: 0, maximum: AMOUNT.most }, amountRule(0), undefined, options);
+
+/** A bound of a range of days, which are the same in every time zone. */
+export const DayCriterion = (options: CriterionOptions): PropertyDecorator =>
+  criterion(
+    { type: 'string', format: 'date-time', maxLength: 40 },
+    {
+      validate: (value) => (value === '' ? undefined : dayRule.validate(value)),
+      parse: (text) => parseDay(String(text))?.toISOString() ?? null,
+    },
+    undefined,
+    options,
   );
 
 export const BooleanCriterion = (options: CriterionOptions): PropertyDecorator => criterion({ type: Boolean }, booleanRule, false, options);
@@ -158,10 +195,10 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 /** Reports every From that is after its To, at whichever of the two the body has. */
 export function validateRanges(criteria: object, body: object): { pointer: string; detail: string }[] {
-  const moments = criteria as Readonly<Record<string, string | undefined>>;
+  const bounds = criteria as Readonly<Record<string, string | number | undefined>>;
   return Object.keys(criteria).flatMap((from) => {
     const to = from.replace(/From$/, 'To');
-    const [first, last] = [moments[from], moments[to]];
+    const [first, last] = [bounds[from], bounds[to]];
     if (from === to || first === undefined || last === undefined || first <= last) return [];
     return to in body
       ? [{ pointer: `/${to}`, detail: `must not be before ${from}` }]

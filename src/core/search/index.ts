@@ -1,5 +1,8 @@
 export {
+  AmountCriterion,
+  AnswerCriterion,
   BooleanCriterion,
+  DayCriterion,
   FromCriterion,
   IdCriterion,
   IdsCriterion,
@@ -12,9 +15,17 @@ export {
   validateRanges,
   type Criteria,
 } from './criteria';
-export { hasWords, searchedWords, type SearchedWords } from './word-search';
+export { begins, hasWords, searchedRecordWords, searchedWords, type SearchedWords } from './word-search';
 export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';
-export { changeSearch, createSearch, criteriaChanges, criteriaInResponses, criteriaOf, type SavedSearchKind } from './saved';
+export {
+  changeSearch,
+  createSearch,
+  criteriaChanges,
+  criteriaInResponses,
+  criteriaOf,
+  requireCriteriaScopes,
+  type SavedSearchKind,
+} from './saved';
 export { isNamed, unknownEntries, unknownNames, unknownRecords } from './existence';
 export { requestedTimeZone, SearchPageQuery } from '../records';

@@ -1,7 +1,8 @@
+import { requireFieldScopes, type Caller } from '../callers';
 import type { FieldChanges } from '../changes';
 import type { Transaction, View } from '../database';
 import { rows } from '../database/rows';
-import { fieldsOf } from '../fields/field';
+import { fieldsOf, type Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { SavedSearch } from '../fields/saved-search';
 import { identifier, sql } from '../sql';
@@ -57,6 +58,7 @@ async function toStored<T extends object>(
   body: T,
   timeZone: string,
 ): Promise<object> {
+  requireCriteriaScopes(transaction.caller, shape, body);
   const { ssid: _, ...criteria } = mergeCriteria(shape, base, body, 'drop', timeZone) as Criteria<T> & SavedSearchBody;
   await check(transaction, body, criteria as Criteria<T>);
   return { ...body, criteria: JSON.stringify(criteria) };
@@ -84,7 +86,7 @@ export const criteriaInResponses = <T extends object>(
 });
 
 async function withCriteria<T extends object>(
-  { em }: View,
+  { em, caller }: View,
   { type, shape }: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
   answers: readonly RecordResponse[],
 ): Promise<RecordResponse[]> {
@@ -95,10 +97,20 @@ async function withCriteria<T extends object>(
   const texts = new Map(found.map(([id, criteria]) => [id, criteria as string | null]));
   return answers.map((answer) => ({
     ...answer,
-    ...criteriaResponse(shape, criteriaIn(shape, texts.get(answer['id']) ?? null)),
+    ...criteriaResponse(seenFields(caller, shape), criteriaIn(shape, texts.get(answer['id']) ?? null)),
     ssid: answer['id'],
   }));
 }
+
+const seenFields = ({ scopes }: Caller, shape: Function): readonly Field[] =>
+  fieldsOf(shape).filter(({ scope }) => scope === undefined || scopes?.has(scope));
+
+/** @throws MissingScope if a criterion is there that requires a scope which the caller does not have */
+export const requireCriteriaScopes = (caller: Caller, shape: Function, criteria: object): void =>
+  requireFieldScopes(
+    caller,
+    fieldsOf(shape).filter(({ name }) => (criteria as RecordResponse)[name] !== undefined),
+  );
 
 /** The criteria that changed in a saved search, by their names. */
 export function criteriaChanges(before: Pick<SavedSearch, 'criteria'>, after: Pick<SavedSearch, 'criteria'>): FieldChanges {
@@ -112,5 +124,5 @@ const criteriaIn = <T extends object>(shape: new () => T, text: string | null): 
   mergeCriteria(shape, {}, JSON.parse(text || '{}') as T, 'drop', 'UTC');
 
 /** Only list criteria have no default value. */
-const criteriaResponse = <T extends object>(shape: new () => T, criteria: Criteria<T>): RecordResponse =>
-  Object.fromEntries(fieldsOf(shape).map(({ name, unset }) => [name, (criteria as RecordResponse)[name] ?? (unset === null ? [] : unset)]));
+const criteriaResponse = <T extends object>(fields: readonly Field[], criteria: Criteria<T>): RecordResponse =>
+  Object.fromEntries(fields.map(({ name, unset }) => [name, (criteria as RecordResponse)[name] ?? (unset === null ? [] : unset)]));

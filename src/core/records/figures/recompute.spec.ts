@@ -46,8 +46,9 @@ describe('Data derived from records', () => {
     await recompute(own.transactions, { fix: false, report: (checked) => steps.push(checked) });
     const count = (table: string): Promise<number> =>
       own.transactions.read(SYSTEM_CALLER, ({ em }) => numberOf(em, sql`SELECT COUNT(*) FROM ${identifier(table)}`));
-    // candidates have figures, texts, responses, index rows, keys of addresses and duplicates; tags have texts and keys, the others texts
-    const all = 6 * CANDIDATES + 1 + (await count('role')) + (await count('checklist')) + 2 * 2 + (await count('lookup'));
+    // candidates have figures, texts, responses, index rows, words, keys of addresses and duplicates;
+    // tags have texts and keys, the others texts
+    const all = 7 * CANDIDATES + 1 + (await count('role')) + (await count('checklist')) + 2 * 2 + (await count('lookup'));
     expect(steps.reduce((sum, each) => sum + each, 0)).toBe(all);
     expect(await rowsToRecompute(own.transactions)).toBe(all);
     expect(Math.max(...steps)).toBeLessThan(CANDIDATES);

@@ -5,7 +5,7 @@ import { indexedForm } from '../../fields/index-row';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import { keyTable, textKeyFields } from '../../fields/text-keys';
-import { wordFields, wordKeys, wordTable } from '../../fields/word-table';
+import { recordWordFields, recordWordTable, wordFields, wordKeys, wordTable } from '../../fields/word-table';
 import { identifier, list, sql, values } from '../../sql';
 import { insertRows, type Columns } from './statements';
 import type { Stored } from './stored';
@@ -23,7 +23,7 @@ export interface TermTable {
 const keysOf = (text: unknown): string[] => [indexedForm(text) ?? []].flat();
 
 export const termTables = perType((type): readonly TermTable[] => {
-  const keyed = textKeyFields(type);
+  const [keyed, among] = [textKeyFields(type), recordWordFields(type)];
   return [
     ...wordFields(type).map((field) => ({
       table: wordTable(type, field),
@@ -32,6 +32,9 @@ export const termTables = perType((type): readonly TermTable[] => {
       namesField: false,
       termsOf: wordKeys,
     })),
+    ...(among.length > 0
+      ? [{ table: recordWordTable(type), column: 'word' as const, fields: among, namesField: true, termsOf: wordKeys }]
+      : []),
     ...(keyed.length > 0 ? [{ table: keyTable(type), column: 'value' as const, fields: keyed, namesField: true, termsOf: keysOf }] : []),
   ];
 });

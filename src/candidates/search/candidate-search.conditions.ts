@@ -1,0 +1,110 @@
+import { divisionIDsOf } from '../../assignments';
+import { hasRelated, isAddressAt, isInCircle, type Circle } from '../../contacts';
+import { type QueryRecord } from '../../core/query';
+import { between, choiceOf, hasWords, isAnyOf, isEntryChosen, isOneOf, within, type Choice, type SearchedWords } from '../../core/search';
+import { and, not, or, sql, type Sql } from '../../core/sql';
+import { tagConditions } from '../../tags';
+import { chosenUsers } from '../../users';
+import { hasNotes, type SearchedNotes } from './notes';
+import type { CandidateCriteria } from './candidate-search.criteria';
+import { isOfKind } from './placed';
+import { beginsAddress, type SearchedTerms } from './terms';
+
+/** What a search needs besides its criteria. */
+export interface CandidateSearchContext {
+  /** The caller's id, for the owner `me`. */
+  readonly userID: number;
+  /** Of the radius; undefined without one, or if its centre is unknown. */
+  readonly circle: Circle | undefined;
+  readonly terms?: SearchedTerms;
+  readonly title?: SearchedWords;
+  readonly notes?: SearchedNotes;
+}
+
+/** The conditions that a search puts on a candidate. */
+export function candidateConditions(
+  candidate: QueryRecord,
+  criteria: CandidateCriteria,
+  { userID, circle, terms, title, notes }: CandidateSearchContext,
+): Sql[] {
+  return [
+    ...(terms ? [...hasWords(candidate, terms.words), ...terms.addresses.map((address) => beginsAddress(candidate, address))] : []),
+    ...(title ? hasWords(candidate, title) : []),
+    ...(notes ? hasNotes(candidate, notes) : []),
+    ...whenChosen(criteria.owner, (choice) => isOwned(candidate, choice, userID)),
+    ...whenChosen(criteria.rating?.split(','), (choice) => isEntryChosen(candidate.column('ratingID'), 'rating', choice)),
+    ...whenOneOf(candidate.column('profileStatusID'), criteria.status),
+    ...whenOneOf(candidate.column('jobSeekingStatusID'), criteria.jobSeekingStatus),
+    ...(criteria.division ? [inDivision(candidate, criteria.division)] : []),
+    ...(criteria.isRedFlagged === undefined ? [] : [sql`${candidate.column('isRedFlagged')} = ${Number(criteria.isRedFlagged)}`]),
+    ...locationConditions(candidate, criteria, circle),
+    ...within(candidate.column('availabilityDate'), between(criteria.availabilityDateFrom, criteria.availabilityDateTo)),
+    ...payConditions(candidate, criteria),
+    ...placementConditions(candidate, criteria),
+    ...tagConditions(candidate, criteria),
+    ...whenOneOf(candidate.column('createdByID'), criteria.createdBy),
+    ...within(candidate.column('createdDate'), between(criteria.createdDateFrom, criteria.createdDateTo)),
+    ...within(candidate.column('lastUpdateDate'), between(criteria.updatedDateFrom, criteria.updatedDateTo)),
+  ];
+}
+
+const payConditions = (candidate: QueryRecord, criteria: CandidateCriteria): Sql[] => [
+  ...isPaid(candidate.column('preferredRate'), criteria.preferredRateFrom, criteria.preferredRateTo),
+  ...whenOneOf(candidate.column('preferredRateUnitsId'), criteria.preferredRateUnits),
+  ...isPaid(candidate.column('preferredSalary'), criteria.preferredSalaryFrom, criteria.preferredSalaryTo),
+  ...whenOneOf(candidate.column('preferredSalaryUnitsId'), criteria.preferredSalaryUnits),
+];
+
+/** An amount of 0 is unset, and in no range. */
+const isPaid = (amount: Sql, from: number | undefined, to: number | undefined): Sql[] =>
+  from === undefined && to === undefined
+    ? []
+    : [
+        sql`${amount} > 0`,
+        ...(from === undefined ? [] : [sql`${amount} >= ${from}`]),
+        ...(to === undefined ? [] : [sql`${amount} <= ${to}`]),
+      ];
+
+function placementConditions(candidate: QueryRecord, criteria: CandidateCriteria): Sql[] {
+  const { placed, placementClientIds, placementTypeIds, payRateFrom, payRateTo } = criteria;
+  const asked = (placement: QueryRecord): Sql =>
+    and([
+      isOfKind(placement, placed),
+      ...whenOneOf(placement.column('clientID'), placementClientIds),
+      ...whenOneOf(placement.column('typeID'), placementTypeIds),
+    ]);
+  const isAsked = [placed, placementClientIds, placementTypeIds].some((criterion) => criterion !== undefined);
+  const has = isAsked ? [hasRelated(candidate, 'placements', asked)] : [];
+  const rates = (placement: QueryRecord): Sql[] => isPaid(placement.column('payRate'), payRateFrom, payRateTo);
+  const isRated = payRateFrom !== undefined || payRateTo !== undefined;
+  return [
+    ...(placed === 'none' ? has.map(not) : has),
+    ...(isRated ? [hasRelated(candidate, 'placements', (placement) => and([isOfKind(placement, 'current'), ...rates(placement)]))] : []),
+  ];
+}
+
+function locationConditions(candidate: QueryRecord, { location, radius }: CandidateCriteria, circle: Circle | undefined): Sql[] {
+  if (radius !== undefined) return [circle ? isInCircle(candidate, circle, Number(radius)) : sql`1 = 0`];
+  return location === undefined ? [] : [isAddressAt(location, (part) => candidate.value(part).sql)];
+}
+
+function whenChosen(texts: readonly string[] | undefined, condition: (choice: Choice) => Sql): Sql[] {
+  const choice = choiceOf(texts);
+  return choice ? [condition(choice)] : [];
+}
+
+const whenOneOf = (column: Sql, ids: readonly number[] | undefined): Sql[] => (ids ? [isOneOf(column, ids)] : []);
+
+function isOwned(candidate: QueryRecord, choice: Choice, userID: number): Sql {
+  const owner = candidate.column('ownerID');
+  return or([sql`${owner} IN (${chosenUsers(choice, userID)})`, ...(choice.none ? [sql`${owner} IS NULL`] : [])]);
+}
+
+function inDivision(candidate: QueryRecord, ids: readonly number[]): Sql {
+  const divisions = candidate.bind(divisionIDsOf('Candidate', 'r.id'));
+  const wanted = ids.filter((id) => id !== 0);
+  return or([
+    ...(wanted.length > 0 ? [sql`EXISTS (${divisions} AND ${or(isAnyOf(sql`dl.divisionID`, wanted))})`] : []),
+    ...(ids.includes(0) ? [sql`NOT EXISTS (${divisions})`] : []),
+  ]);
+}

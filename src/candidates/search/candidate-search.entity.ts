@@ -1,0 +1,6 @@
+import { Entity } from 'typeorm';
+import { SavedSearch } from '../../core/fields/saved-search';
+
+/** A saved candidate search. */
+@Entity('candidate_search')
+export class CandidateSearch extends SavedSearch {}

@@ -1,0 +1,116 @@
+import { fold, words } from '../core/text/fold';
+import type { Question } from './question';
+import type { SearchHitDto, SearchMatchDto } from './search.dto';
+import type { SearchedType } from './searched-types';
+import { excerpt } from './excerpt';
+
+/** How good a match is; lower is better. */
+export const Rank = { Exact: 1, Address: 2, Name: 3, Other: 4 } as const;
+
+export interface RankedHit {
+  readonly rank: number;
+  readonly hit: SearchHitDto;
+}
+
+type Response = Readonly<Record<string, unknown>>;
+
+/** The fields of a record by which a hit is shown. */
+export const shownFields = ({ type, name, detail, names, otherTexts, references, addresses, phones, through }: SearchedType): string[] => [
+  ...new Set([
+    'id',
+    ...(type.findField('externalID') ? ['externalID'] : []),
+    name,
+    ...detail,
+    ...names,
+    ...otherTexts,
+    ...references,
+    ...addresses,
+    ...Object.entries(phones).flat(),
+    ...(type.duplicateKinds.some((kind) => kind.name === 'phone') && type.findField('phone') ? ['phone'] : []),
+    ...through.map(({ shown }) => shown),
+  ]),
+];
+
+/** What has been found, and by what. */
+export function hitOf(searched: SearchedType, question: Question, response: Response): RankedHit {
+  const matches = matchesIn(searched, question, response);
+  const { type, name, detail } = searched;
+  return {
+    rank: Math.min(Rank.Other, ...matches.map(({ rank }) => rank)),
+    hit: {
+      type: type.name,
+      id: Number(response['id']),
+      name: textOf(response, name),
+      detail: detail
+        .map((field) => textOf(response, field))
+        .filter(Boolean)
+        .join(', '),
+      matched: matches.map(({ field, text }) => ({ field, text: excerpt(text, question.words) })),
+    },
+  };
+}
+
+interface Match extends SearchMatchDto {
+  readonly rank: number;
+}
+
+function matchesIn(searched: SearchedType, question: Question, response: Response): Match[] {
+  const { names, otherTexts, through, references } = searched;
+  const rankOfNames = areAllIn(question, names.map((field) => textOf(response, field)).join(' ')) ? Rank.Name : Rank.Other;
+  const found = [
+    ...exactMatches(searched, question, response),
+    ...addressMatches(searched, question, response),
+    ...phoneMatches(searched, question, response),
+    ...wordMatches(names, rankOfNames, question, response),
+    ...wordMatches([...references, ...otherTexts, ...through.map(({ shown }) => shown)], Rank.Other, question, response),
+  ];
+  return found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index);
+}
+
+function exactMatches({ references }: SearchedType, { id, text, folded }: Question, response: Response): Match[] {
+  const match = (field: string): Match => ({ field, text: String(response[field]), rank: Rank.Exact });
+  return [
+    ...(id !== undefined && response['id'] === id ? [match('id')] : []),
+    ...(response['externalID'] === text ? [match('externalID')] : []),
+    ...references.filter((field) => fold(textOf(response, field)) === folded).map(match),
+  ];
+}
+
+const addressMatches = ({ addresses }: SearchedType, { address }: Question, response: Response): Match[] =>
+  address === undefined
+    ? []
+    : addresses
+        .map((field): Match => {
+          const text = textOf(response, field);
+          return { field, text, rank: fold(text) === address ? Rank.Address : Rank.Name };
+        })
+        .filter(({ text }) => fold(text).startsWith(address));
+
+function phoneMatches({ phones }: SearchedType, { phones: numbers, text: typed }: Question, response: Response): Match[] {
+  if (numbers.length === 0) return [];
+  const standardised = Object.entries(phones).filter(([, field]) => numbers.includes(textOf(response, field)));
+  const isBare = !('phone' in phones) && lastDigits(textOf(response, 'phone')) === lastDigits(typed);
+  return [...standardised.map(([field]) => field), ...(isBare ? ['phone'] : [])].map((field) => ({
+    field,
+    text: textOf(response, field),
+    rank: Rank.Address,
+  }));
+}
+
+const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-9);
+
+const wordMatches = (fields: readonly string[], rank: number, question: Question, response: Response): Match[] =>
+  fields.map((field) => ({ field, text: textOf(response, field), rank })).filter(({ text }) => hasAny(question, text));
+
+const hasAny = (question: Question, text: string): boolean =>
+  words(text).some((own) => question.words.some((word) => own.startsWith(word)));
+
+function areAllIn(question: Question, text: string): boolean {
+  const own = words(text);
+  return question.words.every((word) => own.some((each) => each.startsWith(word)));
+}
+
+const textOf = (response: Response, field: string): string => {
+  const value = response[field];
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { requireScopes, type Caller } from '../core/callers';
+import { Transactions, type View } from '../core/database';
+import { JsonText } from '../core/http/json-text';
+import { inTurn, readBodies, type Body } from '../core/records';
+import { hitOf, Rank, shownFields, type RankedHit } from './hits';
+import { questionOf, type Question } from './question';
+import type { SearchGroupDto, SearchQuery, SearchResultDto } from './search.dto';
+import { SEARCHED_TYPES, type SearchedType } from './searched-types';
+import { sourcesOf } from './sources';
+
+/** The ids of one type. */
+interface Found {
+  readonly searched: SearchedType;
+  readonly ids: readonly number[];
+  readonly hasMore: boolean;
+}
+
+interface RankedGroup {
+  readonly best: number;
+  readonly group: SearchGroupDto;
+}
+
+/** The search over several types of records. */
+@Injectable()
+export class SearchService {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @throws InvalidRequest, MissingScope for a type that the caller may not read */
+  search(caller: Caller, { q, types, limit }: SearchQuery): Promise<SearchResultDto> {
+    const question = questionOf(q);
+    const searchedTypes = readable(caller, types);
+    return this.transactions.read(caller, async (view) => {
+      const found = await inTurn(view, (searched) => findAll(searched, searchedTypes, question, limit));
+      const groups: RankedGroup[] = [];
+      for (const each of found) groups.push(await groupOf(view, each, question));
+      const shown = groups.filter(({ group }) => group.hits.length > 0).toSorted((one, other) => one.best - other.best);
+      return { groups: shown.map(({ group }) => group) };
+    });
+  }
+}
+
+function readable(caller: Caller, names: readonly string[] | undefined): readonly SearchedType[] {
+  if (!names) return SEARCHED_TYPES.filter(({ scope }) => caller.scopes?.has(scope));
+  const chosen = SEARCHED_TYPES.filter(({ type }) => names.includes(type.name));
+  for (const { type, scope } of chosen) requireScopes(caller, [scope], `Searching the type ${type.name}`);
+  return chosen;
+}
+
+async function findAll(view: View, types: readonly SearchedType[], question: Question, limit: number): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const searched of types) found.push(await findIDs(view, searched, question, limit));
+  return found;
+}
+
+/** By the surest ways first, until there is one more than is wanted. */
+async function findIDs(view: View, searched: SearchedType, question: Question, limit: number): Promise<Found> {
+  const found = new Set<number>();
+  let isCut = false;
+  for (const source of sourcesOf(searched, question)) {
+    if (found.size > limit) break;
+    const next = await source(view, found.size + limit + 1);
+    for (const id of next.ids) found.add(id);
+    isCut ||= next.isCut;
+  }
+  return { searched, ids: [...found].slice(0, limit), hasMore: isCut || found.size > limit };
+}
+
+async function groupOf(view: View, { searched, ids, hasMore }: Found, question: Question): Promise<RankedGroup> {
+  const bodies = await readBodies(view, searched.type, ids, new Set(shownFields(searched)));
+  // of a very long word, the tables have the beginning only
+  const matching = bodies.map((body) => hitOf(searched, question, responseOf(body))).filter(({ hit }) => hit.matched.length > 0);
+  const hits = matching.toSorted(byRank);
+  return {
+    best: hits[0]?.rank ?? Rank.Other,
+    group: { type: searched.type.name, hits: hits.map(({ hit }) => hit), hasMore },
+  };
+}
+
+const byRank = (one: RankedHit, other: RankedHit): number => one.rank - other.rank;
+
+const responseOf = (body: Body): Readonly<Record<string, unknown>> =>
+  (body instanceof JsonText ? body.toJSON() : body) as Readonly<Record<string, unknown>>;
