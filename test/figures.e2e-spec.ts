@@ -7,8 +7,8 @@ import { RESOURCES } from './support/resources';
 import { queryRows, seedRecord } from './support/database';
 import { allRecordTypes, recordTypeNamed } from './support/record-types';
 
-/** Pay runs follow from timesheets: nobody changes or deletes them. */
-const CRUD = RESOURCES.filter(([path]) => path !== 'PayRuns');
+/** Runs follow from timesheets: nobody changes or deletes them. */
+const CRUD = RESOURCES.filter(([path]) => path !== 'PayRuns' && path !== 'ChargeRuns');
 
 const batches = Number(process.env['PROPERTY_RUNS'] ?? 30);
 const AT_ONCE = 12;

@@ -45,6 +45,7 @@ import { PayPeriods1765001000000 } from './1765001000000-pay-periods';
 import { TimesheetLines1765001000100 } from './1765001000100-timesheet-lines';
 import { AdvertsOfJobs1765006000000 } from './1765006000000-adverts-of-jobs';
 import { Webhooks1765013000000 } from './1765013000000-webhooks';
+import { ChargeRuns1765020000000 } from './1765020000000-charge-runs';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 import { PayRuns1765010000000 } from './1765010000000-pay-runs';
 import { PreviousStages1765002000000 } from './1765002000000-previous-stages';
@@ -101,4 +102,5 @@ export const migrations = [
   AdvertsOfJobs1765006000000,
   PayRuns1765010000000,
   Webhooks1765013000000,
+  ChargeRuns1765020000000,
 ];
