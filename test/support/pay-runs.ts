@@ -34,24 +34,32 @@ export const withKey = (service: TestApp, key: string): TestApp => ({
 
 /** The calls of the API around pay runs or charge runs, of somebody who makes them and somebody who approves them. */
 export class PayRunsApi {
+  readonly sheets: TimesheetsApi;
+
   private constructor(
     readonly maker: TestApp,
     readonly approver: TestApp,
-    readonly sheets: TimesheetsApi,
-    private readonly path: 'PayRuns' | 'ChargeRuns' = 'PayRuns',
-  ) {}
+    readonly approverKey: string,
+    readonly path: 'PayRuns' | 'ChargeRuns' = 'PayRuns',
+  ) {
+    this.sheets = new TimesheetsApi(maker);
+  }
+
+  /** The same users on another service with the same database. */
+  on(service: TestApp): PayRunsApi {
+    return new PayRunsApi(withKey(service, ADMIN_KEY), withKey(service, this.approverKey), this.approverKey, this.path);
+  }
 
   /** The same of charge runs. */
   get charging(): PayRunsApi {
-    return new PayRunsApi(this.maker, this.approver, this.sheets, 'ChargeRuns');
+    return new PayRunsApi(this.maker, this.approver, this.approverKey, 'ChargeRuns');
   }
 
   /** @param service with an administrator */
   static async of(service: TestApp): Promise<PayRunsApi> {
     const userID = await createUser(service, { name: 'Approver', roleID: ADMINISTRATOR });
     const { key } = await createKey(service, { name: 'Approver', userID });
-    const maker = withKey(service, ADMIN_KEY);
-    return new PayRunsApi(maker, withKey(service, key), new TimesheetsApi(maker));
+    return new PayRunsApi(withKey(service, ADMIN_KEY), withKey(service, key), key);
   }
 
   /** A division with payroll settings and a pay frequency of its own. */
