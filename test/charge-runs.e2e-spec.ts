@@ -241,6 +241,21 @@ describe('A charge run', () => {
   });
 });
 
+describe('A line of a charge run', () => {
+  it('has no rate if it is an allowance, and days if the rate is per day', async () => {
+    const where = await runs.division();
+    const ALLOWANCE = 4;
+    const allowance = { day: '2026-11-16', rateKindID: ALLOWANCE, amount: 18.5 };
+    const placementID = await runs.placement(where, { rateUnits: 2 });
+    await sheets.approved({ placementID, ...WEEK, lines: [{ day: '2026-11-16', days: 1 }, { day: '2026-11-17', days: 0.5 }, allowance] });
+    const { id } = await runs.create(where);
+    expect(await runs.lines(id)).toMatchObject([
+      { rateKindName: 'Ordinary', hours: 11.4, days: 1.5, chargeRate: 92, rateUnitsName: 'Day', charge: 138 },
+      { rateKindName: 'Allowance', hours: 0, days: 0, chargeRate: 0, charge: 18.5 },
+    ]);
+  });
+});
+
 describe('The states of a charge run', () => {
   it('lead from a draft over the approval of a second person to completion, whether its timesheets are paid or not', async () => {
     const where = await runs.division();

@@ -21,7 +21,10 @@ const claimOf = ({ kind, claim, timesheetID, rateKindID }: Item): string =>
 
 function sumsOf(items: readonly Item[]): Item {
   const sum = (name: 'hours' | 'days' | 'charge'): number => sumOf(items.map((item) => item[name])).toNumber();
-  return { ...items[0]!, hours: sum('hours'), days: sum('days'), charge: sum('charge') };
+  const [hours, days] = [sum('hours'), sum('days')];
+  // an allowance has an amount, not a rate
+  const chargeRate = hours === 0 && days === 0 ? 0 : items[0]!.chargeRate;
+  return { ...items[0]!, hours, days, chargeRate, charge: sum('charge') };
 }
 
 /** By client, purchase order, period, placement, timesheet and rate kind. */

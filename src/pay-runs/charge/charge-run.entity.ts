@@ -18,7 +18,11 @@ export class ChargeRunLine extends RunLine {
   @Day({ example: '2026-11-16T00:00:00.000Z', description: 'The period of the timesheet; of a fee, both are the start date.' })
   periodStart?: Date;
   @Day({ example: '2026-11-22T00:00:00.000Z' }) periodEnd?: Date;
-  @Amount({ scope: 'pay', example: 92, description: 'That of the timesheet, before the multiplier of the rate kind; 0 for a fee.' })
+  @Amount({
+    scope: 'pay',
+    example: 92,
+    description: 'That of the timesheet, before the multiplier of the rate kind; 0 for allowances and fees.',
+  })
   chargeRate!: number;
   @Lookup('unit', { example: 1, description: 'The unit of the charge rate.' }) rateUnits!: number | null;
   /** What it charges, unless its run is cancelled: no two lines have the same. */
