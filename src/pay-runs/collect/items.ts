@@ -30,8 +30,18 @@ async function dueTimesheets({ em, types }: Transaction, { due, lines }: RunKind
   return (await rows(em, new Sql(types.expand(text), params))).map(([id]) => id as number);
 }
 
+/** The first run of a firm may have more timesheets than a statement has parameters. */
+const AT_ONCE = 1000;
+
 /** The lines of timesheets; of one without lines, its hours. */
-export async function workOf({ em, types }: Transaction, timesheetIDs: readonly number[]): Promise<Item[]> {
+export async function workOf(transaction: Transaction, timesheetIDs: readonly number[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < timesheetIDs.length; from += AT_ONCE)
+    items.push(...(await linesOf(transaction, timesheetIDs.slice(from, from + AT_ONCE))));
+  return items;
+}
+
+async function linesOf({ em, types }: Transaction, timesheetIDs: readonly number[]): Promise<Item[]> {
   const text = types.expand(
     `SELECT t.id, COALESCE(l.position, 0), t.placementID, t.candidateID, p.clientID, t.purchaseOrder, t.periodStart, t.periodEnd, l.day,
       l.rateKindID, COALESCE(l.hours, t.hours), COALESCE(l.days, 0), p.workerKind, COALESCE(t.chargeRate, 0), t.rateUnits,
@@ -39,7 +49,7 @@ export async function workOf({ em, types }: Transaction, timesheetIDs: readonly 
       ${PLACE_COLUMNS}
       FROM {Timesheet} t JOIN {Placement} p ON p.id = t.placementID ${PLACES} LEFT JOIN {TimesheetLine} l ON l.timesheetID = t.id`,
   );
-  const found = await rows(em, sql`${new Sql(text)} WHERE t.id IN (${values([0, ...timesheetIDs])}) ORDER BY t.id, l.position`);
+  const found = await rows(em, sql`${new Sql(text)} WHERE t.id IN (${values(timesheetIDs)}) ORDER BY t.id, l.position`);
   return found.map(([timesheetID, position, placementID, candidateID, clientID, purchaseOrder, periodStart, periodEnd, day, ...cells]) => {
     const [rateKindID, hours, days, workerKind, chargeRate, rateUnits, pay, onCosts, charge, margin, ...places] = cells;
     return {
