@@ -1,14 +1,17 @@
 import type { Field } from '../src/core/fields/field';
 import type { RecordType } from '../src/core/fields/record-type';
 import type { StaleRows } from '../src/core/records';
+import { WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import type { Json } from './support/automations';
+import { PayRunsApi, type Where } from './support/pay-runs';
 import { RESOURCES } from './support/resources';
+import { faultsOfRuns, timesheetsInRuns } from './support/run-faults';
 import { queryRows, seedRecord } from './support/database';
 import { allRecordTypes, recordTypeNamed } from './support/record-types';
 
-/** Pay runs follow from timesheets: nobody changes or deletes them. */
-const CRUD = RESOURCES.filter(([path]) => path !== 'PayRuns');
+/** Runs follow from timesheets: nobody changes or deletes them. */
+const CRUD = RESOURCES.filter(([path]) => path !== 'PayRuns' && path !== 'ChargeRuns');
 
 const batches = Number(process.env['PROPERTY_RUNS'] ?? 30);
 const AT_ONCE = 12;
@@ -46,7 +49,13 @@ const FREQUENT = ['Jobs', 'Applications', 'Placements', 'Activities', 'Interview
 const TAGS = ['tag 1', 'tag 2', 'ﷺ'.repeat(20)];
 const LINKED = { linkedCandidates: 'Candidate', linkedContacts: 'Contact', linkedClients: 'Client', linkedJobIds: 'Job' };
 
+/** What work and fees are paid and charged with. */
+const RATES = { payRate: 65, onCosts: 7, chargeRate: 92, rateUnits: 1, hoursPerDay: 8, feeAmount: 5000 };
+
 let service: TestApp;
+let payRuns: PayRunsApi;
+/** What runs collect. */
+let where: Where;
 /** The ids of each kind, and those that were not deleted when last seen. */
 const ids = new Map<string, number[]>();
 const gone = new Set<string>();
@@ -54,13 +63,17 @@ const gone = new Set<string>();
 const done = new Map<string, number>();
 
 beforeAll(async () => {
-  service = await startApp({ DEMO_DATA: 'false' });
+  payRuns = await PayRunsApi.of(await startApp({ ...WITH_ADMIN, DEMO_DATA: 'false' }));
+  service = payRuns.maker;
+  where = { ...(await payRuns.division()), periodEnd: new Date(Date.now() + 60 * DAY_MS).toISOString() };
   for (const name of ['Division', 'User']) ids.set(name, [1]);
   for (const [path, name] of CRUD) {
     for (let created = 0; created < 5; created++) await create(path, recordTypeNamed(name), 5);
     // only approved placements take timesheets
     if (name === 'Placement') for (const id of ids.get(name) ?? []) await service.http.post(`/api/Placements/${id}/Approve`).send({});
   }
+  for (let made = 0; made < 5; made++) await approvedWork();
+  for (const kind of [payRuns, payRuns.charging]) await createRun(kind);
 });
 afterAll(() => service.close());
 
@@ -104,7 +117,9 @@ function needed(type: RecordType): Json {
   const owners = ['jobID', 'candidateID', 'clientID', 'placementID', 'contactID']
     .filter((name) => type.name !== 'Timesheet' || name === 'placementID')
     .filter((name) => type.findField(name)?.source.in === 'reference');
-  return { ...texts, ...Object.fromEntries(owners.map((name) => [name, valueOf(type.field(name))])) };
+  const terms = type.name === 'Placement' && chance(80) ? RATES : {};
+  const work = type.name === 'Timesheet' ? { hours: roll(8) } : {};
+  return { ...texts, ...terms, ...work, ...Object.fromEntries(owners.map((name) => [name, valueOf(type.field(name))])) };
 }
 
 async function create(path: string, type: RecordType, percent = 20): Promise<void> {
@@ -119,15 +134,18 @@ function counted(status: number, what: string): boolean {
   return status < 300;
 }
 
+/** What is no creation, change or deletion. */
+const SPECIAL: Readonly<Record<number, () => Promise<void>>> = { 5: transition, 6: tag, 7: run, 8: approvedWork };
+
 async function anything(): Promise<void> {
   const [path, name] = one([...CRUD, ...CRUD.filter(([each]) => FREQUENT.includes(each))]);
   const type = recordTypeNamed(name);
   const id = any(name);
-  const kind = roll(10);
+  const kind = roll(12);
   if (kind <= 3) return create(path, type);
   if (kind === 4) return remove(path, name, id);
-  if (kind === 5) return transition();
-  if (kind === 6) return tag();
+  const special = SPECIAL[kind];
+  if (special) return special();
   const body = { ...bodyOf(type, 15), ...(type.softDeleted && chance(60) ? { deleted: chance(10) } : {}) };
   if (!counted((await service.http.put(`/api/${path}/${id}${path === 'Candidates' ? '/V2' : ''}`).send(body)).status, `update ${path}`))
     return;
@@ -158,6 +176,41 @@ async function tag(): Promise<void> {
   counted(response.status, 'tag');
 }
 
+/** A week of an approved placement, or a fee, for runs to collect. */
+async function approvedWork(): Promise<void> {
+  const isPermanent = chance(20);
+  const [{ division, payFrequencyID }, [jobID, candidateID]] = [where, [living('Job'), living('Candidate')]];
+  const terms = { ...RATES, typeID: isPermanent ? 1 : 2, division, payFrequencyID, startDate: daysAgo(60), endDate: null };
+  const confirmed = 'allowOverlappingPlacement=true&allowRedFlagged=true';
+  const placement = await service.http.post(`/api/Placements?${confirmed}`).send({ jobID, candidateID, ...terms });
+  if (!counted(placement.status, 'placement')) return;
+  const { id } = placement.body as { id: number };
+  ids.get('Placement')!.push(id);
+  counted((await service.http.post(`/api/Placements/${id}/Approve?${confirmed}`)).status, 'approve');
+  if (isPermanent) return;
+  const timesheet = await service.http.post('/api/Timesheets').send({ placementID: id, periodStart: daysAgo(roll(50)), hours: roll(40) });
+  if (!counted(timesheet.status, 'timesheet')) return;
+  ids.get('Timesheet')!.push((timesheet.body as { id: number }).id);
+  for (const step of ['Submit', 'Approve'])
+    counted((await service.http.post(`/api/Timesheets/${(timesheet.body as { id: number }).id}/${step}`)).status, 'approved work');
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Collects what there is, or takes a run to another state. */
+async function run(): Promise<void> {
+  const kind = one([payRuns, payRuns.charging]);
+  const id = any(kind.path);
+  if (id === 0 || chance(40)) return createRun(kind);
+  const step = one(['Approve', 'Complete', 'Cancel']);
+  counted((await (step === 'Approve' ? kind.approve(id) : kind.post(`/${id}/${step}`))).status, 'run');
+}
+
+async function createRun(kind: PayRunsApi): Promise<void> {
+  const { status, body } = await kind.post('', where);
+  if (counted(status, `create ${kind.path}`)) ids.set(kind.path, [...(ids.get(kind.path) ?? []), (body as { id: number }).id]);
+}
+
 async function recomputed(repair = false): Promise<StaleRows[]> {
   const { recompute } = await import('../src/core/records/index.js');
   const { Transactions } = await import('../src/core/database/index.js');
@@ -172,8 +225,13 @@ describe('After many concurrent changes', () => {
     }
     const never = CRUD.flatMap(([path]) => [`create ${path}`, `update ${path}`]).filter((what) => !done.has(what));
     expect({ never, done: [...done] }).toEqual({ never: [], done: [...done] });
-    expect([...done.keys()]).toEqual(expect.arrayContaining(['transition', 'tag']));
+    expect([...done.keys()]).toEqual(expect.arrayContaining(['transition', 'tag', 'run', 'create PayRuns', 'create ChargeRuns']));
   }, 600_000);
+
+  it('pay runs and charge runs have what they claim, and nothing is in two', async () => {
+    expect(await faultsOfRuns(service)).toEqual([]);
+    for (const run of ['pay_run', 'charge_run'] as const) expect(await timesheetsInRuns(service, run)).toBeGreaterThan(2);
+  });
 });
 
 describe('Wrong figures and folded texts', () => {

@@ -104,7 +104,7 @@ describe('The promises of the OpenAPI document', () => {
   it.each(['first', 'second'])('hold when every example is sent for the %s time', async (time) => {
     const faults: string[] = [];
     // its name, the period of the placement, or all there is to pay, is taken then
-    const taken = ['POST /api/Automation/Templates', 'POST /api/Timesheets', 'POST /api/PayRuns'];
+    const taken = ['POST /api/Automation/Templates', 'POST /api/Timesheets', 'POST /api/PayRuns', 'POST /api/ChargeRuns'];
     const isTaken = ({ name }: Operation): boolean => time === 'second' && taken.includes(name);
     for (const operation of operations)
       faults.push(...faultsOfAnswer(operation, await sent(operation), (status) => (isTaken(operation) ? status === 409 : status < 300)));

@@ -1,6 +1,6 @@
 import { ADMIN_KEY, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
-import { PayRunsApi, REGION, withKey } from './support/pay-runs';
+import { PayRunsApi, REGION, withKey, type Where } from './support/pay-runs';
 import type { Body } from './support/recruiter-api';
 import type { TimesheetsApi } from './support/timesheets';
 
@@ -15,19 +15,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const WEEK = { periodStart: '2026-11-16' };
-type Where = Awaited<ReturnType<PayRunsApi['division']>>;
-const placementIn = ({ division, payFrequencyID }: Where, fields: Body = {}) => sheets.placement({ division, payFrequencyID, ...fields });
-/** One approved timesheet of eight hours. */
-const sheetIn = async (where: Where, fields: Body = {}, hours = 8) =>
-  sheets.approved({ placementID: await placementIn(where, fields), ...WEEK, lines: [{ day: '2026-11-16', hours }] });
-
-async function feeIn({ division, payFrequencyID }: Where, fields: Body = {}): Promise<number> {
-  const { jobID, candidateID } = await sheets.office.vacancy({ type: 'PERM' });
-  const terms = { typeID: 1, salary: 100_000, feePercentage: 18, startDate: '2026-11-02', division, payFrequencyID, ...fields };
-  const { id } = await sheets.office.createRecord('Placements', { jobID, candidateID, ...terms });
-  await runs.maker.http.post(`/api/Placements/${id}/Approve`).expect(200);
-  return id;
-}
+const placementIn = (where: Where, fields: Body = {}) => runs.placement(where, fields);
+const sheetIn = (where: Where, fields: Body = {}, hours = 8) => runs.sheet(where, fields, hours);
+const feeIn = (where: Where) => runs.fee(where);
 
 describe('A pay run', () => {
   it('collects approved timesheets and fees into lines with the accounts of the payroll settings', async () => {

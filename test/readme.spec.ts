@@ -77,7 +77,8 @@ describe('README.md', () => {
 describe('The requests in README.md', () => {
   let demo: TestApp;
   beforeAll(async () => {
-    demo = await startApp();
+    // the demo data, and the weeks that the README shows, follow the day
+    demo = await startApp({ CLOCK_START: '2026-11-25T01:00:00Z' });
   });
   afterAll(() => demo.close());
 
@@ -91,7 +92,7 @@ describe('The requests in README.md', () => {
   it.each(EXAMPLES)('have the responses shown: $command', async ({ command, status, headers, body }) => {
     const { path, ...request } = requestOf(here(command));
     const response = await fetch(`${await demo.app.getUrl()}${path}`, request);
-    const [run] = /^\/api\/Automation\/Runs\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
+    const [run] = /^\/api\/(?:Automation\/Runs|PayRuns|ChargeRuns)\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
     if (run !== undefined && headers['location'] !== undefined) created.set(headers['location'], run);
     expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
       status,

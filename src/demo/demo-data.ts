@@ -15,7 +15,7 @@ import { inParallel } from './in-parallel';
 import { insertAll } from './insert';
 import { insertStream } from './insert-stream';
 import { demoRecord, type DemoRecord } from './demo-record';
-import { makePayRuns } from './pay-runs';
+import { makeRuns } from './payroll-runs';
 import { DEMO_SIZES, sizesOf, type MainSizes } from './sizes';
 import { DemoContext } from './demo-context';
 
@@ -70,7 +70,7 @@ export class DemoData implements OnApplicationBootstrap {
   async load(main: MainSizes = DEMO_SIZES, { report = () => undefined, writers = 1 }: LoadOptions = {}): Promise<void> {
     const context = new DemoContext(sizesOf(main), this.clock.now());
     await insertStream(this.transactions, firm(context), { writers, inserted: (chunk) => report(chunk.filter(isMain).length) });
-    await this.transactions.write(SYSTEM_CALLER, (transaction) => makePayRuns(transaction, context));
+    await this.transactions.write(SYSTEM_CALLER, (transaction) => makeRuns(transaction, context));
     for (const type of this.transactions.types.all.filter((each) => storedFigures(each).length > 0))
       await this.refresh(type, writers, report);
     for (const type of this.transactions.types.all.filter(({ duplicateKinds }) => duplicateKinds.length > 0))

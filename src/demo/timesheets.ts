@@ -128,7 +128,10 @@ function* withLines(timesheet: Timesheet, lines: readonly TimesheetLine[], { ids
   const errors = lines.flatMap((line) => completeLine(line, context));
   if (errors.length > 0) throw new Error(`A timesheet of the demonstration data is wrong: ${JSON.stringify(errors)}.`);
   timesheet.hours = totalHours(lines);
-  if (timesheet.statusID === Approved || timesheet.statusID === Paid) priceTimesheet(timesheet, lines, KINDS, ratesOf(placement));
+  if (timesheet.statusID === Approved || timesheet.statusID === Paid) {
+    priceTimesheet(timesheet, lines, KINDS, ratesOf(placement));
+    timesheet.purchaseOrder = placement.purchaseOrder;
+  }
   yield demoRecord('Timesheet', timesheet);
   for (const [index, line] of lines.entries())
     yield demoRecord('TimesheetLine', { ...line, id: ids.next('TimesheetLine'), timesheetID: timesheet.id, position: index + 1 });

@@ -19,6 +19,7 @@ const ROUTES: readonly HistoryRoute[] = [
   { type: 'Placement', area: 'placements', path: 'Placements' },
   { type: 'Timesheet', area: 'timesheets', path: 'Timesheets' },
   { type: 'PayRun', area: 'payroll', path: 'PayRuns' },
+  { type: 'ChargeRun', area: 'payroll', path: 'ChargeRuns' },
   { type: 'Activity', area: 'activities', path: 'Activities' },
   { type: 'Document', area: 'activities', path: 'Documents' },
   { type: 'SavedList', area: 'lists', path: 'Lists' },

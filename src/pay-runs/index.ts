@@ -1,12 +1,19 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
 import { withoutRules } from '../core/records';
-import { PayRun, PayRunLine } from './pay-run.entity';
-import { payRunRules } from './pay-run.rules';
-import { payRunLines } from './pay-runs.records';
+import { ChargeRun, ChargeRunLine } from './charge/charge-run.entity';
+import { CHARGE_RUNS } from './charge/charge-run.kind';
+import { PayRun, PayRunLine } from './pay/pay-run.entity';
+import { PAY_RUNS } from './pay/pay-run.kind';
+import { runRules } from './run.rules';
 
-export { collect as collectPayRun } from './collect/collect';
-export { PayRun } from './pay-run.entity';
-export { payRunLines, payRuns } from './pay-runs.records';
+export { CHARGE_RUNS } from './charge/charge-run.kind';
+export { collect as collectRun } from './collect/collect';
+export { PAY_RUNS } from './pay/pay-run.kind';
 export { PayRunsModule } from './pay-runs.module';
+export type { Run } from './run.entity';
+export type { RunKind } from './run-kind';
 
-export const payRunRecords: RecordTypesSpec = { types: [payRunRules, withoutRules(payRunLines)], tables: [PayRun, PayRunLine] };
+export const payRunRecords: RecordTypesSpec = {
+  types: [PAY_RUNS, CHARGE_RUNS].flatMap((kind) => [runRules(kind), withoutRules(kind.lines)]),
+  tables: [PayRun, PayRunLine, ChargeRun, ChargeRunLine],
+};

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { PayRunsController } from './pay-runs.controller';
-import { PayRunsService } from './pay-runs.service';
+import { ChargeRunsController } from './charge/charge-runs.controller';
+import { PayRunsController } from './pay/pay-runs.controller';
+import { RunsService } from './runs.service';
 
-@Module({ controllers: [PayRunsController], providers: [PayRunsService] })
+@Module({ controllers: [PayRunsController, ChargeRunsController], providers: [RunsService] })
 export class PayRunsModule {}

@@ -1,70 +1,85 @@
 import type { View } from '../core/database';
 import { rows } from '../core/database/rows';
 import { exactly, roundToCents, split, sumOf } from '../core/money';
-import { identifier, sql, values } from '../core/sql';
+import { isoOf, type RecordResponse } from '../core/records';
+import { identifier, list, sql, values } from '../core/sql';
 import { creditsOf } from '../placements';
-import type { PayRunTotalsDto, TotalsBy } from './pay-run.dto';
-
-const SUMS = ['hours', 'pay', 'onCosts', 'charge', 'margin'] as const;
-type Sums = Readonly<Record<(typeof SUMS)[number], number>>;
+import type { RunKind } from './run-kind';
 
 const WHOLE = 100;
 /** Stands for what nobody is credited with. */
 const NOBODY = 0;
 
-/** By which records of which type lines are added up. */
-const KEYS = {
-  placement: { column: 'placementID', type: 'Placement' },
-  candidate: { column: 'candidateID', type: 'Candidate' },
-  client: { column: 'clientID', type: 'Client' },
-  consultant: { column: 'placementID', type: 'User' },
-} as const satisfies Record<TotalsBy, object>;
-
-/** What a run comes to, by the ids of what its lines are added up by. */
-export async function totalsOf(view: View, payRunID: number, by: TotalsBy): Promise<PayRunTotalsDto[]> {
-  const { column, type } = KEYS[by];
-  const found = await rows(
-    view.em,
-    sql`SELECT ${identifier(column)}, hours, pay, onCosts, charge, margin FROM pay_run_line WHERE payRunID = ${payRunID}`,
-  );
-  const lines = found.map(
-    ([id, hours, pay, onCosts, charge, margin]) => [id ?? 0, { hours, pay, onCosts, charge, margin }] as [number, Sums],
-  );
-  const sums = by === 'consultant' ? addUp(await byConsultant(view, addUp(lines))) : addUp(lines);
-  const names = await namesOf(
-    view,
-    type,
-    sums.map(([id]) => id),
-  );
-  return sums.map(([id, sum]) => ({ id, name: names.get(id) ?? null, ...sum })).sort((one, other) => one.id - other.id);
+/** By what lines are added up, and what they come to, in the order of the sums of their kind. */
+interface Part {
+  readonly key: readonly [id: number, ...rest: unknown[]];
+  readonly sums: readonly number[];
 }
 
-/** The sums of parts with the same id, each rounded to hundredths. */
-function addUp(parts: readonly (readonly [number, Sums])[]): [number, Sums][] {
-  const grouped = new Map<number, Sums[]>();
-  for (const [id, sums] of parts) grouped.set(id, [...(grouped.get(id) ?? []), sums]);
-  return [...grouped].map(([id, all]) => [id, each((name) => roundToCents(sumOf(all.map((sums) => sums[name]))))]);
+/** What a run comes to, by what its lines are added up by. */
+export async function totalsOf(view: View, kind: RunKind, runID: number, by: string): Promise<RecordResponse[]> {
+  const { columns, type } = kind.groups[by]!;
+  const wanted = [...columns, ...kind.sums].map((name) => identifier(name));
+  const found = await rows(
+    view.em,
+    sql`SELECT ${list(wanted, ', ')} FROM ${identifier(kind.lines.table)} WHERE ${identifier(`${kind.name}ID`)} = ${runID}`,
+  );
+  const parts = found.map((cells): Part => {
+    const [id, ...rest] = cells.slice(0, columns.length);
+    return { key: [(id ?? 0) as number, ...rest], sums: cells.slice(columns.length) as number[] };
+  });
+  const sums = type === 'User' ? addUp(await byConsultant(view, addUp(parts))) : addUp(parts);
+  const ids = sums.map(({ key }) => key[0]);
+  const names = await namesOf(view, type, ids);
+  return sums.sort((one, other) => one.key[0] - other.key[0]).map((part) => totalOf(kind, columns, part, names));
+}
+
+/** The sums of parts with the same key, each rounded to hundredths, in the order of the first ones. */
+function addUp(parts: readonly Part[]): Part[] {
+  const grouped = new Map<string, Part[]>();
+  for (const part of parts) {
+    const key = JSON.stringify(part.key);
+    grouped.set(key, [...(grouped.get(key) ?? []), part]);
+  }
+  return [...grouped.values()].map((all) => ({
+    key: all[0]!.key,
+    sums: all[0]!.sums.map((_, index) => roundToCents(sumOf(all.map(({ sums }) => sums[index]!)))),
+  }));
 }
 
 /** The parts of placements that consultants are credited with, which sum to the whole. */
-async function byConsultant(view: View, placements: readonly (readonly [number, Sums])[]): Promise<[number, Sums][]> {
+async function byConsultant(view: View, placements: readonly Part[]): Promise<Part[]> {
   const credits = await creditsOf(
     view,
-    placements.map(([id]) => id),
+    placements.map(({ key: [id] }) => id),
   );
-  return placements.flatMap(([id, sums]) => {
+  return placements.flatMap(({ key: [id], sums }) => {
     const own = credits.filter(({ placementID }) => placementID === id);
     const rest = exactly(WHOLE)
       .minus(sumOf(own.map(({ percentage }) => percentage)))
       .toNumber();
     const all = rest > 0 ? [...own, { consultantID: NOBODY, percentage: rest }] : own;
     const weights = all.map(({ percentage }) => percentage);
-    const shares = SUMS.map((name) => split(sums[name], weights));
-    return all.map(({ consultantID }, index): [number, Sums] => [consultantID, each((name) => shares[SUMS.indexOf(name)]![index]!)]);
+    const shares = sums.map((sum) => split(sum, weights));
+    return all.map(({ consultantID }, index): Part => ({ key: [consultantID], sums: shares.map((share) => share[index]!) }));
   });
 }
 
-const each = (sum: (name: keyof Sums) => number): Sums => Object.fromEntries(SUMS.map((name) => [name, sum(name)])) as Sums;
+function totalOf(
+  { lines, sums: names }: RunKind,
+  [, ...columns]: readonly string[],
+  { key: [id, ...rest], sums }: Part,
+  nameOf: ReadonlyMap<number, string | null>,
+): RecordResponse {
+  const shown = (name: string, cell: unknown): unknown =>
+    lines.field(name).type === 'date' && cell !== null ? isoOf(cell as string) : (cell ?? lines.field(name).unset);
+  return {
+    id,
+    name: nameOf.get(id) ?? null,
+    ...Object.fromEntries(columns.map((name, index) => [name, shown(name, rest[index])])),
+    ...Object.fromEntries(names.map((name, index) => [name, sums[index]])),
+  };
+}
 
 async function namesOf({ em, types }: View, typeName: string, ids: readonly number[]): Promise<Map<number, string | null>> {
   const type = types.named(typeName);

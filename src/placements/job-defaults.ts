@@ -21,6 +21,7 @@ export async function applyJobDefaults(transaction: Transaction, placement: Plac
   if (!job) return;
   placement.clientID ??= job.clientID;
   placement.contactID ??= job.contact1ID;
+  placement.purchaseOrder ??= job.clientReference;
   placement.division ??= job.division;
   placement.typeID ??= TYPE_OF_CODE[job.type ?? ''] ?? null;
   if (!isGiven('hoursPerDay')) placement.hoursPerDay = job.hoursPerDay;

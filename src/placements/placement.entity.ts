@@ -16,6 +16,11 @@ export class Placement extends Stamped {
   @Ref('Client', { example: 1, description: 'By default the client of the job.' }) clientID!: number | null;
   @Ref('Application', { example: 1, description: 'By default the open application of the candidate for the job.' }) applicationID!:
     number | null;
+  @TextOrNull(100, {
+    example: 'PO-77120',
+    description: 'The order of the client that its work and fee are charged to. By default the clientReference of the job.',
+  })
+  purchaseOrder!: string | null;
   @Lookup('placementType', { example: 2, description: 'By default that of the job.' }) typeID!: number | null;
   @Lookup('placementStatus', {
     example: 3,

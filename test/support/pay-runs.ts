@@ -19,30 +19,51 @@ export const REGION = {
 } as const;
 const PAYROLL = { permChargeItemID: 880, collectTimesheetData: true, region: 'AU', regionSettings: [REGION] };
 
+/** Whose timesheets a run collects, and up to when. */
+export type Where = {
+  readonly division: number;
+  readonly payFrequencyID: number;
+  readonly periodEnd: string;
+};
+
 /** The same service, as seen by the user of a key. */
 export const withKey = (service: TestApp, key: string): TestApp => ({
   ...service,
   http: request.agent(service.app.getHttpServer()).set('Authorization', `Bearer ${key}`),
 });
 
-/** The calls of the API around pay runs, of somebody who makes them and somebody who approves them. */
+/** The calls of the API around pay runs or charge runs, of somebody who makes them and somebody who approves them. */
 export class PayRunsApi {
+  readonly sheets: TimesheetsApi;
+
   private constructor(
     readonly maker: TestApp,
     readonly approver: TestApp,
-    readonly sheets: TimesheetsApi,
-  ) {}
+    readonly approverKey: string,
+    readonly path: 'PayRuns' | 'ChargeRuns' = 'PayRuns',
+  ) {
+    this.sheets = new TimesheetsApi(maker);
+  }
+
+  /** The same users on another service with the same database. */
+  on(service: TestApp): PayRunsApi {
+    return new PayRunsApi(withKey(service, ADMIN_KEY), withKey(service, this.approverKey), this.approverKey, this.path);
+  }
+
+  /** The same of charge runs. */
+  get charging(): PayRunsApi {
+    return new PayRunsApi(this.maker, this.approver, this.approverKey, 'ChargeRuns');
+  }
 
   /** @param service with an administrator */
   static async of(service: TestApp): Promise<PayRunsApi> {
     const userID = await createUser(service, { name: 'Approver', roleID: ADMINISTRATOR });
     const { key } = await createKey(service, { name: 'Approver', userID });
-    const maker = withKey(service, ADMIN_KEY);
-    return new PayRunsApi(maker, withKey(service, key), new TimesheetsApi(maker));
+    return new PayRunsApi(withKey(service, ADMIN_KEY), withKey(service, key), key);
   }
 
   /** A division with payroll settings and a pay frequency of its own. */
-  async division(payroll: Body = {}): Promise<{ division: number; payFrequencyID: number; periodEnd: string }> {
+  async division(payroll: Body = {}): Promise<Where> {
     const { id } = await this.sheets.office.createRecord('divisions', { name: `Division ${Math.random()}` });
     await this.maker.http
       .put(`/api/divisions/${id}/payroll-integration`)
@@ -51,24 +72,48 @@ export class PayRunsApi {
     return { division: id, payFrequencyID: await this.sheets.frequency(), periodEnd: '2026-11-22' };
   }
 
+  /** An approved contract placement. @returns its id */
+  placement({ division, payFrequencyID }: Where, fields: Body = {}): Promise<number> {
+    return this.sheets.placement({ division, payFrequencyID, ...fields });
+  }
+
+  /** One approved timesheet of eight hours, in the week to 22 November. @returns its id */
+  async sheet(where: Where, fields: Body = {}, hours = 8): Promise<number> {
+    const lines = [{ day: '2026-11-16', hours }];
+    return this.sheets.approved({ placementID: await this.placement(where, fields), periodStart: '2026-11-16', lines });
+  }
+
+  /** An approved permanent placement that has begun, with a fee of 18,000. @returns its id */
+  async fee({ division, payFrequencyID }: Where, fields: Body = {}): Promise<number> {
+    const { jobID, candidateID } = await this.sheets.office.vacancy({ type: 'PERM' });
+    const terms = { typeID: 1, salary: 100_000, feePercentage: 18, startDate: '2026-11-02', division, payFrequencyID, ...fields };
+    const { id } = await this.sheets.office.createRecord('Placements', { jobID, candidateID, ...terms });
+    await this.maker.http.post(`/api/Placements/${id}/Approve`).expect(200);
+    return id;
+  }
+
   post(path: string, body?: Body) {
-    return this.maker.http.post(`/api/PayRuns${path}`).send(body);
+    return this.maker.http.post(`/api/${this.path}${path}`).send(body);
   }
 
   async create(body: Body): Promise<{ id: number } & Body> {
-    return this.sheets.office.createRecord('PayRuns', body);
+    return this.sheets.office.createRecord(this.path, body);
   }
 
-  async lines(id: number): Promise<Body[]> {
-    return (await this.maker.http.get(`/api/PayRuns/${id}/Lines?limit=1000`).expect(200)).body as Body[];
+  async lines(id: number, query = 'limit=1000'): Promise<Body[]> {
+    return (await this.maker.http.get(`/api/${this.path}/${id}/Lines?${query}`).expect(200)).body as Body[];
   }
 
   async totals(id: number, by: string): Promise<Body[]> {
-    return (await this.maker.http.get(`/api/PayRuns/${id}/Totals?by=${by}`).expect(200)).body as Body[];
+    return (await this.maker.http.get(`/api/${this.path}/${id}/Totals?by=${by}`).expect(200)).body as Body[];
+  }
+
+  get(path: string) {
+    return this.maker.http.get(`/api/${this.path}${path}`);
   }
 
   approve(id: number) {
-    return this.approver.http.post(`/api/PayRuns/${id}/Approve`);
+    return this.approver.http.post(`/api/${this.path}/${id}/Approve`);
   }
 
   /** @returns its id */

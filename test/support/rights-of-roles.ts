@@ -15,7 +15,7 @@ const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]
   [/^\/api\/Users(\/|$)/, 'rw', 'r', '-', 'r', 'r'],
   [/^\/api\/divisions\/\{divisionId\}\/payroll-integration\/Credentials$/, 'rw', '-', 'rw', '-', '-'],
   [/^\/api\/divisions\/\{divisionId\}\/payroll-integration$/, 'rw', '-', 'rw', 'r', 'rw'],
-  [/^\/api\/PayRuns(\/|$)/, 'rw', '-', 'rw', 'r', 'rw'],
+  [/^\/api\/(PayRuns|ChargeRuns)(\/|$)/, 'rw', '-', 'rw', 'r', 'rw'],
   [/^\/api\/divisions(\/|$)/, 'rw', 'r', 'r', 'r', 'r'],
   [/^\/api\/Configuration\//, 'rw', 'r', 'r', 'r', 'r'],
   [/^\/api\/Changes(\/|$)/, 'rw', '-', '-', 'r', 'r'],

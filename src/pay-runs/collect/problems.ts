@@ -23,8 +23,20 @@ export class TimesheetCollectionOff extends Conflict {
   override readonly title = 'Timesheets of the division are not collected';
 }
 
-/** A run without lines would be of no use. */
+/** A pay run without lines would be of no use. */
 export class NothingToPay extends Conflict {
   override readonly type = '/problems/nothing-to-pay';
   override readonly title = 'Nothing to pay';
+}
+
+/** The same of a charge run. */
+export class NothingToCharge extends Conflict {
+  override readonly type = '/problems/nothing-to-charge';
+  override readonly title = 'Nothing to charge';
+}
+
+/** Nobody can be charged with the work of a placement. */
+export class PlacementWithoutClient extends Conflict {
+  override readonly type = '/problems/placement-without-client';
+  override readonly title = 'A placement has no client';
 }

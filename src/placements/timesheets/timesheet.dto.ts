@@ -13,17 +13,27 @@ export class TimesheetLineDto extends ResponseOf(TimesheetLine) {
 /** One line of a timesheet in a request. */
 export class TimesheetLineUpdateDto extends UpdateOf(TimesheetLineDto) {}
 
+const liveRun = (type: 'PayRun' | 'ChargeRun'): string =>
+  `(SELECT COALESCE(MAX(rl.${type === 'PayRun' ? 'payRunID' : 'chargeRunID'}), 0) FROM {${type}Line} rl WHERE rl.timesheetID = r.id AND {${type}Line.live rl})`;
+
 /** A timesheet without its lines, which request and response add in their own forms. */
 export class TimesheetFields extends ResponseOf(Timesheet) {
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
   @NameOf('statusID', { example: 'Open' }) statusName!: string | null;
-  @IntFigure('(SELECT COALESCE(MAX(prl.payRunID), 0) FROM {PayRunLine} prl WHERE prl.timesheetID = r.id AND {PayRunLine.live prl})', {
+  @IntFigure(liveRun('PayRun'), {
     live: true,
     to: 'PayRun',
     example: 0,
     description: 'The pay run that pays it, unless that is cancelled; 0: none.',
   })
   payRunID!: number;
+  @IntFigure(liveRun('ChargeRun'), {
+    live: true,
+    to: 'ChargeRun',
+    example: 0,
+    description: 'The charge run that charges it, unless that is cancelled; 0: none.',
+  })
+  chargeRunID!: number;
 }
 
 /** The most lines of one timesheet. */

@@ -47,6 +47,7 @@ export class Timesheet extends Stamped {
   @AmountOrNull(rate(92, 'The charge rate of the placement.')) chargeRate!: number | null;
   @Lookup('unit', { derived: true, example: 1, description: `The units of these rates. ${FIXED}` }) rateUnits!: number | null;
   @DoubleOrNull({ derived: true, example: 7.6, description: `That of the placement. ${FIXED}` }) hoursPerDay!: number | null;
+  @TextOrNull(100, { derived: true, example: 'PO-77120', description: `That of the placement. ${FIXED}` }) purchaseOrder!: string | null;
   @AmountOrNull(rate(2470, 'The sum of its lines.')) totalPay!: number | null;
   @AmountOrNull(rate(266, 'The sum of its lines.')) totalOnCosts!: number | null;
   @AmountOrNull(rate(3496, 'The sum of its lines.')) totalCharge!: number | null;

@@ -20,7 +20,7 @@ import type { Timesheet } from './timesheet.entity';
 import {
   correctionOf,
   isApproved,
-  payLockOf,
+  runLockOf,
   refuseDeletion,
   refusePaymentBesideRun,
   refuseReversal,
@@ -146,7 +146,7 @@ async function refuseChangeOfApproved(transaction: Transaction, before: Timeshee
   const changed: string[] = PAY_FIELDS.filter((field) => before[field]?.valueOf() !== after[field]?.valueOf());
   if (hasOtherWork) changed.push('lines');
   if (changed.length === 0) return;
-  const correction = correctionOf(before, await payLockOf(transaction, before));
+  const correction = correctionOf(before, await runLockOf(transaction, before));
   throw new Conflict(`Timesheet ${before.id} is approved: its ${changed.join(', ')} can no longer be changed. ${correction}`);
 }
 

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../core/database';
-import { numberOf, rows } from '../../core/database/rows';
+import { numberOf } from '../../core/database/rows';
 import { ForbiddenTransition, type Transitions } from '../../core/records';
 import { Conflict } from '../../core/problems';
 import { Sql } from '../../core/sql';
 import { TimesheetStatus } from '../../core/terms/numbers';
+import { namesOfRuns, runsOfTimesheet, type LiveRuns } from '../live-runs';
 import type { Timesheet } from './timesheet.entity';
 
 const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
@@ -24,23 +25,21 @@ export const TIMESHEET_TRANSITIONS: Transitions<'statusID'> = {
 /** Approved or paid: what it says is what is paid and charged. */
 export const isApproved = ({ statusID }: Pick<Timesheet, 'statusID'>): boolean => statusID === Approved || statusID === Paid;
 
-/** Whether an approval can no longer be reversed, and why. */
-export interface PayLock {
+/** Why an approval can no longer be reversed. */
+export interface RunLock {
   readonly reason: string;
-  /** The pay run that it is in. */
-  readonly payRunID?: number;
+  readonly runs: LiveRuns;
 }
 
-/** undefined as long as an approval can be reversed: until the timesheet is paid, or in a pay run that is not cancelled. */
-export async function payLockOf({ em, types }: Transaction, { id, statusID }: Timesheet): Promise<PayLock | undefined> {
-  if (statusID === Paid) return { reason: 'that is a final state' };
-  const text = 'SELECT l.payRunID FROM {PayRunLine} l WHERE l.timesheetID = ? AND {PayRunLine.live l} LIMIT 1';
-  const [row] = await rows(em, new Sql(types.expand(text), [id]));
-  return row && { reason: `it is in pay run ${Number(row[0])}`, payRunID: Number(row[0]) };
+/** undefined as long as an approval can be reversed: until the timesheet is paid, or in a run that is not cancelled. */
+export async function runLockOf(transaction: Transaction, { id, statusID }: Timesheet): Promise<RunLock | undefined> {
+  if (statusID === Paid) return { reason: 'that is a final state', runs: {} };
+  const runs = await runsOfTimesheet(transaction, id);
+  return runs && { reason: `it is in ${namesOfRuns(runs)}`, runs };
 }
 
 /** How an approved timesheet is corrected. */
-export const correctionOf = ({ id }: Timesheet, lock: PayLock | undefined): string =>
+export const correctionOf = ({ id }: Timesheet, lock: RunLock | undefined): string =>
   lock === undefined
     ? `Reopen it first: POST /api/Timesheets/${id}/Reopen.`
     : `Correct it by another timesheet: POST /api/Timesheets/${id}/Adjustments.`;
@@ -48,7 +47,7 @@ export const correctionOf = ({ id }: Timesheet, lock: PayLock | undefined): stri
 /** @throws ForbiddenTransition when an approval would be reversed that can no longer be */
 export async function refuseReversal(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
   if (!isApproved(before) || after.statusID !== Open) return;
-  const lock = await payLockOf(transaction, before);
+  const lock = await runLockOf(transaction, before);
   if (lock === undefined) return;
   const status = before.statusID === Paid ? 'Paid' : 'Approved';
   throw lockedBy(lock, `The timesheet ${before.id} is ${status} and cannot become Open: ${lock.reason}. ${correctionOf(before, lock)}`);
@@ -57,9 +56,10 @@ export async function refuseReversal(transaction: Transaction, before: Timesheet
 /** What is in a pay run is paid by completing that. @throws ForbiddenTransition */
 export async function refusePaymentBesideRun(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
   if (before.statusID !== Approved || after.statusID !== Paid) return;
-  const lock = await payLockOf(transaction, before);
-  if (lock?.payRunID === undefined || (await isCompleted(transaction, lock.payRunID))) return;
-  const advice = `Complete that: POST /api/PayRuns/${lock.payRunID}/Complete.`;
+  const { payRunID } = (await runsOfTimesheet(transaction, before.id)) ?? {};
+  if (payRunID === undefined || (await isCompleted(transaction, payRunID))) return;
+  const lock = { reason: `it is in ${namesOfRuns({ payRunID })}`, runs: { payRunID } };
+  const advice = `Complete that: POST /api/PayRuns/${payRunID}/Complete.`;
   throw lockedBy(lock, `The timesheet ${before.id} is Approved and cannot become Paid by itself: ${lock.reason}. ${advice}`);
 }
 
@@ -68,14 +68,12 @@ async function isCompleted({ em, types }: Transaction, payRunID: number): Promis
   return (await numberOf(em, new Sql(types.expand(text), [payRunID]))) > 0;
 }
 
-function lockedBy({ payRunID }: PayLock, detail: string): ForbiddenTransition {
-  const problem = new ForbiddenTransition(detail);
-  return payRunID === undefined ? problem : Object.assign(problem, { members: { payRunID } });
-}
+const lockedBy = ({ runs }: RunLock, detail: string): ForbiddenTransition =>
+  Object.assign(new ForbiddenTransition(detail), { members: runs });
 
 /** @throws Conflict for an approved one */
 export async function refuseDeletion(transaction: Transaction, before: Timesheet, after: Timesheet): Promise<void> {
   if (!after.deleted || before.deleted || !isApproved(before)) return;
-  const correction = correctionOf(before, await payLockOf(transaction, before));
+  const correction = correctionOf(before, await runLockOf(transaction, before));
   throw new Conflict(`Timesheet ${before.id} is approved and cannot be deleted. ${correction}`);
 }

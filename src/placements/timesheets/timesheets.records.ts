@@ -19,6 +19,9 @@ export const timesheets = recordType({
   predicates: {
     // what is paid and charged
     approved: `x.deleted = 0 AND x.statusID IN (${TimesheetStatus.Approved}, ${TimesheetStatus.Paid})`,
+    payable: `x.deleted = 0 AND x.statusID = ${TimesheetStatus.Approved}`,
+    // what was paid before amounts were fixed was charged elsewhere
+    chargeable: `x.deleted = 0 AND (x.statusID = ${TimesheetStatus.Approved} OR (x.statusID = ${TimesheetStatus.Paid} AND x.totalCharge IS NOT NULL))`,
   },
   relations: { lines: { to: 'TimesheetLine', on: 'x.timesheetID = r.id' } },
 });

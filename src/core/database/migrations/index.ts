@@ -49,6 +49,7 @@ import { Recomputation1765060000000 } from './1765060000000-recomputation';
 import { WordsOfRecords1765030000000 } from './1765030000000-words-of-records';
 import { CandidateSearches1765030000100 } from './1765030000100-candidate-searches';
 import { PhonesOfCandidates1765030000200 } from './1765030000200-phones-of-candidates';
+import { ChargeRuns1765020000000 } from './1765020000000-charge-runs';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 import { PayRuns1765010000000 } from './1765010000000-pay-runs';
 import { PreviousStages1765002000000 } from './1765002000000-previous-stages';
@@ -105,6 +106,7 @@ export const migrations = [
   AdvertsOfJobs1765006000000,
   PayRuns1765010000000,
   Webhooks1765013000000,
+  ChargeRuns1765020000000,
   WordsOfRecords1765030000000,
   CandidateSearches1765030000100,
   PhonesOfCandidates1765030000200,

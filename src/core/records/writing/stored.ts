@@ -78,13 +78,21 @@ export async function lock(em: EntityManager, type: RecordType, id: number): Pro
   await lockAll(em, type, [id]);
 }
 
+/** A statement has only so many parameters. */
+const LOCKED_AT_ONCE = 1000;
+
 /** Locks many records in the order of their ids, so that transactions cannot deadlock. @throws NotFound */
 export async function lockAll(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<void> {
-  const found = await rows(
-    em,
-    sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${values(ids)}) ORDER BY r.id${new Sql(FOR_UPDATE)}`,
-  );
-  const existing = new Set(found.map(([id]) => id));
+  const existing = new Set<unknown>();
+  const sorted = ids.toSorted((one, other) => one - other);
+  for (let from = 0; from < sorted.length; from += LOCKED_AT_ONCE) {
+    const some = values(sorted.slice(from, from + LOCKED_AT_ONCE));
+    const found = await rows(
+      em,
+      sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${some}) ORDER BY r.id${new Sql(FOR_UPDATE)}`,
+    );
+    for (const [id] of found) existing.add(id);
+  }
   for (const id of ids) if (!existing.has(id)) notFound(type, id);
 }
 

@@ -15,23 +15,30 @@ export class RatesIncomplete extends Conflict {
 }
 
 /**
- * Fixes the rates and amounts of a timesheet that is approved: those of the placement as it is now, and for an adjustment those of the
- * timesheet that it corrects, so that what it takes away is what was paid.
+ * Fixes the rates, amounts and purchase order of a timesheet that is approved: those of the placement as it is now, and for an adjustment
+ * those of the timesheet that it corrects, so that what it takes away is what was paid and charged.
  * @throws RatesIncomplete
  */
 export async function fixAmounts(transaction: Transaction, timesheet: Timesheet, placement: Placement): Promise<void> {
   const { preparedLines: lines = [], hours } = timesheet;
-  const rates = (await ratesOfAdjusted(transaction, timesheet)) ?? ratesOf(placement);
+  const adjusted = await adjustedBy(transaction, timesheet);
+  const rates = adjusted ? ratesIn(adjusted) : ratesOf(placement);
   const missing = missingForPrice(worksOf(hours, lines), rates);
   if (missing) throw new RatesIncomplete(`Placement ${placement.id} has no ${missing}: set it before its timesheets are approved.`);
   priceTimesheet(timesheet, lines, await kindRates(transaction), rates);
+  timesheet.purchaseOrder = (adjusted ?? placement).purchaseOrder;
 }
 
-/** undefined for a timesheet that was approved before rates were fixed. */
-async function ratesOfAdjusted({ em }: Transaction, { adjustsID }: Timesheet): Promise<Rates | undefined> {
-  if (adjustsID === null) return undefined;
-  const [adjusted] = await loadAll(em, timesheets, [adjustsID]);
-  if (!adjusted || adjusted.payRate === null) return undefined;
-  const { payRate, onCostsRate, chargeRate, rateUnits, hoursPerDay } = adjusted;
-  return { payRate, onCostsRate: onCostsRate ?? 0, chargeRate: chargeRate ?? 0, rateUnits, hoursPerDay: hoursPerDay ?? 0 };
+/** What an adjustment corrects; undefined for what was approved before rates were fixed. */
+async function adjustedBy({ em }: Transaction, { adjustsID }: Timesheet): Promise<Timesheet | undefined> {
+  const [adjusted] = adjustsID === null ? [] : await loadAll(em, timesheets, [adjustsID]);
+  return adjusted?.payRate === null ? undefined : adjusted;
 }
+
+const ratesIn = ({ payRate, onCostsRate, chargeRate, rateUnits, hoursPerDay }: Timesheet): Rates => ({
+  payRate: payRate ?? 0,
+  onCostsRate: onCostsRate ?? 0,
+  chargeRate: chargeRate ?? 0,
+  rateUnits,
+  hoursPerDay: hoursPerDay ?? 0,
+});

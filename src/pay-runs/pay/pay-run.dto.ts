@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NameOf } from '../core/fields/decorators';
-import { PartOf, ResponseOf } from '../core/fields/shapes';
-import { INT32 } from '../core/fields/value-rules';
-import { QueryOneOf } from '../core/http';
-import { NAME } from '../core/sql/columns';
+import { NameOf } from '../../core/fields/decorators';
+import { PartOf, ResponseOf } from '../../core/fields/shapes';
+import { INT32 } from '../../core/fields/value-rules';
+import { QueryOneOf } from '../../core/http';
+import { NAME } from '../../core/sql/columns';
+import { SHOWN, WANTED } from '../run.dto';
 import { PayRun, PayRunLine } from './pay-run.entity';
 
 /** A pay run with the names of what it refers to. */
@@ -21,9 +22,6 @@ export class PayRunLineDto extends ResponseOf(PayRunLine) {
   @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
   @NameOf('rateKindID', { example: 'Ordinary' }) rateKindName!: string | null;
 }
-
-const WANTED = ['division', 'payFrequencyID', 'periodEnd'] as const;
-const SHOWN = { periodEnd: '2030-12-31T00:00:00.000Z' };
 
 /** Which timesheets a pay run pays. */
 export class PayRunCreateDto extends PartOf(PayRun, WANTED, WANTED, { ...SHOWN, payFrequencyID: 2 }) {}
@@ -47,13 +45,6 @@ export type TotalsBy = (typeof TOTALS_BY)[number];
 
 export class PayRunTotalsQuery {
   @QueryOneOf(TOTALS_BY, { default: 'placement', description: 'What the lines are added up by.' }) readonly by!: TotalsBy;
-}
-
-export const EXPORT_FORMATS = ['json', 'csv', 'ndjson'] as const;
-
-export class PayRunExportQuery {
-  @QueryOneOf(EXPORT_FORMATS, { default: 'json', description: 'json: the run and its lines. csv, ndjson: the lines.' })
-  readonly format!: (typeof EXPORT_FORMATS)[number];
 }
 
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;

@@ -1,6 +1,6 @@
-import { recordType } from '../core/fields/record-type';
-import { PayRunStatus } from '../core/terms/numbers';
-import { divisionIn } from '../divisions';
+import { recordType } from '../../core/fields/record-type';
+import { PayRunStatus } from '../../core/terms/numbers';
+import { divisionIn } from '../../divisions';
 import { PayRunDto, PayRunLineDto } from './pay-run.dto';
 import { PayRun, PayRunLine } from './pay-run.entity';
 

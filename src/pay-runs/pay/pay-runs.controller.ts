@@ -1,23 +1,7 @@
-import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { Body, Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { CurrentCaller, type Caller } from '../core/callers';
-import {
-  AlsoAsLines,
-  AlsoNeeds,
-  Area,
-  DescribedTag,
-  Fails,
-  IfMatch,
-  OptionalBody,
-  PageQuery,
-  PathId,
-  Produces,
-  Returns,
-  ReturnsPage,
-  Safe,
-  type ExpectedVersion,
-} from '../core/http';
+import { CurrentCaller, type Caller } from '../../core/callers';
+import { AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FieldsQuery,
@@ -29,13 +13,14 @@ import {
   Records,
   TimeZonePageQuery,
   TransitionRoute,
-} from '../core/records';
-import { PayRunStatus } from '../core/terms/numbers';
-import { MEDIA_TYPES } from './export';
+} from '../../core/records';
+import { PayRunStatus } from '../../core/terms/numbers';
+import { RunExportQuery, RunLinesQuery } from '../run.dto';
+import { RunRoutes } from '../run-routes';
+import { RunsService } from '../runs.service';
 import {
   PayRunCreateDto,
   PayRunDto,
-  PayRunExportQuery,
   PayRunFileDto,
   PayRunLineDto,
   PayRunPreviewCreateDto,
@@ -43,10 +28,10 @@ import {
   PayRunTotalsDto,
   PayRunTotalsQuery,
 } from './pay-run.dto';
+import { PAY_RUNS } from './pay-run.kind';
 import { payRuns } from './pay-runs.records';
-import { PayRunsService } from './pay-runs.service';
 
-const FILE = { type: 'string', maxLength: 2147483647 } as const;
+const routes = new RunRoutes(PAY_RUNS);
 const COLLECTED =
   'The approved timesheets of the division and the pay frequency whose period ends on periodEnd or before, adjustments and earlier ones ' +
   'included, and the fees of permanent placements that have begun; all that is in no other run that is not cancelled.';
@@ -57,7 +42,7 @@ const COLLECTED =
 export class PayRunsController {
   constructor(
     private readonly records: Records,
-    private readonly service: PayRunsService,
+    private readonly service: RunsService,
   ) {}
 
   @ListRoute(payRuns, PayRunDto)
@@ -80,59 +65,24 @@ export class PayRunsController {
     return this.records.create(caller, payRuns, body);
   }
 
-  @Post('Preview')
-  @Safe()
-  @ApiOperation({
-    operationId: 'PayRuns_preview',
-    summary: 'Preview a pay run',
-    description: `What a POST would create now, with its lines; nothing is stored. ${COLLECTED}`,
-  })
-  @Returns(PayRunPreviewDto)
-  @Fails(409)
+  @routes.preview(PayRunPreviewDto, COLLECTED)
   preview(@CurrentCaller() caller: Caller, @Body() body: PayRunPreviewCreateDto) {
-    return this.service.preview(caller, body);
+    return this.service.preview(caller, PAY_RUNS, body);
   }
 
-  @Get(':id/Lines')
-  @ApiOperation({ operationId: 'PayRuns_lines', summary: 'The lines of a pay run, in their order' })
-  @ReturnsPage(PayRunLineDto)
-  @AlsoAsLines()
-  lines(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: PageQuery) {
-    return this.service.lines(caller, id, query);
+  @routes.lines(PayRunLineDto)
+  lines(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: RunLinesQuery) {
+    return this.service.lines(caller, PAY_RUNS, id, query);
   }
 
-  @Get(':id/Totals')
-  @AlsoNeeds('pay')
-  @ApiOperation({
-    operationId: 'PayRuns_totals',
-    summary: 'What a pay run comes to by placement, candidate, client or consultant',
-    description: 'Of consultants, what they are credited with of the placements, in cents that sum to the whole.',
-  })
-  @Returns([PayRunTotalsDto])
+  @routes.totals(PayRunTotalsDto, 'placement, candidate, client or consultant')
   totals(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() { by }: PayRunTotalsQuery) {
-    return this.service.totals(caller, id, by);
+    return this.service.totals(caller, PAY_RUNS, id, by);
   }
 
-  @Get(':id/Export')
-  @Produces(MEDIA_TYPES.json, MEDIA_TYPES.csv, MEDIA_TYPES.ndjson, 'application/problem+json')
-  @ApiExtraModels(PayRunFileDto, PayRunLineDto)
-  @ApiOperation({
-    operationId: 'PayRuns_export',
-    summary: 'The lines of a pay run for the payroll system',
-    description: 'Of a run that is approved or completed. CSV as exports of records write it.',
-  })
-  @ApiResponse({
-    status: 200,
-    description: 'OK',
-    content: {
-      [MEDIA_TYPES.json]: { schema: { $ref: getSchemaPath(PayRunFileDto) } },
-      [MEDIA_TYPES.csv]: { schema: FILE, example: 'id,payRunID,kind\r\n1,1,work\r\n' },
-      [MEDIA_TYPES.ndjson]: { schema: { $ref: getSchemaPath(PayRunLineDto) } },
-    },
-  })
-  @Fails(409)
-  export(@CurrentCaller() caller: Caller, @PathId('id', 1) id: number, @Query() query: PayRunExportQuery, @Res() response: Response) {
-    return this.service.export(caller, id, query, response);
+  @routes.export(PayRunFileDto, PayRunLineDto, 'payroll')
+  export(@CurrentCaller() caller: Caller, @PathId('id', 1) id: number, @Query() query: RunExportQuery, @Res() response: Response) {
+    return this.service.export(caller, PAY_RUNS, id, query, response);
   }
 
   @TransitionRoute(payRuns, PayRunDto, 'Approve', {
