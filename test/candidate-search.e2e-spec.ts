@@ -3,7 +3,7 @@ import { apiClient, type Body, type RecordBody } from './support/api-client';
 import { fold } from './support/oracle/fold';
 import { isGiven, isOneOf, startsEveryWord } from './support/search-meaning';
 import { words } from './support/oracle/words';
-import { Dice } from './support/search-world';
+import { Dice } from './support/oracle/dice';
 
 /** Random candidate searches, compared with a plain evaluation of what was sent to the API. */
 let service: TestApp;

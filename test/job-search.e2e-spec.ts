@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from './support/app';
 import { isGiven, matchesChoice, isBetween, isInTimeRange, isOneOf, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
-import { Dice, makeWorld, newestFirst, NOW, saveSearch, storeSearchWorld, type JobRow } from './support/search-world';
+import { Dice } from './support/oracle/dice';
+import { makeWorld, newestFirst, NOW, saveSearch, storeSearchWorld, type JobRow } from './support/search-world';
 
 const world = makeWorld();
 let service: TestApp;

@@ -1,6 +1,6 @@
 import '../core/database/support/kind';
 import { words } from '../../test/support/oracle/words';
-import { Dice } from '../../test/support/search-world';
+import { Dice } from '../../test/support/oracle/dice';
 import { SYSTEM_CALLER } from '../core/callers';
 import { recordTypeNamed } from '../core/database/support/record-types';
 import { openStore, type TestStore } from '../core/database/support/store';

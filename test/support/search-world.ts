@@ -2,25 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { TestApp } from './app';
 import { fold } from './oracle/fold';
 import { recordTypeNamed } from './record-types';
-
-/** A seeded pseudo-random generator. */
-export class Dice {
-  constructor(private seed = 7) {}
-
-  /** An integer from 0 to `sides` - 1. */
-  roll(sides: number): number {
-    this.seed = (this.seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((this.seed / 2_147_483_648) * sides);
-  }
-
-  pick<T>(from: readonly T[]): T {
-    return from[this.roll(from.length)]!;
-  }
-
-  some<T>(from: readonly T[], most: number): T[] {
-    return [...new Set(Array.from({ length: this.roll(most + 1) }, () => this.pick(from)))];
-  }
-}
+import { Dice } from './oracle/dice';
 
 export const NOW = new Date('2026-11-20T02:00:00.000Z');
 const DAY = 86_400_000;
