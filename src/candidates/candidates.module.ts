@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities';
-import { CandidatesBulkController } from './candidates-bulk.controller';
+import { candidatesBulk } from './candidates-bulk';
 import { CandidatesController } from './candidates.controller';
 
-@Module({ imports: [ActivitiesModule], controllers: [CandidatesController, CandidatesBulkController] })
+@Module({ imports: [ActivitiesModule], controllers: [CandidatesController, ...candidatesBulk] })
 export class CandidatesModule {}

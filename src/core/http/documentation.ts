@@ -88,3 +88,7 @@ export const tagDescribedBy = (controller: Function): readonly TagDescription[] 
   const tag = Reflect.getMetadata(TAG, controller) as TagDescription | undefined;
   return tag ? [tag] : [];
 };
+
+/** The tags of a controller in the documentation. */
+export const tagNamesOf = (controller: Function): readonly string[] =>
+  (Reflect.getMetadata('swagger/apiUseTags', controller) as readonly string[] | undefined) ?? [];

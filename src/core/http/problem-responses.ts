@@ -27,6 +27,11 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         description: 'For an invalid request: every error found.',
         items: { $ref: '#/components/schemas/Complaint' },
       },
+      pointer: {
+        ...text(100),
+        example: '/operations/3',
+        description: 'For a batch that saves all or nothing: JSON pointer to the operation that failed.',
+      },
       parameter: {
         ...text(100),
         example: 'allowSecondApplication',

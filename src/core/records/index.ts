@@ -16,6 +16,7 @@ export { refreshFiguresOfEntries } from './figures/entry-figures';
 export { refreshFigures } from './figures/figures';
 export { CreateRoute, FindRoute, ListRoute, QueryRoute, RemoveRoute, TransitionRoute, UpdateRoute } from './routes';
 export { listSearch, RecordListQuery } from './reading/list';
+export { handlerOf, resourceOf, type Resource, type WritingController, type WritingMethod } from './resource';
 export { Records } from './records.service';
 export { RecordsModule } from './records.module';
 export { fixDuplicates } from './figures/recompute-duplicates';
