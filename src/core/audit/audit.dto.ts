@@ -2,6 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AUDITED_ACTIONS, CHANGE_SOURCES, ORIGIN_LENGTHS, type ChangeSource } from '../changes';
 import { INT32 } from '../fields/value-rules';
 import { PageQuery, QueryDirection, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
+import { QueryTimeZone } from '../records';
+import type { RequestedMoment } from '../time/requested-moment';
 
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
 
@@ -25,9 +27,10 @@ export class AuditQuery extends HistoryQuery {
   @QueryInt({ description: 'The run of an automation.' }) readonly runID?: number;
   @QueryText({ maxLength: ORIGIN_LENGTHS.requestID, description: 'The request, as in X-Request-Id and in the log.' })
   readonly requestID?: string;
-  @QueryMoment({ description: 'Only entries since then.' }) readonly from?: Date | null;
-  @QueryMoment({ endOfDay: true, description: 'Only entries until then; of a date, those of that day included.' })
-  readonly to?: Date | null;
+  @QueryMoment({ description: 'Only entries since then.' }) readonly from?: RequestedMoment | null;
+  @QueryMoment({ description: 'Only entries until then; of a date, those of that day included.' })
+  readonly to?: RequestedMoment | null;
+  @QueryTimeZone() readonly timeZone?: string;
 }
 
 /** Who did what, when and from where. */

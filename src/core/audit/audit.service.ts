@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { visibleChanges } from '../changes';
-import { Vault } from '../config';
+import { Settings, Vault } from '../config';
 import { countCapped, Transactions, type View } from '../database';
 import { countLimitOf, directionOf, Page, slicePage } from '../http';
 import type { RecordsOf } from '../personal-data';
 import { InvalidRequest } from '../problems';
-import { checkVisible } from '../records';
+import { checkVisible, requestedTimeZone } from '../records';
 import { and, identifier, or, sql, sqlMoment, values, Sql } from '../sql';
 import { AuditWriter } from './audit-writer.service';
 import type { AuditEntryDto, AuditQuery, HistoryQuery } from './audit.dto';
@@ -19,11 +19,14 @@ export class AuditService {
     private readonly transactions: Transactions,
     private readonly writer: AuditWriter,
     private readonly vault: Vault,
+    private readonly settings: Settings,
   ) {}
 
   /** The newest entries first, without those about records that the caller does not see. @throws InvalidRequest */
-  async list(caller: Caller, { limit, cursor, count, orderBy, ...filters }: AuditQuery): Promise<Page<AuditEntryDto>> {
-    const { from, to } = filters;
+  async list(caller: Caller, { limit, cursor, count, orderBy, timeZone, ...others }: AuditQuery): Promise<Page<AuditEntryDto>> {
+    const zone = requestedTimeZone({ timeZone }, this.settings.timeZone);
+    const [from, to] = [others.from?.from(zone), others.to?.to(zone)];
+    const filters = { ...others, from, to };
     if (from && to && from > to) throw InvalidRequest.because([{ pointer: '/from', in: 'query', detail: 'must not be after to' }]);
     return this.read(caller, (view) => this.page(view, conditionOf(filters), { limit, cursor, count, orderBy }, filters));
   }
@@ -70,7 +73,7 @@ export class AuditService {
   }
 }
 
-type Filters = Omit<AuditQuery, keyof HistoryQuery>;
+type Filters = Omit<AuditQuery, keyof HistoryQuery | 'timeZone' | 'from' | 'to'> & { readonly from?: Date; readonly to?: Date };
 
 const EQUAL = ['type', 'recordID', 'action', 'userID', 'keyID', 'keyName', 'source', 'runID', 'requestID'] as const;
 

@@ -15,7 +15,7 @@ export { entriesClosed } from './entries-closed';
 export { refreshFiguresOfEntries } from './figures/entry-figures';
 export { refreshFigures } from './figures/figures';
 export { CreateRoute, FindRoute, ListRoute, QueryRoute, RemoveRoute, TransitionRoute, UpdateRoute } from './routes';
-export { listSearch, RecordListQuery } from './reading/list';
+export { listCriteria, listSearch, RecordListQuery, type ListCriteria } from './reading/list';
 export { handlerOf, resourceOf, type Resource, type WritingController, type WritingMethod } from './resource';
 export { Records } from './records.service';
 export { RecordsModule } from './records.module';
@@ -61,7 +61,7 @@ export { blankRecord, load, loadAll, lock, lockAll, notFound, storedFields } fro
 export { FieldsQuery, QueryFields, wantedFields, type WantedFields } from './reading/wanted-fields';
 export { pluralOf, displayName } from './display-name';
 export { inRequestedOrder, QueryOrder, SearchPageQuery } from './reading/order-query';
-export { requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';
+export { QueryTimeZone, requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';
 export { add, addMany, create, createMany } from './create';
 export { change, changeMany, checkExpected, remove, save, type Patch } from './change';
 export { type MergeRules } from './merging';
