@@ -1,6 +1,6 @@
 import { Controller, Get, Post, Query, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IsString, ValidateNested, ValidationTypes, getMetadataStorage } from 'class-validator';
@@ -39,6 +39,16 @@ describe('A private API that the service relies on:', () => {
     @ApiTags('Things')
     class Things {}
     expect(Reflect.getMetadata('swagger/apiUseTags', Things)).toEqual(['Things']);
+  });
+
+  it('NestJS keeps the documented members of a class, inherited ones included', () => {
+    class Base {
+      @ApiProperty() id!: number;
+    }
+    class Thing extends Base {
+      @ApiProperty() name!: string;
+    }
+    expect(Reflect.getMetadata('swagger/apiModelPropertiesArray', Thing.prototype)).toEqual([':id', ':name']);
   });
 
   it('class-transformer keeps the class of a property in its storage', () => {

@@ -37,5 +37,6 @@ export {
 } from './paging';
 export { exampleIdOf, PathId } from './path-id';
 export { PathUuid } from './path-uuid';
+export { listOf, QueryFields, wantedNames } from './wanted-names';
 export { routeOf } from './route-of';
 export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryNames, QueryOneOf, QueryText } from './query-parameters';

@@ -58,7 +58,7 @@ export {
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
 export { stampCreated, stampUpdated } from './writing/stamps';
 export { blankRecord, load, loadAll, lock, lockAll, notFound, storedFields } from './writing/stored';
-export { FieldsQuery, QueryFields, wantedFields, type WantedFields } from './reading/wanted-fields';
+export { FieldsQuery, wantedFields, type WantedFields } from './reading/wanted-fields';
 export { pluralOf, displayName } from './display-name';
 export { inRequestedOrder, QueryOrder, SearchPageQuery } from './reading/order-query';
 export { QueryTimeZone, requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';

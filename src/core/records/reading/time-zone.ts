@@ -1,8 +1,7 @@
 import { timeZone } from '../../config/parsers';
 import { InvalidValue } from '../../config/setting';
-import { PageQuery, QueryText } from '../../http';
+import { PageQuery, QueryFields, QueryText } from '../../http';
 import { InvalidRequest } from '../../problems';
-import { QueryFields } from './wanted-fields';
 
 /** The parameter `timeZone`. */
 export const QueryTimeZone = (): PropertyDecorator =>
