@@ -36,7 +36,7 @@ const skippedTest = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'data/', 'node_modules/']),
+  globalIgnores(['dist/', 'coverage/', 'data/', 'node_modules/', 'clients/']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
   {

@@ -40,6 +40,7 @@ import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Una
 import { decodeCursor, encodeCursor } from './core/query/cursor';
 import { IdempotencyInterceptor } from './core/idempotency';
 import { Clock } from './core/time/clock';
+import type { RequestedMoment } from './core/time/requested-moment';
 
 class EmploymentDto {
   @IsOptional() @IsString({ message: 'must be a string' }) jobTitle?: string;
@@ -67,7 +68,7 @@ class SettingDto {
 
 class ListQuery extends PageQuery {
   @QueryBoolean({ default: false }) runNow!: boolean;
-  @QueryMoment() updatedSince?: Date;
+  @QueryMoment() updatedSince?: RequestedMoment;
   @QueryText({ maxLength: 5 }) word?: string;
   @QueryIds({ maxItems: 3 }) ids?: readonly number[];
 }
@@ -412,7 +413,7 @@ describe('A query string', () => {
   test('is parsed strictly, with its names in any case', () =>
     api()
       .get('/api/Jobs?LIMIT=5&runnow=TRUE&updatedSince=2026-03-31&word=a%20b+c&ids=1,-2')
-      .expect(200, { limit: 5, runNow: true, updatedSince: '2026-03-31T00:00:00.000Z', word: 'a b c', ids: [1, -2] }));
+      .expect(200, { limit: 5, runNow: true, updatedSince: { text: '2026-03-31' }, word: 'a b c', ids: [1, -2] }));
 
   test.each([
     ['limit=0', '/limit must be a whole number from 1 to 1000'],

@@ -215,7 +215,7 @@ describe('A charge run', () => {
     await runs.sheet(where, { workerKind: 2 });
     expect((await runs.post('', where).expect(409)).body).toMatchObject({
       type: '/problems/missing-payroll-settings',
-      missing: [
+      missingSettings: [
         { divisionID: where.division, region, settings: ['permIncomeAccount'] },
         { divisionID: where.division, region, workerKind: 'subcontractor', settings: ['contractIncomeAccountSubContractor'] },
       ],

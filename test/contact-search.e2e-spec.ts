@@ -1,7 +1,6 @@
 import { startApp, type TestApp } from './support/app';
 import { isGiven, matchesChoice, isBetween, isOneOf, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
 import {
-  Dice,
   makeWorld,
   newestFirst,
   NOW,
@@ -11,6 +10,7 @@ import {
   type Place,
   type SiteRow,
 } from './support/search-world';
+import { Dice } from './support/oracle/dice';
 import { fold } from './support/oracle/fold';
 
 const world = makeWorld();

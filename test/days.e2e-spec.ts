@@ -96,6 +96,37 @@ describe('A bare date', () => {
   });
 });
 
+describe('A bare date in the query of a list', () => {
+  // everything is created after 11:00 of the 25th in Sydney, which is midnight in UTC
+  const amount = async (path: string): Promise<number> => ((await service.http.get(`/api/${path}`).expect(200)).body as Body[]).length;
+
+  it.each<[query: string, found: boolean]>([
+    ['updatedSince=2026-11-25', true],
+    ['updatedSince=2026-11-26', false],
+    ['updatedSince=2026-11-25&timeZone=Pacific/Pago_Pago', false],
+    ['updatedSince=2026-11-24&timeZone=Pacific/Pago_Pago', true],
+    ['updatedSince=2026-11-24T23:59:59Z&timeZone=Pacific/Pago_Pago', true],
+  ])('is the day in the time zone of the request, else of the service: %s', async (query, found) => {
+    expect(await amount(`Jobs?${query}`)).toBe(found ? NAMES.length : 0);
+    const { text } = await service.http.get(`/api/Jobs/Export?format=ndjson&${query}`).buffer(true).expect(200);
+    expect(text.split('\n').filter(Boolean)).toHaveLength(found ? NAMES.length : 0);
+  });
+
+  it.each<[query: string, found: boolean]>([
+    ['from=2026-11-25&to=2026-11-25', true],
+    ['to=2026-11-24', false],
+    ['to=2026-11-24&timeZone=Pacific/Pago_Pago', true],
+    ['from=2026-11-25&timeZone=Pacific/Pago_Pago', false],
+  ])('is that day in the audit, too: %s', async (query, found) => {
+    expect(await amount(`Audit?type=Job&${query}`)).toBe(found ? NAMES.length : 0);
+  });
+
+  it('needs a time zone that there is', async () => {
+    for (const path of ['Jobs', 'Jobs/Export', 'Audit', 'Automation'])
+      await service.http.get(`/api/${path}?timeZone=Mars/Olympus`).expect(400);
+  });
+});
+
 describe('A bare date in an automation', () => {
   const automation = async (timeZone?: string): Promise<number> => {
     const { body } = await service.http

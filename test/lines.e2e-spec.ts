@@ -37,6 +37,13 @@ describe('Lines', () => {
     ['Contacts/Query?timeZone=UTC', { filters: { combinator: 'and', rules: [{ field: 'id', operator: '<', value: 230 }] } }],
     ['Candidates/1/Activities', undefined],
     ['Candidates/1/Activities?orderBy=id', undefined],
+    ['Audit', undefined],
+    ['Audit?orderBy=sequence&fields=sequence,type', undefined],
+    ['Automation/1/History', undefined],
+    ['Automation/10/Runs', undefined],
+    ['Automation/Runs/1/Records', undefined],
+    ['Deliveries', undefined],
+    ['Webhooks/1/Deliveries', undefined],
   ])('of %s are all its records, in their order, and an end', async (path, body) => {
     const separator = path.includes('?') ? '&' : '?';
     const expected = await fetchAllPages(service, { path: `/api/${path}${separator}limit=1000`, body });

@@ -187,7 +187,7 @@ describe('A pay run', () => {
     const { body } = await runs.post('', where).expect(409);
     expect(body).toMatchObject({
       type: '/problems/missing-payroll-settings',
-      missing: [
+      missingSettings: [
         {
           divisionID: where.division,
           region: 'AU',
@@ -204,10 +204,12 @@ describe('A pay run', () => {
     const { id } = await sheets.office.createRecord('divisions', { name: 'Without payroll' });
     const payFrequencyID = await sheets.frequency();
     const body = { division: id, payFrequencyID, periodEnd: '2026-11-22' };
-    expect((await runs.post('', body).expect(409)).body).toMatchObject({ missing: [{ settings: ['regionSettings'] }] });
+    expect((await runs.post('', body).expect(409)).body).toMatchObject({ missingSettings: [{ settings: ['regionSettings'] }] });
     const elsewhere = await runs.division({ region: 'NZ' });
     await sheetIn(elsewhere);
-    expect((await runs.post('', elsewhere).expect(409)).body).toMatchObject({ missing: [{ region: 'NZ', settings: ['regionSettings'] }] });
+    expect((await runs.post('', elsewhere).expect(409)).body).toMatchObject({
+      missingSettings: [{ region: 'NZ', settings: ['regionSettings'] }],
+    });
     const off = await runs.division({ collectTimesheetData: false });
     await sheetIn(off);
     expect((await runs.post('', off).expect(409)).body).toMatchObject({ type: '/problems/timesheet-collection-off' });

@@ -1,5 +1,6 @@
 import { Controller, Get, Post, Query, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IsString, ValidateNested, ValidationTypes, getMetadataStorage } from 'class-validator';
@@ -32,6 +33,22 @@ describe('A private API that the service relies on:', () => {
     expect([find!, create!].map((handler) => Reflect.getMetadata(METHOD_METADATA, handler) as number)).toEqual([0, 1]);
     expect([Things, find!].map((target) => Reflect.getMetadata(PATH_METADATA, target) as string)).toEqual(['things', ':id']);
     expect([RequestMethod.GET, RequestMethod.POST]).toEqual([0, 1]);
+  });
+
+  it('NestJS keeps the tags of a controller for its documentation', () => {
+    @ApiTags('Things')
+    class Things {}
+    expect(Reflect.getMetadata('swagger/apiUseTags', Things)).toEqual(['Things']);
+  });
+
+  it('NestJS keeps the documented members of a class, inherited ones included', () => {
+    class Base {
+      @ApiProperty() id!: number;
+    }
+    class Thing extends Base {
+      @ApiProperty() name!: string;
+    }
+    expect(Reflect.getMetadata('swagger/apiModelPropertiesArray', Thing.prototype)).toEqual([':id', ':name']);
   });
 
   it('class-transformer keeps the class of a property in its storage', () => {

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ActivitiesBulkController } from './activities-bulk.controller';
+import { bulkControllers } from '../core/bulk';
+import { activitiesBulk } from './activities-bulk';
 import { ActivitiesController } from './activities.controller';
 import { ActivitiesService } from './activities.service';
 import { DocumentsController } from './documents/documents.controller';
 
 @Module({
-  controllers: [ActivitiesController, ActivitiesBulkController, DocumentsController],
+  controllers: [ActivitiesController, ...activitiesBulk, DocumentsController, ...bulkControllers(DocumentsController)],
   providers: [ActivitiesService],
   exports: [ActivitiesService],
 })

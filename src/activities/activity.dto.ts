@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { booleanRule, intRule } from '../core/fields/value-rules';
 import { ComposedOrNull, NameOf } from '../core/fields/decorators';
-import { QueryInt, QueryText } from '../core/http';
-import { QueryFields, QueryOrder } from '../core/records';
+import { QueryFields, QueryInt, QueryText } from '../core/http';
+import { QueryOrder } from '../core/records';
 import { Activity, Document } from './activity.entity';
 
 const MAX_LINKED = 1000;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import { DeliveriesModule } from '../deliveries';
 import { AutomationMetrics } from './automation-metrics.service';
 import { AutomationController } from './automation.controller';
@@ -24,7 +25,15 @@ import { RunControlService } from './run-control/run-control.service';
 
 @Module({
   imports: [DeliveriesModule],
-  controllers: [DateGroupsController, TemplatesController, RunsController, VersionsController, AutomationController],
+  controllers: [
+    DateGroupsController,
+    ...bulkControllers(DateGroupsController),
+    TemplatesController,
+    ...bulkControllers(TemplatesController),
+    RunsController,
+    VersionsController,
+    AutomationController,
+  ],
   providers: [
     AutomationsService,
     AutomationRules,

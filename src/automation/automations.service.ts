@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
+import { Settings } from '../core/config';
 import { Transactions } from '../core/database';
 import { Page, pages } from '../core/http';
 import { type QueryRecord } from '../core/query';
 import { sql, type Sql } from '../core/sql';
-import { create, findResponse, inRequestedOrder, listSearch, load, notFound, readPage, type RecordResponse } from '../core/records';
+import {
+  create,
+  findResponse,
+  inRequestedOrder,
+  listCriteria,
+  listSearch,
+  load,
+  notFound,
+  readPage,
+  type RecordResponse,
+} from '../core/records';
 import type { AutomationCreateDto, AutomationListQuery } from './automation.dto';
 import { Automation } from './automation.entity';
 import { automations } from './automation.records';
@@ -22,11 +33,12 @@ export class AutomationsService {
     private readonly transactions: Transactions,
     private readonly rules: AutomationRules,
     private readonly runner: RunWorker,
+    private readonly settings: Settings,
   ) {}
 
   /** Automations in order of creation, if no other is requested. */
   list(caller: Caller, query: AutomationListQuery): Promise<Page> {
-    const { extraConditions, criteria, ...search } = listSearch(automations, query);
+    const { extraConditions, criteria, ...search } = listSearch(automations, listCriteria(query, this.settings.timeZone));
     const filtersFor = (record: QueryRecord): Sql[] =>
       FILTERS.flatMap((name) => (query[name] === undefined ? [] : [sql`${record.column(name)} = ${query[name]}`]));
     const filtered = {

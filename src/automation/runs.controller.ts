@@ -2,7 +2,7 @@ import { Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Area, AlreadyExists, Returns, ReturnsPage, Fails, OptionalBody, PathId } from '../core/http';
+import { AlsoAsLines, Area, AlreadyExists, Returns, ReturnsPage, Fails, OptionalBody, PathId } from '../core/http';
 import { RehearsalDto } from './dry-run/rehearsal.dto';
 import { DryRunService } from './dry-run/dry-run.service';
 import { RunHistory } from './run-history.service';
@@ -51,6 +51,7 @@ export class RunsController {
   @Get(':automationId/Runs')
   @ApiOperation({ operationId: 'Automation_listRuns', summary: 'List the runs of an automation, newest first' })
   @ReturnsPage(RunDto)
+  @AlsoAsLines()
   list(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: RunListQuery) {
     return this.runs.list(caller, id, query);
   }
@@ -94,6 +95,7 @@ export class RunsController {
   @Get('Runs/:runId/Records')
   @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'List the records of a run with their outcomes' })
   @ReturnsPage(RunRecordDto)
+  @AlsoAsLines()
   listRecords(@CurrentCaller() caller: Caller, @PathId('runId') id: number, @Query() query: RunRecordListQuery) {
     return this.runs.records(caller, id, query);
   }

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import { ActivitiesModule } from '../activities';
-import { ClientsBulkController } from './clients-bulk.controller';
+import { clientsBulk } from './clients-bulk';
 import { ClientsController } from './clients.controller';
 import { InactiveClients } from './inactive-clients';
 import { SitesController } from './sites.controller';
 
 @Module({
   imports: [ActivitiesModule],
-  controllers: [ClientsController, ClientsBulkController, SitesController],
+  controllers: [ClientsController, ...clientsBulk, SitesController, ...bulkControllers(SitesController)],
   providers: [InactiveClients],
 })
 export class ClientsModule {}

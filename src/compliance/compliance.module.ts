@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import { ChecklistsController } from './checklists/checklists.controller';
 import { ComplianceController } from './state/compliance.controller';
 import { ComplianceService } from './state/compliance.service';
@@ -7,7 +8,7 @@ import { StatementsService } from './statements/statements.service';
 import { ExpiryWarnings } from './warnings/expiry-warnings.service';
 
 @Module({
-  controllers: [ChecklistsController, ComplianceController, StatementsController],
+  controllers: [ChecklistsController, ...bulkControllers(ChecklistsController), ComplianceController, StatementsController],
   providers: [ComplianceService, StatementsService, ExpiryWarnings],
 })
 export class ComplianceModule {}

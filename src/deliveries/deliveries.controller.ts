@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Area, DescribedTag, Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
+import { AlsoAsLines, Area, DescribedTag, Returns, ReturnsPage, Fails, PathUuid } from '../core/http';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveryDetailDto, DeliveryDto, DeliveryListQuery, EXAMPLE_CANCELLED_ID, EXAMPLE_ID } from './delivery.dto';
 
@@ -18,6 +18,7 @@ export class DeliveriesController {
     description: 'Use state=dead for those given up after the last attempt.',
   })
   @ReturnsPage(DeliveryDto)
+  @AlsoAsLines()
   list(@CurrentCaller() caller: Caller, @Query() query: DeliveryListQuery) {
     return this.deliveries.list(caller, query);
   }

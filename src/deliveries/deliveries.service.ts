@@ -3,9 +3,9 @@ import { In, IsNull } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { audit } from '../core/changes';
 import { beyond, countEntities, Transactions, type View } from '../core/database';
-import { countLimitOf, directionOf, slicePage, Page } from '../core/http';
+import { countLimitOf, directionOf, listOf, slicePage, Page } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
-import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
+import { deliveryResponse, deliveryDetailResponse, DeliveryDto, type DeliveryDetailDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
 import { WAITING } from './cancel-of-run';
 import { resendDelivery } from './resend-delivery';
@@ -43,21 +43,8 @@ export class DeliveriesService {
    * The newest first if no other order is requested, without those about records that the caller does not see, and those of changes,
    * which webhooks list.
    */
-  list(caller: Caller, { state, kind, runId, ...page }: DeliveryListQuery): Promise<Page<DeliveryDto>> {
-    const filter = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
-    const { order, start, criteria } = directionOf(page, filter, 'DESC');
-    const sought = { ...filter, webhookID: IsNull() };
-    return this.transactions.read(caller, async (view) => {
-      const { em } = view;
-      const where = { ...sought, ...(start === undefined ? {} : { id: beyond(start, order) }) };
-      const found = await em.find(Delivery, { select: LISTED, where, order: { id: order }, take: page.limit + 1 });
-      const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
-      const isCounted = start === undefined && caller.scope.divisions === 'all';
-      return new Page((await visibleDeliveries(view, shown)).map(deliveryResponse), {
-        cursor,
-        total: isCounted ? await countEntities(em, Delivery, sought, countLimitOf(page)) : undefined,
-      });
-    });
+  list(caller: Caller, query: DeliveryListQuery): Promise<Page<Partial<DeliveryDto>>> {
+    return listOf(DeliveryDto, query, (page) => this.matching(caller, page));
   }
 
   /** @throws NotFound */
@@ -97,6 +84,23 @@ export class DeliveriesService {
         throw new Conflict(`The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that waits can be cancelled.`);
       if (affected) await audit(transaction, { type: 'Delivery', recordID: Number(delivery.id), action: 'cancelled' });
       return deliveryDetailResponse(delivery);
+    });
+  }
+
+  private matching(caller: Caller, { state, kind, runId, ...page }: DeliveryListQuery): Promise<Page<DeliveryDto>> {
+    const filter = { ...(state && { state }), ...(kind && { kind }), ...(runId && { runID: runId }) };
+    const { order, start, criteria } = directionOf(page, filter, 'DESC');
+    const sought = { ...filter, webhookID: IsNull() };
+    return this.transactions.read(caller, async (view) => {
+      const { em } = view;
+      const where = { ...sought, ...(start === undefined ? {} : { id: beyond(start, order) }) };
+      const found = await em.find(Delivery, { select: LISTED, where, order: { id: order }, take: page.limit + 1 });
+      const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
+      const isCounted = start === undefined && caller.scope.divisions === 'all';
+      return new Page((await visibleDeliveries(view, shown)).map(deliveryResponse), {
+        cursor,
+        total: isCounted ? await countEntities(em, Delivery, sought, countLimitOf(page)) : undefined,
+      });
     });
   }
 }

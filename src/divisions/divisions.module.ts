@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import type { Settings } from '../core/config';
 import { DivisionsController } from './divisions.controller';
 import { CredentialsCheck } from './payroll/credentials-check';
@@ -10,7 +11,7 @@ export class DivisionsModule {
   static with({ payrollIntegrationSegment }: Settings): DynamicModule {
     return {
       module: DivisionsModule,
-      controllers: [DivisionsController, payrollController(payrollIntegrationSegment)],
+      controllers: [DivisionsController, ...bulkControllers(DivisionsController), payrollController(payrollIntegrationSegment)],
       providers: [PayrollService, CredentialsCheck],
     };
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Query, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AuditEntryDto, AuditService, HistoryQuery } from '../core/audit';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Area, PathId, ReturnsPage } from '../core/http';
+import { AlsoAsLines, Area, PathId, ReturnsPage } from '../core/http';
 import type { Area as AreaName } from '../core/terms/role-scopes';
 
 /** Where the history of the records of a type is. */
@@ -28,6 +28,7 @@ export function historyController({ type, area, path, id = 'id', tag = path }: H
     @Get(`:${id}/History`)
     @ApiOperation({ operationId: `${operationOf(path)}_history`, summary: 'What happened to a record, the newest first' })
     @ReturnsPage(AuditEntryDto)
+    @AlsoAsLines()
     history(@CurrentCaller() caller: Caller, @PathId(id) recordID: number, @Query() query: HistoryQuery) {
       return this.audit.history(caller, type, recordID, query);
     }

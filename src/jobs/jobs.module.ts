@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import { ActivitiesModule } from '../activities';
 import { AdvertsByTheClock } from './adverts/adverts-by-the-clock';
 import { JobAdvertsController } from './adverts/adverts.controller';
-import { JobsBulkController } from './jobs-bulk.controller';
+import { jobsBulk } from './jobs-bulk';
 import { JobsController } from './jobs.controller';
 import { JobsService } from './jobs.service';
 import { JobSearchesService } from './search/job-search.service';
@@ -10,7 +11,14 @@ import { JobSearchesController } from './search/saved-search.controller';
 
 @Module({
   imports: [ActivitiesModule],
-  controllers: [JobSearchesController, JobsController, JobsBulkController, JobAdvertsController],
+  controllers: [
+    JobSearchesController,
+    ...bulkControllers(JobSearchesController),
+    JobsController,
+    ...jobsBulk,
+    JobAdvertsController,
+    ...bulkControllers(JobAdvertsController),
+  ],
   providers: [JobsService, JobSearchesService, AdvertsByTheClock],
 })
 export class JobsModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import { OpportunitiesController } from './opportunities.controller';
 
-@Module({ controllers: [OpportunitiesController] })
+@Module({ controllers: [OpportunitiesController, ...bulkControllers(OpportunitiesController)] })
 export class OpportunitiesModule {}

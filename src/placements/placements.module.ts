@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { PlacementsBulkController } from './placements-bulk.controller';
+import { placementsBulk } from './placements-bulk';
 import { PlacementsController } from './placements.controller';
 import { PlacementsService } from './placements.service';
-import { TimesheetsBulkController } from './timesheets/timesheets-bulk.controller';
+import { timesheetsBulk } from './timesheets/timesheets-bulk';
 import { TimesheetsController } from './timesheets/timesheets.controller';
 import { TimesheetsService } from './timesheets/timesheets.service';
 
 @Module({
-  controllers: [PlacementsController, PlacementsBulkController, TimesheetsController, TimesheetsBulkController],
+  controllers: [PlacementsController, ...placementsBulk, TimesheetsController, ...timesheetsBulk],
   providers: [PlacementsService, TimesheetsService],
 })
 export class PlacementsModule {}

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { bulkControllers } from '../core/bulk';
 import { IdentityDirectory, UserDirectory } from '../core/callers';
 import { UserIdentityDirectory } from './identity-directory.service';
 import { RolesController } from './roles/roles.controller';
@@ -7,7 +8,7 @@ import { UsersController } from './users.controller';
 
 @Global()
 @Module({
-  controllers: [UsersController, RolesController],
+  controllers: [UsersController, ...bulkControllers(UsersController), RolesController, ...bulkControllers(RolesController)],
   providers: [
     { provide: UserDirectory, useClass: ApiKeyUserDirectory },
     { provide: IdentityDirectory, useClass: UserIdentityDirectory },

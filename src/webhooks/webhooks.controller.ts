@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiCallbacks, ApiExtraModels, ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import {
+  AlsoAsLines,
   AlsoNeeds,
   Area,
   DescribedTag,
@@ -151,6 +152,7 @@ export class WebhooksController {
     description: 'Kept for 30 days unless the service is configured otherwise. Use state=dead for those given up after the last attempt.',
   })
   @ReturnsPage(WebhookDeliveryDto)
+  @AlsoAsLines()
   listDeliveries(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: WebhookDeliveryQuery) {
     return this.webhooks.listDeliveries(caller, id, query);
   }

@@ -3,14 +3,14 @@ import type { Caller } from '../core/callers';
 import { audit, checkStored, lastSequence } from '../core/changes';
 import { Transactions, type Transaction } from '../core/database';
 import type { View } from '../core/database/transactions';
-import { Created, type ExpectedVersion, type Page } from '../core/http';
+import { Created, listOf, type ExpectedVersion, type Page } from '../core/http';
 import { Conflict } from '../core/problems';
 import { change, create, findResponse, load, type RecordResponse } from '../core/records';
 import {
   queueDelivery,
   WebhookDeliveries,
   type WebhookDeliveryDetailDto,
-  type WebhookDeliveryDto,
+  WebhookDeliveryDto,
   type WebhookDeliveryQuery,
 } from '../deliveries';
 import { lockState } from './lock-state';
@@ -83,11 +83,13 @@ export class WebhooksService {
   }
 
   /** @throws NotFound, Forbidden */
-  listDeliveries(caller: Caller, id: number, query: WebhookDeliveryQuery): Promise<Page<WebhookDeliveryDto>> {
-    return this.transactions.read(caller, async (view) => {
-      await visible(view, id);
-      return this.deliveries.list(view, id, query);
-    });
+  listDeliveries(caller: Caller, id: number, query: WebhookDeliveryQuery): Promise<Page<Partial<WebhookDeliveryDto>>> {
+    return listOf(WebhookDeliveryDto, query, (page) =>
+      this.transactions.read(caller, async (view) => {
+        await visible(view, id);
+        return this.deliveries.list(view, id, page);
+      }),
+    );
   }
 
   /** @throws NotFound, Forbidden */

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../callers';
-import { Area, DescribedTag, ReturnsPage } from '../http';
+import { AlsoAsLines, Area, DescribedTag, ReturnsPage } from '../http';
 import { AuditEntryDto, AuditQuery } from './audit.dto';
 import { AuditService } from './audit.service';
 
@@ -19,6 +19,7 @@ export class AuditController {
       'Every change by requests, imports, automations and commands, and what is no change of a record, such as a revoked API key.',
   })
   @ReturnsPage(AuditEntryDto)
+  @AlsoAsLines()
   list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery) {
     return this.audit.list(caller, query);
   }

@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AUDITED_ACTIONS, CHANGE_SOURCES, ORIGIN_LENGTHS, type ChangeSource } from '../changes';
 import { INT32 } from '../fields/value-rules';
-import { PageQuery, QueryDirection, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
+import { PageQuery, QueryDirection, QueryFields, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
+import { QueryTimeZone } from '../records';
+import type { RequestedMoment } from '../time/requested-moment';
 
 const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximum } as const;
 
@@ -9,6 +11,9 @@ const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximu
 export class HistoryQuery extends PageQuery {
   @QueryDirection('sequence', 'newest first')
   readonly orderBy?: string;
+
+  @QueryFields()
+  readonly fields?: string;
 }
 
 /** Filters of the audit. All must match. */
@@ -25,9 +30,10 @@ export class AuditQuery extends HistoryQuery {
   @QueryInt({ description: 'The run of an automation.' }) readonly runID?: number;
   @QueryText({ maxLength: ORIGIN_LENGTHS.requestID, description: 'The request, as in X-Request-Id and in the log.' })
   readonly requestID?: string;
-  @QueryMoment({ description: 'Only entries since then.' }) readonly from?: Date | null;
-  @QueryMoment({ endOfDay: true, description: 'Only entries until then; of a date, those of that day included.' })
-  readonly to?: Date | null;
+  @QueryMoment({ description: 'Only entries since then.' }) readonly from?: RequestedMoment | null;
+  @QueryMoment({ description: 'Only entries until then; of a date, those of that day included.' })
+  readonly to?: RequestedMoment | null;
+  @QueryTimeZone() readonly timeZone?: string;
 }
 
 /** Who did what, when and from where. */

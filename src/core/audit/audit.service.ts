@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../callers';
 import { visibleChanges } from '../changes';
-import { Vault } from '../config';
+import { Settings, Vault } from '../config';
 import { countCapped, Transactions, type View } from '../database';
-import { countLimitOf, directionOf, Page, slicePage } from '../http';
+import { countLimitOf, directionOf, listOf, Page, slicePage } from '../http';
 import type { RecordsOf } from '../personal-data';
 import { InvalidRequest } from '../problems';
-import { checkVisible } from '../records';
+import { checkVisible, requestedTimeZone } from '../records';
 import { and, identifier, or, sql, sqlMoment, values, Sql } from '../sql';
 import { AuditWriter } from './audit-writer.service';
-import type { AuditEntryDto, AuditQuery, HistoryQuery } from './audit.dto';
+import { AuditEntryDto, type AuditQuery, type HistoryQuery } from './audit.dto';
 import { entriesInOrder, newestEntries, shownEntries } from './read-entries';
 
 /** Reads the audit: everything that has been committed when it is asked for. */
@@ -19,13 +19,12 @@ export class AuditService {
     private readonly transactions: Transactions,
     private readonly writer: AuditWriter,
     private readonly vault: Vault,
+    private readonly settings: Settings,
   ) {}
 
   /** The newest entries first, without those about records that the caller does not see. @throws InvalidRequest */
-  async list(caller: Caller, { limit, cursor, count, orderBy, ...filters }: AuditQuery): Promise<Page<AuditEntryDto>> {
-    const { from, to } = filters;
-    if (from && to && from > to) throw InvalidRequest.because([{ pointer: '/from', in: 'query', detail: 'must not be after to' }]);
-    return this.read(caller, (view) => this.page(view, conditionOf(filters), { limit, cursor, count, orderBy }, filters));
+  list(caller: Caller, query: AuditQuery): Promise<Page<Partial<AuditEntryDto>>> {
+    return listOf(AuditEntryDto, query, (page) => this.matching(caller, page));
   }
 
   /**
@@ -33,12 +32,8 @@ export class AuditService {
    * @param type the name of its type
    * @throws NotFound
    */
-  async history(caller: Caller, type: string, id: number, page: HistoryQuery): Promise<Page<AuditEntryDto>> {
-    return this.read(caller, async (view) => {
-      await checkVisible(view, view.types.named(type), id);
-      const { responses, end } = await this.page(view, sql`type = ${type} AND recordID = ${id}`, page, [type, id]);
-      return new Page(caller.scopes?.has('administration') ? responses : responses.map(({ address: _, ...entry }) => entry), end);
-    });
+  history(caller: Caller, type: string, id: number, query: HistoryQuery): Promise<Page<Partial<AuditEntryDto>>> {
+    return listOf(AuditEntryDto, query, (page) => this.ofRecord(caller, type, id, page));
   }
 
   /** All entries about records, the newest first. */
@@ -57,6 +52,25 @@ export class AuditService {
     return this.transactions.read(caller, work);
   }
 
+  private async matching(
+    caller: Caller,
+    { limit, cursor, count, orderBy, timeZone, fields: _, ...others }: AuditQuery,
+  ): Promise<Page<AuditEntryDto>> {
+    const zone = requestedTimeZone({ timeZone }, this.settings.timeZone);
+    const [from, to] = [others.from?.from(zone), others.to?.to(zone)];
+    const filters = { ...others, from, to };
+    if (from && to && from > to) throw InvalidRequest.because([{ pointer: '/from', in: 'query', detail: 'must not be after to' }]);
+    return this.read(caller, (view) => this.page(view, conditionOf(filters), { limit, cursor, count, orderBy }, filters));
+  }
+
+  private ofRecord(caller: Caller, type: string, id: number, page: HistoryQuery): Promise<Page<AuditEntryDto>> {
+    return this.read(caller, async (view) => {
+      await checkVisible(view, view.types.named(type), id);
+      const { responses, end } = await this.page(view, sql`type = ${type} AND recordID = ${id}`, page, [type, id]);
+      return new Page(caller.scopes?.has('administration') ? responses : responses.map(({ address: _, ...entry }) => entry), end);
+    });
+  }
+
   private async page(view: View, where: Sql, page: HistoryQuery, list: unknown): Promise<Page<AuditEntryDto>> {
     const { order, start, criteria } = directionOf(page, list, 'DESC');
     const those = start === undefined ? where : sql`${where} AND sequence ${new Sql(order === 'ASC' ? '>' : '<')} ${start}`;
@@ -70,7 +84,7 @@ export class AuditService {
   }
 }
 
-type Filters = Omit<AuditQuery, keyof HistoryQuery>;
+type Filters = Omit<AuditQuery, keyof HistoryQuery | 'timeZone' | 'from' | 'to'> & { readonly from?: Date; readonly to?: Date };
 
 const EQUAL = ['type', 'recordID', 'action', 'userID', 'keyID', 'keyName', 'source', 'runID', 'requestID'] as const;
 

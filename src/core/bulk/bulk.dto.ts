@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../fields/value-rules';
 import { CHANGED_FIELDS } from '../changes';
 import { QueryBoolean, QueryIds, QueryMoment, QueryOneOf } from '../http';
+import { QueryTimeZone } from '../records';
+import type { RequestedMoment } from '../time/requested-moment';
 import { FORMATS, type Format } from './formats';
 import { ROW_OUTCOMES, type RowOutcome } from './row-result';
 import { MATCHES, MODES, type Match, type Mode } from './targets';
@@ -11,7 +13,10 @@ export class ExportQuery {
   readonly format?: Format;
 
   @QueryMoment({ description: 'Only records created or updated since then.' })
-  readonly updatedSince?: Date;
+  readonly updatedSince?: RequestedMoment | null;
+
+  @QueryTimeZone()
+  readonly timeZone?: string;
 
   @QueryIds({ description: 'Only records with these ids.' })
   readonly ids?: readonly number[];

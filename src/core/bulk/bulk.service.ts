@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Caller } from '../callers';
+import { Settings } from '../config';
 import { Transactions } from '../database';
 import { idempotentRequestOf, type IdempotentRequest } from '../idempotency/idempotent-request';
-import { pluralOf, type ChangeOptions } from '../records';
+import { listCriteria, pluralOf, type ChangeOptions } from '../records';
 import type { ExportQuery, ImportQuery } from './bulk.dto';
 import type { BulkType } from './columns';
 import { exportRecords } from './export';
@@ -19,15 +20,19 @@ import { keyFieldOf } from './targets';
 /** Exports and imports any number of records in little memory. */
 @Injectable()
 export class Bulk {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: Settings,
+  ) {}
 
   async export(
     caller: Caller,
     bulkType: BulkType,
-    { format: requestedFormat, ...criteria }: ExportQuery,
+    { format: requestedFormat, ...requested }: ExportQuery,
     response: Response,
   ): Promise<void> {
     const format = requestedFormat ?? formatWanted(response.req);
+    const criteria = listCriteria(requested, this.settings.timeZone);
     const pieces = exportRecords(this.transactions, { caller, bulkType, criteria }, format);
     const name = `${pluralOf(bulkType.type.name).toLowerCase()}.${format}`;
     await ignoreDisconnect(() =>

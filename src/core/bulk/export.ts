@@ -4,7 +4,7 @@ import { rows } from '../database/rows';
 import { InvalidRequest } from '../problems';
 import { select } from '../query';
 import { sql, Sql } from '../sql';
-import { displayName, listSearch, pluralOf, readResponses, type RecordResponse, type RecordListQuery } from '../records';
+import { displayName, listSearch, pluralOf, readResponses, type RecordResponse, type ListCriteria } from '../records';
 import { sheetCellOf } from './cells';
 import { columnsOf, type BulkType } from './columns';
 import { BYTE_ORDER_MARK, csvOf, rowOf } from './csv';
@@ -15,13 +15,11 @@ import { MAX_ROWS, workbookOf, type CellValue } from './xlsx/write';
 /** Records read at a time. */
 const BATCH = 200;
 
-export type ExportCriteria = Pick<RecordListQuery, 'updatedSince' | 'ids'>;
-
 /** An export and who asks for it. */
 export interface ExportRequest {
   readonly caller: Caller;
   readonly bulkType: BulkType;
-  readonly criteria: ExportCriteria;
+  readonly criteria: ListCriteria;
 }
 
 /** The matching records, as the text or the bytes of a file. */
@@ -90,7 +88,7 @@ async function readBatch(view: View, { bulkType, criteria }: ExportRequest, read
   return { ids, responses: await read(view, bulkType, ids) };
 }
 
-function selectionOf(view: View, type: BulkType['type'], criteria: ExportCriteria, last?: number) {
+function selectionOf(view: View, type: BulkType['type'], criteria: ListCriteria, last?: number) {
   const { extraConditions, timeZone } = listSearch(type, criteria);
   return select(type, {
     extraConditions,

@@ -1,9 +1,9 @@
-import { applyDecorators, Get, HttpCode, Post, type Type } from '@nestjs/common';
+import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import type { RecordType } from '../fields/record-type';
-import { Produces } from '../http';
+import { Fails, Produces, Returns } from '../http';
 import { OwnIdempotency } from '../idempotency';
-import { pluralOf, displayName } from '../records';
+import { pluralOf, displayName, type Resource } from '../records';
+import { outcomeOf } from './batch/batch.dto';
 import { ImportComplaint, ImportLine, ImportSummary } from './bulk.dto';
 import { CLEARED } from './cells';
 import { MEDIA_TYPES } from './formats';
@@ -20,7 +20,7 @@ const DISPOSITION = {
 };
 
 /** GET …/Export: all records that the caller can see. */
-export const ExportRoute = (type: RecordType, response: Type): MethodDecorator =>
+export const ExportRoute = ({ type, response }: Resource): MethodDecorator =>
   applyDecorators(
     Get('Export'),
     Produces(MEDIA_TYPES.csv, MEDIA_TYPES.ndjson, MEDIA_TYPES.xlsx, PROBLEM),
@@ -42,8 +42,11 @@ export const ExportRoute = (type: RecordType, response: Type): MethodDecorator =
     }),
   );
 
+/** A row of a file. */
+export type RowExample = Readonly<Record<string, number | string>>;
+
 /** POST …/Import: creates and updates records. @param example a row with the id of a record, as JSON */
-export const ImportRoute = (type: RecordType, example: Readonly<Record<string, number | string>>): MethodDecorator =>
+export const ImportRoute = ({ type }: Resource, example: RowExample): MethodDecorator =>
   applyDecorators(
     Post('Import'),
     HttpCode(200),
@@ -76,6 +79,28 @@ export const ImportRoute = (type: RecordType, example: Readonly<Record<string, n
       },
     }),
   );
+
+/** POST …/Batch: many creates, updates and deletes. */
+export const BatchRoute = (resource: Resource): MethodDecorator =>
+  applyDecorators(
+    Post('Batch'),
+    ApiOperation({
+      operationId: `${resource.group}_batch`,
+      summary: `Create, update and delete many ${pluralOf(displayName(resource.type))}`,
+      description: BATCH,
+    }),
+    Returns([outcomeOf(resource)], {
+      description: 'What became of each operation, in their order.',
+      example: [{ index: 0, status: 200, id: resource.exampleID, etag: '"3-2jmj7l5rSw0yVb_v"' }],
+    }),
+    Fails(404, 409, 412),
+  );
+
+const BATCH = [
+  'Each operation does what POST, PUT or DELETE of one record does, with the same rules, rights and responses. They are carried out in their order, so that several may concern one record.',
+  'By default each succeeds or fails by itself, and the status is 200 even if all fail. With atomic, the first that fails is the problem of the response, which names it in pointer, and nothing is saved.',
+  'Confirmations among the parameters are those of all operations.',
+].join(' ');
 
 const OUT = [
   'Ordered by id, without deleted records. NDJSON has one record per line, as returned by GET.',

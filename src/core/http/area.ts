@@ -24,13 +24,19 @@ export const Area =
       ApiExtension(SCOPES, requiredScopes(controller, handler))(controller, '', { value: handler });
   };
 
+/** The area of a controller. @throws Error if it has none */
+export function areaOf(controller: Function): AreaName {
+  const area = Reflect.getMetadata(AREA, controller) as AreaName | undefined;
+  if (area === undefined) throw new Error(`${controller.name} has no @Area.`);
+  return area;
+}
+
 /** Scopes that a route requires besides that of its area. */
 export const AlsoNeeds = (...scopes: readonly RoleScope[]): MethodDecorator => applyDecorators(SetMetadata(ALSO_NEEDS, scopes));
 
 /** The scopes that a route requires. */
 export function requiredScopes(controller: Function, handler: Function): readonly RoleScope[] {
-  const area = Reflect.getMetadata(AREA, controller) as AreaName | undefined;
-  if (area === undefined) throw new Error(`${controller.name} has no @Area.`);
+  const area = areaOf(controller);
   const isReading = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET || Reflect.getMetadata(SAFE, handler) === true;
   const own = scopeFor(area, isReading);
   return [...(own ? [own] : []), ...((Reflect.getMetadata(ALSO_NEEDS, handler) as readonly RoleScope[] | undefined) ?? [])];

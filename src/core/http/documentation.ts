@@ -88,3 +88,13 @@ export const tagDescribedBy = (controller: Function): readonly TagDescription[] 
   const tag = Reflect.getMetadata(TAG, controller) as TagDescription | undefined;
   return tag ? [tag] : [];
 };
+
+/** The tags of a controller in the documentation. */
+export const tagNamesOf = (controller: Function): readonly string[] =>
+  (Reflect.getMetadata('swagger/apiUseTags', controller) as readonly string[] | undefined) ?? [];
+
+/** The names of the documented members of a class, inherited ones included. */
+export const memberNamesOf = (shape: Type): readonly string[] =>
+  ((Reflect.getMetadata('swagger/apiModelPropertiesArray', shape.prototype as object) as readonly string[] | undefined) ?? []).map((name) =>
+    name.slice(1),
+  );

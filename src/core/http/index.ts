@@ -1,5 +1,5 @@
 export { Produces } from './accept.guard';
-export { AlsoNeeds, Area } from './area';
+export { AlsoNeeds, Area, areaOf, requiredScopes } from './area';
 export { AlreadyExists, Constant, Created, Page } from './response';
 export { AlsoAsLines, pages } from './lines';
 export { ListBody, OptionalBody } from './body';
@@ -11,6 +11,7 @@ export {
   ReturnsCreated,
   ReturnsNoContent,
   ReturnsPage,
+  tagNamesOf,
   COUNT_HEADER,
   COUNT_HEADERS,
   Fails,
@@ -34,7 +35,8 @@ export {
   type PageEnd,
   type PageSlice,
 } from './paging';
-export { PathId } from './path-id';
+export { exampleIdOf, PathId } from './path-id';
 export { PathUuid } from './path-uuid';
+export { listOf, QueryFields, wantedNames } from './wanted-names';
 export { routeOf } from './route-of';
 export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryNames, QueryOneOf, QueryText } from './query-parameters';

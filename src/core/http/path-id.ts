@@ -1,4 +1,4 @@
-import { Param, type PipeTransform } from '@nestjs/common';
+import { Param, SetMetadata, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { INT32 } from '../fields/value-rules';
 import { decorateMethod } from './decorate-method';
@@ -16,10 +16,16 @@ class PathIdPipe implements PipeTransform<string, number> {
   }
 }
 
+const EXAMPLE = 'example of the id';
+
+/** The id of a record that the route of a handler can be tried with. */
+export const exampleIdOf = (handler: object): number => (Reflect.getMetadata(EXAMPLE, handler) as number | undefined) ?? 1;
+
 /** The id in a path, as a number: `@PathId('candidateId') candidateId: number`. */
 export const PathId =
   (name = 'id', example = 1): ParameterDecorator =>
   (target, key, index) => {
     Param(name, new PathIdPipe(name))(target, key, index);
     decorateMethod(target, key!, ApiParam({ name, schema: { type: 'integer', format: 'int32', ...INT32, example } }));
+    decorateMethod(target, key!, SetMetadata(EXAMPLE, example));
   };

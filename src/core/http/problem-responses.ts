@@ -27,6 +27,11 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         description: 'For an invalid request: every error found.',
         items: { $ref: '#/components/schemas/Complaint' },
       },
+      pointer: {
+        ...text(100),
+        example: '/operations/3',
+        description: 'For a batch that saves all or nothing: JSON pointer to the operation that failed.',
+      },
       parameter: {
         ...text(100),
         example: 'allowSecondApplication',
@@ -45,6 +50,12 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         maxItems: 100,
         items: { ...text(100), example: 'jobs:write' },
         description: 'For a missing scope: those that the request requires and the caller does not have.',
+      },
+      missingSettings: {
+        type: 'array',
+        maxItems: 100,
+        items: { $ref: '#/components/schemas/MissingSettings' },
+        description: 'For payroll settings that are missing: where, and which.',
       },
       items: {
         type: 'array',
@@ -74,6 +85,16 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
       itemID: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 1 },
       name: { ...text(200), example: 'White card' },
       state: { type: 'string', enum: ['missing', 'expired', 'unverified'], example: 'missing' },
+    },
+  },
+  MissingSettings: {
+    type: 'object',
+    required: ['divisionID', 'region', 'settings'],
+    properties: {
+      divisionID: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 1 },
+      region: { ...text(100), example: 'NSW', description: 'Empty: where the work is done is not known.' },
+      workerKind: { type: 'string', enum: ['employee', 'subcontractor'], example: 'employee', description: 'Absent for what fees need.' },
+      settings: { type: 'array', maxItems: 20, items: { ...text(100), example: 'glGroupID' } },
     },
   },
   Use: {

@@ -1,6 +1,7 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { INT32, momentRule, textRule, type ValueRule } from '../fields/value-rules';
-import { DAY_MS, isBareDate, parseDay, parseMoment } from '../time/moments';
+import { isBareDate, parseDay, parseMoment } from '../time/moments';
+import { RequestedMoment } from '../time/requested-moment';
 
 /** A query parameter: how its text is parsed, and its default. */
 export interface QueryParameter {
@@ -95,12 +96,11 @@ export function QueryNames({
   return parameter({ validate, parse }, { type: 'string', maxLength: 50 * MOST_NAMES, pattern: NAMES }, options);
 }
 
-/** A date or date-time. @param endOfDay a date stands for its last millisecond */
-export function QueryMoment({ endOfDay = false, ...options }: ParameterOptions<Date> & { endOfDay?: boolean } = {}): PropertyDecorator {
-  const { validate, parse } = ofText<Date | null>(momentRule);
-  const end = (text: string): Date | null => new Date(parse(text)!.getTime() + DAY_MS - 1);
-  const parser = (text: string): Date | null => (endOfDay && isBareDate(text) && parse(text) ? end(text) : parse(text));
-  return parameter({ validate, parse: parser }, { type: 'string', format: 'date-time', maxLength: 40 }, options);
+/** A date or date-time; a date is a day in the requested time zone. */
+export function QueryMoment(options: ParameterOptions<RequestedMoment> = {}): PropertyDecorator {
+  const { validate } = ofText<Date | null>(momentRule);
+  const parse = (text: string): RequestedMoment | null => RequestedMoment.of(text);
+  return parameter({ validate, parse }, { type: 'string', format: 'date-time', maxLength: 40 }, options);
 }
 
 /** A day without a time, as 00:00Z of it. */

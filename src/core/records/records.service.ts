@@ -7,7 +7,7 @@ import { Created, Page, pages, type ExpectedVersion } from '../http';
 import { checkBodyID } from './writing/body-id';
 import { findBody, checkInScope } from './reading/find';
 import { inRequestedOrder } from './reading/order-query';
-import { listSearch, type RecordListQuery } from './reading/list';
+import { listCriteria, listSearch, type RecordListQuery } from './reading/list';
 import type { Body } from './reading/response-text';
 import { readPage } from './reading/page';
 import { querySearch, type RecordQueryDto } from './reading/query';
@@ -27,7 +27,7 @@ export class Records {
 
   /** Those that are not deleted, by their ids if no other order is requested. @throws InvalidRequest, MissingScope */
   list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Body>> {
-    const sought = inRequestedOrder(caller, type, listSearch(type, query), query);
+    const sought = inRequestedOrder(caller, type, listSearch(type, listCriteria(query, this.settings.timeZone)), query);
     return pages(query, (page) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page))));
   }
 

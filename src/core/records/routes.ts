@@ -1,8 +1,9 @@
-import { applyDecorators, Delete, Get, Post, Put, type Type } from '@nestjs/common';
+import { applyDecorators, Delete, Get, Post, Put, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AlsoAsLines, Returns, ReturnsCreated, ReturnsNoContent, ReturnsPage, Fails, Safe } from '../http';
 import type { RecordType } from '../fields/record-type';
 import { displayName, pluralOf, withArticle } from './display-name';
+import { RESOURCE, type RouteSubject } from './resource';
 
 /** Options of the standard CRUD routes. A controller picks the routes it offers and their DTO classes. */
 interface Route {
@@ -22,6 +23,9 @@ interface TransitionTexts {
 
 const named = (type: RecordType, verb: string, summary: string, { description, group = pluralOf(type.name) }: Route): MethodDecorator =>
   ApiOperation({ operationId: `${group}_${verb}`, summary, ...(description === undefined ? {} : { description }) });
+
+/** What a route is about, for those that work with the others of its controller. */
+const about = (subject: RouteSubject): MethodDecorator => SetMetadata(RESOURCE, subject);
 
 /** GET: a page of records in the order of their ids. */
 export const ListRoute = (type: RecordType, answer: Type, route: Route = {}): MethodDecorator =>
@@ -43,7 +47,13 @@ export const FindRoute = (type: RecordType, answer: Type, { path = ':id', ...rou
 
 /** POST: creates one. */
 export const CreateRoute = (type: RecordType, answer: Type, { path, ...route }: Route = {}): MethodDecorator =>
-  applyDecorators(Post(path), named(type, 'create', `Create ${withArticle(displayName(type))}`, route), ReturnsCreated(answer), Fails(409));
+  applyDecorators(
+    Post(path),
+    about({ type, answer, group: route.group }),
+    named(type, 'create', `Create ${withArticle(displayName(type))}`, route),
+    ReturnsCreated(answer),
+    Fails(409),
+  );
 
 /** PUT …/{id}: absent fields stay, null clears, a list replaces the list. */
 export const UpdateRoute = (

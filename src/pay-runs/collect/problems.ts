@@ -8,7 +8,7 @@ export class MissingPayrollSettings extends Conflict {
 
   constructor(division: { readonly id: number; readonly name: string }, missing: readonly MissingSettings[]) {
     super(`The payroll integration of division ${division.name} lacks ${missing.map(written).join('; ')}. Set them first.`);
-    Object.assign(this, { members: { missing: missing.map((each) => ({ divisionID: division.id, ...each })) } });
+    Object.assign(this, { members: { missingSettings: missing.map((each) => ({ divisionID: division.id, ...each })) } });
   }
 }
 

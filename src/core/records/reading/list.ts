@@ -1,29 +1,41 @@
 import type { RecordType } from '../../fields/record-type';
-import { PageQuery, QueryIds, QueryMoment } from '../../http';
+import { QueryIds, QueryMoment } from '../../http';
 import { type QueryRecord } from '../../query';
+import type { RequestedMoment } from '../../time/requested-moment';
 import { sql, sqlMoment, type Sql, values } from '../../sql';
 import type { RecordSearch } from './page';
 import { updatedFields } from '../writing/stamps';
 import { QueryOrder } from './order-query';
-import { QueryFields } from './wanted-fields';
+import { requestedTimeZone, TimeZonePageQuery } from './time-zone';
 
 /** Query parameters of every list of records. */
-export class RecordListQuery extends PageQuery {
+export class RecordListQuery extends TimeZonePageQuery {
   @QueryMoment({ description: 'Only records created or changed since then.' })
-  readonly updatedSince?: Date;
+  readonly updatedSince?: RequestedMoment | null;
 
   @QueryIds({ description: 'Only records with these ids.' })
   readonly ids?: readonly number[];
 
   @QueryOrder('by id')
   readonly orderBy?: string;
+}
 
-  @QueryFields()
-  readonly fields?: string;
+/** What a list is asked for. */
+export interface ListCriteria {
+  readonly updatedSince?: Date;
+  readonly ids?: readonly number[];
+}
+
+type RequestedCriteria = Pick<RecordListQuery, 'updatedSince' | 'ids' | 'timeZone'>;
+
+/** @param otherwise the time zone, if none is requested @throws InvalidRequest */
+export function listCriteria({ updatedSince, ids, timeZone }: RequestedCriteria, otherwise: string): ListCriteria {
+  const zone = requestedTimeZone({ timeZone }, otherwise);
+  return { updatedSince: updatedSince?.from(zone), ids };
 }
 
 /** The records that are not deleted, by their ids. */
-export const listSearch = (type: RecordType, { updatedSince, ids }: Pick<RecordListQuery, 'updatedSince' | 'ids'>): RecordSearch => ({
+export const listSearch = (type: RecordType, { updatedSince, ids }: ListCriteria): RecordSearch => ({
   ...((updatedSince || ids) && {
     extraConditions: (record: QueryRecord) => [
       ...since(record, type, updatedSince),

@@ -2,7 +2,7 @@ import { InvalidRequest } from '../../problems';
 import { requestedTimeZone } from './time-zone';
 
 describe('The time zone of a search', () => {
-  const zone = (timeZone?: string): string => requestedTimeZone({ limit: 100, timeZone }, 'Australia/Perth');
+  const zone = (timeZone?: string): string => requestedTimeZone({ timeZone }, 'Australia/Perth');
 
   it('is that of the service where the request names none', () => expect(zone()).toBe('Australia/Perth'));
 

@@ -1,16 +1,20 @@
 import { timeZone } from '../../config/parsers';
 import { InvalidValue } from '../../config/setting';
-import { PageQuery, QueryText } from '../../http';
+import { PageQuery, QueryFields, QueryText } from '../../http';
 import { InvalidRequest } from '../../problems';
-import { QueryFields } from './wanted-fields';
+
+/** The parameter `timeZone`. */
+export const QueryTimeZone = (): PropertyDecorator =>
+  QueryText({
+    maxLength: 100,
+    example: 'Australia/Sydney',
+    description:
+      'The IANA time zone for dates such as 2026-11-20 and relative times such as today; by default the time zone of the service.',
+  });
 
 /** Query parameters of a search that may use relative times. */
 export class TimeZonePageQuery extends PageQuery {
-  @QueryText({
-    maxLength: 100,
-    example: 'Australia/Sydney',
-    description: 'The IANA time zone for relative times such as today; by default the time zone of the service.',
-  })
+  @QueryTimeZone()
   readonly timeZone?: string;
 
   @QueryFields()
@@ -18,7 +22,7 @@ export class TimeZonePageQuery extends PageQuery {
 }
 
 /** @throws InvalidRequest when no time zone has that name */
-export function requestedTimeZone({ timeZone: sent }: TimeZonePageQuery, otherwise: string): string {
+export function requestedTimeZone({ timeZone: sent }: Pick<TimeZonePageQuery, 'timeZone'>, otherwise: string): string {
   if (sent === undefined) return otherwise;
   try {
     return timeZone(sent);
