@@ -1,8 +1,10 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { withoutRules } from '../core/records';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 import { employmentHistories } from './candidates.records';
 import { candidateRules } from './rules/candidate.rules';
+import { DuplicateCandidate } from './rules/duplicates';
 import { historiesOfCandidates } from './rules/personal-data';
 
 export { CandidateDto } from './candidate.dto';
@@ -16,3 +18,5 @@ export const candidateRecords: RecordTypesSpec = {
   tables: [Candidate, EmploymentHistory],
   personalData: [historiesOfCandidates],
 };
+
+export const candidateProblems: readonly ProblemClass[] = [DuplicateCandidate];

@@ -5,7 +5,7 @@ export const ROLES = ['Administrator', 'Consultant', 'Payroll connector', 'Read-
 
 /** What may be done: nothing, reading, or both, by each of the roles of {@link ROLES}. The first path that fits counts. */
 const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]])[] = [
-  [/^\/health\//, 'rw', 'rw', 'rw', 'rw', 'rw'],
+  [/^\/(health\/|problems)/, 'rw', 'rw', 'rw', 'rw', 'rw'],
   [/^\/api\/Me(\/|$)/, 'rw', 'rw', 'rw', 'rw', 'rw'],
   [/^\/metrics$/, 'rw', '-', '-', '-', '-'],
   [/^\/api\/(ApiKeys|Audit|Roles|Webhooks)(\/|$)/, 'rw', '-', '-', '-', '-'],

@@ -18,6 +18,7 @@ export {
   Public,
 } from './documentation';
 export { Readiness } from './health.controller';
+export { escapeHtml, htmlPage } from './html-page';
 export { HttpModule } from './http.module';
 export {
   setPageHeaders,
@@ -36,5 +37,6 @@ export {
 } from './paging';
 export { PathId } from './path-id';
 export { PathUuid } from './path-uuid';
+export { ProblemPagesModule } from './problem-pages/problem-pages.module';
 export { routeOf } from './route-of';
 export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryNames, QueryOneOf, QueryText } from './query-parameters';
