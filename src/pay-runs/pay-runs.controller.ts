@@ -94,7 +94,11 @@ export class PayRunsController {
   }
 
   @Get(':id/Lines')
-  @ApiOperation({ operationId: 'PayRuns_lines', summary: 'The lines of a pay run, in their order' })
+  @ApiOperation({
+    operationId: 'PayRuns_lines',
+    summary: 'The lines of a pay run, in their order',
+    description: 'A line for each of a timesheet and for each fee, with its amounts and the accounts that it is booked to.',
+  })
   @ReturnsPage(PayRunLineDto)
   @AlsoAsLines()
   lines(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: PageQuery) {

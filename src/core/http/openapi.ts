@@ -9,6 +9,7 @@ import { addExamples, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
 import { LINES } from './lines-wanted';
+import { nameSchemas, orderFields } from './openapi-schemas';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -91,16 +92,18 @@ export function serveApi(app: NestExpressApplication): void {
 /** Adds what controllers need not declare: examples of bodies, problems and idempotency. */
 function complete(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...PROBLEM_SCHEMAS };
+  orderFields(schemas);
   const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
   for (const { post } of Object.values(document.paths)) if (post) addIdempotency(post);
   for (const operation of operations) {
     addProblems(operation);
     addScopes(operation);
     addLines(operation);
+    describeCallbacks(operation);
     addExamples(operation, schemas);
   }
   document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
-  return document;
+  return nameSchemas(document);
 }
 
 function problemsUsed(operations: readonly Operation[]): typeof PROBLEM_RESPONSES {
@@ -132,6 +135,16 @@ function addLines(operation: Operation & { [AS_LINES]?: boolean }): void {
 const LINES_DESCRIPTION =
   `With Accept: ${LINES}, the response has all records, one on each line, and ends with the line {"end":{"complete":true,"records":250}}. ` +
   'If a page cannot be read, complete is false, with the problem and the cursor where to continue; without an end, the response was cut off.';
+
+/** What the service sends to an address that it is given; the decorator of Nest has no place for words. */
+function describeCallbacks({ summary, callbacks = {} }: Operation): void {
+  for (const [event, callback] of Object.entries(callbacks))
+    for (const item of '$ref' in callback ? [] : Object.values(callback))
+      Object.assign(item.post ?? {}, {
+        summary: `The service sends a ${event}`,
+        description: `To the address that was given to "${summary}".`,
+      });
+}
 
 /** OpenAPI 3.0 has no place for the scopes of keys. */
 function addScopes(operation: Operation & { [SCOPES]?: readonly string[] }): void {

@@ -16,7 +16,7 @@ class PathIdPipe implements PipeTransform<string, number> {
   }
 }
 
-/** The id in a path, as a number: `@PathId('candidateId') candidateId: number`. */
+/** The id in a path, as a number: `@PathId() id: number`. A second id in a path has a name: `@PathId('recordId')`. */
 export const PathId =
   (name = 'id', example = 1): ParameterDecorator =>
   (target, key, index) => {

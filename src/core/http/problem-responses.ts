@@ -31,7 +31,7 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         type: 'array',
         maxItems: 1000,
         description: 'For an invalid request: every error found.',
-        items: { $ref: '#/components/schemas/Complaint' },
+        items: { $ref: '#/components/schemas/InvalidValue' },
       },
       parameter: {
         ...text(100),
@@ -90,7 +90,7 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
       count: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 2 },
     },
   },
-  Complaint: {
+  InvalidValue: {
     type: 'object',
     required: ['pointer', 'detail'],
     properties: {

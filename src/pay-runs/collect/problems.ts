@@ -9,7 +9,7 @@ export class MissingPayrollSettings extends Conflict {
     title: 'Payroll settings are missing',
     meaning:
       'A line of the pay run would not say where it is booked, because the payroll integration of the division lacks the settings in missing.',
-    remedy: 'Set them with PUT /api/divisions/{divisionId}/payroll-integration, then make the pay run again.',
+    remedy: 'Set them with PUT /api/divisions/{id}/payroll-integration, then make the pay run again.',
   };
 
   constructor(division: { readonly id: number; readonly name: string }, missing: readonly MissingSettings[]) {
