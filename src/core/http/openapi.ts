@@ -3,6 +3,7 @@ import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-ex
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
 import { SCOPES } from './area';
+import { markCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
 import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
@@ -10,6 +11,7 @@ import { Constant } from './response';
 import { AS_LINES } from './lines';
 import { LINES } from './lines-wanted';
 import { nameSchemas, orderFields } from './openapi-schemas';
+import { SWAGGER_UI } from './swagger-ui';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -54,6 +56,7 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
       {
         type: 'http',
         scheme: 'bearer',
+        bearerFormat: 'API key or access token',
         description:
           'An API key, or an access token of the identity provider. Not needed in open mode: while the service has neither, and accepts local requests only.',
       },
@@ -83,10 +86,7 @@ export function serveApi(app: NestExpressApplication): void {
   let document: Constant | undefined;
   const express: Express = http.getInstance();
   express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), {
-    raw: false,
-    customSiteTitle: 'Recruitment Management Service',
-  });
+  SwaggerModule.setup('api/docs', app, () => describeApi(app), SWAGGER_UI);
 }
 
 /** Adds what controllers need not declare: examples of bodies, problems and idempotency. */
@@ -102,6 +102,7 @@ function complete(document: OpenAPIObject): OpenAPIObject {
     describeCallbacks(operation);
     addExamples(operation, schemas);
   }
+  markCoreEndpoints(document, operations);
   document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
   return nameSchemas(document);
 }
