@@ -5,6 +5,7 @@ import { description as serviceDescription, version } from '../../../package.jso
 import { SCOPES } from './area';
 import { markCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
+import { SUNSET } from './deprecated';
 import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
 import { Constant } from './response';
@@ -98,6 +99,7 @@ function complete(document: OpenAPIObject): OpenAPIObject {
   for (const operation of operations) {
     addProblems(operation);
     addScopes(operation);
+    if (SUNSET in operation) operation.deprecated = true;
     addLines(operation);
     describeCallbacks(operation);
     addExamples(operation, schemas);
