@@ -101,7 +101,7 @@ describe('The requests in README.md', () => {
   it.each(EXAMPLES)('have the responses shown: $command', async ({ command, status, headers, body, text: shown }) => {
     const { path, ...request } = requestOf(here(command));
     const response = await fetch(`${await demo.app.getUrl()}${path}`, request);
-    const [run] = /^\/api\/Automation\/Runs\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
+    const [run] = /^\/api\/AutomationRuns\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
     if (run !== undefined && headers['location'] !== undefined) created.set(headers['location'], run);
     expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
       status,
