@@ -8,11 +8,12 @@ import { ConfigModule, type Settings } from './core/config';
 import { DatabaseModule } from './core/database';
 import { DemoModule } from './demo';
 import { HousekeepingModule } from './core/housekeeping';
-import { HttpModule } from './core/http';
+import { HttpModule, ProblemPagesModule } from './core/http';
 import { MetricsModule } from './core/metrics';
 import { LimitsModule } from './core/limits';
 import { IdempotencyModule } from './core/idempotency';
 import { RecordsModule } from './core/records';
+import { PROBLEM_CLASSES } from './problem-classes';
 import { recordTypes, schemaOf } from './record-types';
 
 /** Assembles the modules of the service. */
@@ -26,6 +27,7 @@ export class AppModule {
         DatabaseModule.with(schemaOf(recordTypes(settings))),
         MetricsModule.with(settings),
         HttpModule,
+        ProblemPagesModule.with(PROBLEM_CLASSES),
         RecordsModule,
         HousekeepingModule,
         LimitsModule,

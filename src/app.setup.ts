@@ -16,6 +16,7 @@ import { serveApi } from './core/http/openapi';
 import { ProblemFilter } from './core/http/problem.filter';
 import { QueryGuard, QueryPipe } from './core/http/query';
 import { queryPairs } from './core/http/query-text';
+import { renamedPaths } from './core/http/renamed-paths';
 import { dispatchBy, RouteTable } from './core/http/routes';
 import { Shutdown } from './core/http/shutdown';
 import { securityHeaders } from './core/http/security-headers';
@@ -68,6 +69,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(securityHeaders());
   if (settings.compression) app.use(negotiateEncoding);
   app.use(markWhileRecomputing(app.get(Recomputation, { strict: false })));
+  app.use(renamedPaths);
   checkAreas(app);
   const open = await isOpen(app, settings);
   allowOrigins(app, settings, open);

@@ -1,26 +1,27 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import { ActivitiesModule, activityRecords } from './activities';
+import { ActivitiesModule, activityProblems, activityRecords } from './activities';
 import { apiKeyRecords, ApiKeysModule } from './api-keys';
 import { assignmentRecords, AssignmentsModule } from './assignments';
 import { AutomationModule, automationRecords } from './automation';
-import { candidateRecords, CandidatesModule } from './candidates';
+import { candidateProblems, candidateRecords, CandidatesModule } from './candidates';
 import { clientRecords, ClientsModule } from './clients';
 import { ComplianceModule, complianceRecords } from './compliance';
 import { ConfigurationModule, configurationRecords } from './configuration';
 import { contactRecords, ContactsModule } from './contacts';
 import type { Settings } from './core/config';
 import type { RecordTypesSpec } from './core/fields/record-types';
+import type { ProblemClass } from './core/problems';
 import { DeliveriesModule, deliveryRecords } from './deliveries';
 import { divisionRecords, DivisionsModule } from './divisions';
 import { duplicateRecords, DuplicatesModule } from './duplicates';
 import { HistoryModule } from './history';
-import { jobRecords, JobsModule } from './jobs';
+import { jobProblems, jobRecords, JobsModule } from './jobs';
 import { listRecords, ListsModule } from './lists';
 import { notificationRecords, NotificationsModule } from './notifications';
 import { OpportunitiesModule, opportunityRecords } from './opportunities';
-import { payRunRecords, PayRunsModule } from './pay-runs';
-import { PipelineModule, pipelineRecords } from './pipeline';
-import { placementRecords, PlacementsModule } from './placements';
+import { payRunProblems, payRunRecords, PayRunsModule } from './pay-runs';
+import { PipelineModule, pipelineProblems, pipelineRecords } from './pipeline';
+import { placementProblems, placementRecords, PlacementsModule } from './placements';
 import { PrivacyModule } from './privacy';
 import { SearchModule } from './search';
 import { tagRecords, TagsModule } from './tags';
@@ -80,4 +81,14 @@ export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
   webhookRecords(settings),
   notificationRecords,
   duplicateRecords,
+];
+
+/** The problems of all areas. */
+export const areaProblems: readonly ProblemClass[] = [
+  ...activityProblems,
+  ...candidateProblems,
+  ...jobProblems,
+  ...payRunProblems,
+  ...pipelineProblems,
+  ...placementProblems,
 ];

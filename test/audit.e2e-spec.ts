@@ -105,7 +105,7 @@ describe('The audit', () => {
 
     const second = await as(service, 'post', `/api/Automation/${automationID}/Runs`).expect(202);
     const secondID = Number(String(second.headers['location']).split('/').at(-1));
-    const cancelled = await as(service, 'post', `/api/Automation/Runs/${secondID}/Cancel`);
+    const cancelled = await as(service, 'post', `/api/AutomationRuns/${secondID}/Cancel`);
     const found = await entries(service, 'type=AutomationRun');
     expect(found.filter(({ action }) => action === 'started').map(({ recordID }) => recordID)).toEqual([secondID, runID]);
     expect(found.some(({ action, recordID }) => action === 'cancelled' && recordID === secondID)).toBe(cancelled.ok);

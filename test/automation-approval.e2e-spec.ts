@@ -191,7 +191,7 @@ describe('A scheduled run over more records than APPROVE_ABOVE', () => {
     const [second, first] = await runsOf(id);
     expect(first).toMatchObject({ status: 'skipped', reason: `superseded by run ${String(second!['id'])}, which waits for approval too` });
     expect(second).toMatchObject({ status: 'awaitingApproval', taken: 3 });
-    const path = `/api/Automation/Runs/${String(second!['id'])}`;
+    const path = `/api/AutomationRuns/${String(second!['id'])}`;
     for (const who of ['chief', 'starter'] as const) await approve(who, path).expect(403);
     await approve('author', path).expect(202);
     expect(await found(path)).toMatchObject({ status: 'completed', processed: 3 });
@@ -207,8 +207,8 @@ describe('A run for events of more records than APPROVE_ABOVE', () => {
     await waitUntilIdle(service);
     const waiting = await runsOf(id);
     expect(waiting).toMatchObject([{ status: 'awaitingApproval', taken: 4, trigger: 'event' }]);
-    await approve('chief', `/api/Automation/Runs/${String(waiting[0]!['id'])}`).expect(202);
-    expect(await found(`/api/Automation/Runs/${String(waiting[0]!['id'])}`)).toMatchObject({ status: 'completed', processed: 4 });
+    await approve('chief', `/api/AutomationRuns/${String(waiting[0]!['id'])}`).expect(202);
+    expect(await found(`/api/AutomationRuns/${String(waiting[0]!['id'])}`)).toMatchObject({ status: 'completed', processed: 4 });
     await as('author', 'delete', `Automation/${id}`).expect(204);
   });
 });

@@ -175,7 +175,7 @@ describe('A run in progress when its automation changes', () => {
       [id, status],
     );
     const [run] = await automations.rows('SELECT MAX(id) AS id FROM automation_run WHERE automationID = ?', [id]);
-    return `/api/Automation/Runs/${String(run!['id'])}`;
+    return `/api/AutomationRuns/${String(run!['id'])}`;
   };
 
   it.each<[string, (id: number) => Promise<unknown>, Json]>([

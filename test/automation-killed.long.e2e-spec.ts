@@ -153,7 +153,7 @@ async function decide(processes: readonly ServiceProcess[]): Promise<void> {
   if (!run || ['completed', 'cancelled'].includes(run.status)) return;
   // the first is never cancelled, so that there is always one that has acted
   const verb = id === started[0] || chance() < 0.7 ? 'Approve' : 'Cancel';
-  const decided = await ask(processes, 'POST', `/api/Automation/Runs/${run.id}/${verb}`, {}, secondKey);
+  const decided = await ask(processes, 'POST', `/api/AutomationRuns/${run.id}/${verb}`, {}, secondKey);
   if (decided && verb === 'Cancel') cancelled.add(run.id);
 }
 
@@ -162,7 +162,7 @@ async function approveAll(): Promise<void> {
   await waitUntilIdle(service);
   const waiting = await rows<{ id: number }>("SELECT id FROM automation_run WHERE status = 'awaitingApproval'");
   for (const { id } of waiting)
-    await service.http.post(`/api/Automation/Runs/${id}/Approve`).set('Authorization', `Bearer ${secondKey}`).expect(202);
+    await service.http.post(`/api/AutomationRuns/${id}/Approve`).set('Authorization', `Bearer ${secondKey}`).expect(202);
 }
 
 let changes = 0;

@@ -43,7 +43,7 @@ async function waiting(automationID: number, ids: readonly number[], status = 'r
         `INSERT INTO automation_run_record (runID, recordID, automationID, position, outcome) VALUES (?, ?, ?, ?, 'planned')`,
         [run!.id, id, automationID, index + 1],
       );
-    return `/api/Automation/Runs/${run!.id}`;
+    return `/api/AutomationRuns/${run!.id}`;
   });
 }
 
@@ -51,7 +51,7 @@ async function waiting(automationID: number, ids: readonly number[], status = 'r
 async function failedOnOne() {
   const ids = [await contact(), await contact(), await contact()];
   const outcome = await automations.run({ filters: idIn(...ids), actions: [addTag('Tried'), update('reportsToID', ids[1])] });
-  return { ids, path: `/api/Automation/Runs/${outcome.run.id}`, ...outcome };
+  return { ids, path: `/api/AutomationRuns/${outcome.run.id}`, ...outcome };
 }
 
 describe('A cancelled run', () => {
@@ -119,8 +119,8 @@ describe('A cancelled run', () => {
   }, 300_000);
 
   it('is found', async () => {
-    await cancel('/api/Automation/Runs/999999').expect(404);
-    await retry('/api/Automation/Runs/999999').expect(404);
+    await cancel('/api/AutomationRuns/999999').expect(404);
+    await retry('/api/AutomationRuns/999999').expect(404);
   });
 });
 
@@ -204,7 +204,7 @@ describe('A retried run', () => {
 
   it('must have failed records', async () => {
     const { run } = await automations.run({ filters: idIn(await contact()), actions: [addTag('Fine')] });
-    expect(((await retry(`/api/Automation/Runs/${run.id}`).expect(409)).body as Json)['detail']).toMatch(/no failed records to retry/);
+    expect(((await retry(`/api/AutomationRuns/${run.id}`).expect(409)).body as Json)['detail']).toMatch(/no failed records to retry/);
   });
 
   it.each<[string, (id: number) => Promise<unknown>, RegExp]>([
@@ -237,20 +237,20 @@ describe('The lists of runs and their records', () => {
     const open = await waiting(automation.id, []);
     await cancel(open).expect(200);
     const runs = `/api/Automation/${automation.id}/Runs`;
-    expect((await automations.get<Run[]>(`${runs}?status=cancelled`)).map(({ id }) => `/api/Automation/Runs/${id}`)).toEqual([open]);
+    expect((await automations.get<Run[]>(`${runs}?status=cancelled`)).map(({ id }) => `/api/AutomationRuns/${id}`)).toEqual([open]);
     expect(await automations.get<Run[]>(`${runs}?trigger=event`)).toEqual([]);
     const first = await service.http.get(`${runs}?status=Completed&limit=2`).expect(200);
     expect([(first.body as Run[]).length, first.headers['x-total-count']]).toEqual([2, '3']);
     const next = /<([^>]+)>/.exec(first.headers['link'] as string)![1]!;
-    expect((await automations.get<Run[]>(next)).map(({ id }) => `/api/Automation/Runs/${id}`)).toEqual([path]);
+    expect((await automations.get<Run[]>(next)).map(({ id }) => `/api/AutomationRuns/${id}`)).toEqual([path]);
     await service.http.get(next.replace('status=Completed', 'status=failed')).expect(400);
     const failed = await service.http.get(`${path}/Records?outcome=failed`).expect(200);
     expect([recordIdsOf(failed.body as RunRecord[]).length, failed.headers['x-total-count']]).toEqual([1, '1']);
     expect(await automations.get(`${path}/Records?outcome=planned`)).toEqual([]);
   });
 
-  it.each(['1/Runs?status=done', '1/Runs?trigger=hand', 'Runs/1/Records?outcome=done'])(
+  it.each(['Automation/1/Runs?status=done', 'Automation/1/Runs?trigger=hand', 'AutomationRuns/1/Records?outcome=done'])(
     'reject %s',
-    async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(400)),
+    async (path) => void (await service.http.get(`/api/${path}`).expect(400)),
   );
 });

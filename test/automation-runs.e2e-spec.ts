@@ -79,6 +79,18 @@ describe('A run', () => {
     expect((await automations.get<Json>(`/api/Automation/${automation.id}`))['lastRunDateUtc']).toBe(run['startedAt']);
   });
 
+  it('is served at its former address too, which says that it will be gone', async () => {
+    const [now, before] = await Promise.all(
+      ['AutomationRuns/1', 'Automation/Runs/1'].map((path) => service.http.get(`/api/${path}`).expect(200)),
+    );
+    expect(before?.text).toBe(now?.text);
+    expect(before?.headers).toMatchObject({ deprecation: '@1795564800', sunset: 'Tue, 01 Jun 2027 00:00:00 GMT' });
+    expect(now?.headers).not.toHaveProperty('deprecation');
+    await service.http.get('/api/Automation/Runs/1/Records?limit=1').expect(200);
+    await service.http.delete('/api/automation/runs/1').expect(405);
+    await service.http.get('/api/Automation/Runs/999999').expect(404);
+  });
+
   it('processes the first records in order and reports how many it left out', async () => {
     const order = [{ columnName: 'surname', isAscending: false }, { columnName: 'FIRSTNAME' }];
     const everyone = await automations.save({ filters: EVERYONE, order });
@@ -115,7 +127,7 @@ describe('A run', () => {
       ]);
       await em.query('UPDATE automation SET deleted = 1 WHERE id = ?', [id]);
       const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
-      return `/api/Automation/Runs/${run!.id}`;
+      return `/api/AutomationRuns/${run!.id}`;
     });
     await automations.run({});
     expect(await automations.waitForRun(path)).toMatchObject({ status: 'skipped', reason: 'deleted', taken: 0 });
@@ -655,7 +667,7 @@ describe('Concurrent runs', () => {
     const automation = await automations.save({ filters: ONE_BY_ONE, actions: [note('Two workers'), addTag('Two workers')] });
     const id = await automations.insertQueuedRun(automation.id);
     await Promise.all([runs.execute(id, () => false), runs.execute(id, () => false), runs.execute(id, () => false)]);
-    const { run, records } = await automations.waitForResult(automation, `/api/Automation/Runs/${id}`);
+    const { run, records } = await automations.waitForResult(automation, `/api/AutomationRuns/${id}`);
     expect(run).toMatchObject({ status: 'completed', processed: run.taken, failed: 0, skipped: 0 });
     expect(run.taken).toBeGreaterThan(80);
     expect(new Set(recordIdsOf(records)).size).toBe(run.taken);
@@ -678,7 +690,7 @@ describe('Concurrent runs', () => {
       await runs.execute(id, () => ++steps > 1);
     }
     await Promise.all(both.map((id) => runs.execute(id, () => false)));
-    const ended = await Promise.all(both.map((id) => automations.waitForResult(automation, `/api/Automation/Runs/${id}`)));
+    const ended = await Promise.all(both.map((id) => automations.waitForResult(automation, `/api/AutomationRuns/${id}`)));
     const [one, other] = [ended[0]!.run, ended[1]!.run];
     expect(one.taken).toBe(other.taken);
     expect(one.processed + other.processed).toBe(one.taken);
@@ -716,7 +728,7 @@ describe('Concurrent runs', () => {
     await runs.execute(id, () => ++steps > 2);
     await runs.fail(id, 'enough');
     await runs.execute(id, () => false);
-    const run = await automations.waitForRun(`/api/Automation/Runs/${id}`);
+    const run = await automations.waitForRun(`/api/AutomationRuns/${id}`);
     // records not yet reached have failed with the run and can be retried
     expect(run).toMatchObject({ status: 'failed', reason: 'enough', skipped: 0, failed: run.taken - run.processed });
     expect([run.processed > 0, run.processed < run.taken]).toEqual([true, true]);
@@ -752,13 +764,13 @@ describe('The history of runs', () => {
 
   it('pages through the records in run order', async () => {
     const { run, records } = await automations.run({ filters: idIn(1, 2, 3, 4, 5), order: { columnName: 'id', isAscending: false } });
-    const first = await service.http.get(`/api/Automation/Runs/${run.id}/Records?limit=3`).expect(200);
+    const first = await service.http.get(`/api/AutomationRuns/${run.id}/Records?limit=3`).expect(200);
     const next = await service.http.get(nextOf(first.headers)).expect(200);
     expect([...(first.body as object[]), ...(next.body as object[])]).toEqual(records);
     expect([first.headers['x-total-count'], next.headers['link']]).toEqual(['5', undefined]);
   });
 
-  it.each(['/api/Automation/Runs/999999', '/api/Automation/Runs/999999/Records', '/api/Automation/999999/Runs'])(
+  it.each(['/api/AutomationRuns/999999', '/api/AutomationRuns/999999/Records', '/api/Automation/999999/Runs'])(
     'returns 404 for %s',
     async (path) => {
       const { body } = await service.http.get(path).expect(404);

@@ -199,7 +199,7 @@ describe('Batches', () => {
       return run!.id;
     });
     await service.app.get(RunExecutor, { strict: false }).execute(runID, () => false);
-    const { run, records } = await automations.waitForResult(automation, `/api/Automation/Runs/${runID}`);
+    const { run, records } = await automations.waitForResult(automation, `/api/AutomationRuns/${runID}`);
     expect(run).toMatchObject({ processed: 20, skipped: 5 });
     expect(recordIdsOf(records.filter(({ reason }) => reason === 'no longer matches')).sort()).toEqual(ids.slice(0, 5).sort());
     expect(await automations.tagsOn('contact', ids[0]!)).toEqual([]);

@@ -162,7 +162,7 @@ describe('Creating an automation', () => {
   it('runs it at once with runNow, whatever the trigger', async () => {
     for (const [index, value] of ['true', 'True', 'TRUE'].entries()) {
       const { body, headers } = await create({ triggerID: index + 1, filters: idIn(1) }, `?runNow=${value}`).expect(200);
-      expect(headers['location']).toMatch(/^\/api\/Automation\/Runs\/\d+$/);
+      expect(headers['location']).toMatch(/^\/api\/AutomationRuns\/\d+$/);
       expect(await automations.waitForRun(headers['location'] as string)).toMatchObject({
         automationId: (body as Json)['id'],
         status: 'completed',

@@ -237,7 +237,7 @@ describe('The id', () => {
 
   it.each(['abc', '1.5', '99999999999', '2147483648', '1e3', '+1', '0x1', '%20', '1%2F2'])('%s is not a valid id', async (id) => {
     for (const response of [service.http.get(`/api/Candidates/${id}`), put(id, {}), service.http.get(`/api/Candidates/${id}/Activities`)]) {
-      expect((await response.expect(400)).body).toMatchObject({ status: 400, errors: [{ pointer: '/candidateId', in: 'path' }] });
+      expect((await response.expect(400)).body).toMatchObject({ status: 400, errors: [{ pointer: '/id', in: 'path' }] });
     }
   });
 

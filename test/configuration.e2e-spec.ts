@@ -343,7 +343,7 @@ describe('Pay frequencies', () => {
 
   it.each(['abc', '1.5', '99999999999'])('reject %s as an id', async (id) => {
     for (const response of [put(id, {}), service.http.get(`${PAY}/${id}`)])
-      expect((await response.expect(400)).body).toMatchObject({ errors: [{ pointer: '/payFrequencyId', in: 'path' }] });
+      expect((await response.expect(400)).body).toMatchObject({ errors: [{ pointer: '/id', in: 'path' }] });
   });
 
   it('are found with a path in any case', async () =>

@@ -8,15 +8,15 @@ import { startApp, type TestApp } from './support/app';
 
 /** The path to try for each endpoint of the specification: demonstration records that no other test uses. */
 const PATHS: Readonly<Record<number, { documented: string; tried: string }>> = {
-  1: { documented: '/api/divisions/{divisionId}/payroll-integration', tried: '/api/divisions/2/payroll-integration' },
+  1: { documented: '/api/divisions/{id}/payroll-integration', tried: '/api/divisions/2/payroll-integration' },
   2: { documented: '/api/Automation', tried: '/api/Automation' },
   3: { documented: '/api/Jobs/Search', tried: '/api/Jobs/Search?limit=1000' },
   4: { documented: '/api/Automation/Search/Contacts/Filters', tried: '/api/Automation/Search/Contacts/Filters' },
-  5: { documented: '/api/Candidates/{candidateId}/V2', tried: '/api/Candidates/19/V2' },
-  6: { documented: '/api/Candidates/{candidateId}/Activities', tried: '/api/Candidates/1/Activities' },
-  7: { documented: '/api/Contacts/Search/{ssid}', tried: '/api/Contacts/Search/1' },
+  5: { documented: '/api/Candidates/{id}/V2', tried: '/api/Candidates/19/V2' },
+  6: { documented: '/api/Candidates/{id}/Activities', tried: '/api/Candidates/1/Activities' },
+  7: { documented: '/api/Contacts/Search/{id}', tried: '/api/Contacts/Search/1' },
   8: {
-    documented: '/api/Configuration/Placements/Pay-Frequencies/{payFrequencyId}',
+    documented: '/api/Configuration/Placements/Pay-Frequencies/{id}',
     tried: '/api/Configuration/Placements/Pay-Frequencies/2',
   },
   9: { documented: '/api/Configuration/JobPosting', tried: '/api/Configuration/JobPosting' },

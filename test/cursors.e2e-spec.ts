@@ -33,7 +33,7 @@ const LISTS: List[] = [
   ordered('Placements', 'Placement', 'endDate', 'payRate'),
   { path: 'Automation?', criteria: ['Automation', 'UTC', [[undefined, undefined], undefined, undefined, undefined]] },
   { path: 'Candidates/1/Activities?', criteria: ['Candidate', 1, 0, 0] },
-  { path: 'Automation/Runs/1/Records?', criteria: ['records', 1, undefined] },
+  { path: 'AutomationRuns/1/Records?', criteria: ['records', 1, undefined] },
   { path: 'Deliveries?', criteria: {} },
   { path: 'Me/Notifications?', criteria: false },
 ];

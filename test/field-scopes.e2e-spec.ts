@@ -116,7 +116,7 @@ afterAll(() => service.close());
 describe('Fields that require a scope', () => {
   it('are those that the documentation marks', () => {
     const marked = RECORDS.flatMap((path) => {
-      const properties = schemas[`${path.slice(0, -1)}Dto`] as { properties: Record<string, { description?: string }> };
+      const properties = schemas[path.slice(0, -1)] as { properties: Record<string, { description?: string }> };
       return Object.entries(properties.properties).flatMap(([field, { description = '' }]) => {
         const scope = /Left out without the scope (\S+)\./.exec(description)?.[1];
         return scope ? [[path, field, scope]] : [];

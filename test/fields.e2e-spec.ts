@@ -64,7 +64,7 @@ const OTHER_LISTS = [
   'Audit',
   'Clients/1/History',
   'Automation/10/Runs',
-  'Automation/Runs/1/Records',
+  'AutomationRuns/1/Records',
   'Deliveries',
   'Webhooks/1/Deliveries',
 ];
@@ -165,7 +165,7 @@ describe('fields', () => {
     const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
     const without = operationsOf(document).filter(({ method, path, parameters, described }) => {
       const isRecord = /_(list|find|query|search|results|activities)$/.test(described.operationId ?? '') && /get|post/.test(method);
-      return isRecord && path !== '' && !parameters.some(({ name }) => name === 'fields');
+      return isRecord && path.startsWith('/api/') && !parameters.some(({ name }) => name === 'fields');
     });
     // their responses are short, and no records
     expect([...new Set(without.map(({ path }) => path.split('/')[2]))].sort()).toEqual(NO_RECORDS);

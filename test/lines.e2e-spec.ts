@@ -41,7 +41,7 @@ describe('Lines', () => {
     ['Audit?orderBy=sequence&fields=sequence,type', undefined],
     ['Automation/1/History', undefined],
     ['Automation/10/Runs', undefined],
-    ['Automation/Runs/1/Records', undefined],
+    ['AutomationRuns/1/Records', undefined],
     ['Deliveries', undefined],
     ['Webhooks/1/Deliveries', undefined],
   ])('of %s are all its records, in their order, and an end', async (path, body) => {

@@ -106,7 +106,7 @@ describe('orderBy', () => {
     ['ApiKeys', 'id', 'id'],
     ['Jobs/1/History', 'sequence', 'sequence'],
     ['Automation/1/Runs', 'queuedAt', 'id'],
-    ['Automation/Runs/1/Records', 'position', 'recordId'],
+    ['AutomationRuns/1/Records', 'position', 'recordId'],
     ['Automation/1/Versions', 'version', 'version'],
     ['Me/Notifications', 'createdDate', 'id'],
     ['Placements/Compliance', 'placementID', 'placementID'],

@@ -107,7 +107,7 @@ describe('The payroll settings of a division', () => {
 
   it.each(['abc', '1.5', '99999999999'])('reject %s as an id', async (id) => {
     for (const response of [put(id, {}), service.http.get(path(id))])
-      expect((await response.expect(400)).body).toMatchObject({ errors: [{ pointer: '/divisionId', in: 'path' }] });
+      expect((await response.expect(400)).body).toMatchObject({ errors: [{ pointer: '/id', in: 'path' }] });
   });
 
   it.each([
@@ -387,6 +387,6 @@ describe('The last segment of the path', () => {
     await service.http.put(`/api/divisions/${id}/wages`).send({ region: 'NZ' }).expect(200);
     await service.http.put(path(id)).send({}).expect(404);
     const { body } = await service.http.get('/api/openapi.json').expect(200);
-    expect(Object.keys((body as { paths: object }).paths)).toContain('/api/divisions/{divisionId}/wages');
+    expect(Object.keys((body as { paths: object }).paths)).toContain('/api/divisions/{id}/wages');
   });
 });

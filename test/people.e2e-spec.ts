@@ -223,13 +223,13 @@ describe('A message that waits', () => {
     const ran = await automations.waitForRun(response.headers['location'] as string);
     for (const { id } of await ofRun(ran.id)) await until(id, 'failed');
     const cancelled = async (): Promise<Json> =>
-      (await service.http.post(`/api/Automation/Runs/${ran.id}/CancelDeliveries`).expect(200)).body as Json;
+      (await service.http.post(`/api/AutomationRuns/${ran.id}/CancelDeliveries`).expect(200)).body as Json;
     expect(await cancelled()).toEqual({ cancelled: 2 });
     expect(await cancelled()).toEqual({ cancelled: 0 });
     for (const { state, lastError } of await ofRun(ran.id)) {
       expect(state).toBe('cancelled');
       expect(lastError).toMatch(/^Cancelled with its run, by /);
     }
-    await service.http.post('/api/Automation/Runs/999999/CancelDeliveries').expect(404);
+    await service.http.post('/api/AutomationRuns/999999/CancelDeliveries').expect(404);
   });
 });

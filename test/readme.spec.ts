@@ -9,22 +9,32 @@ import { waitUntilIdle } from './support/event-processing';
 const file = (name: string): string => readFileSync(join(__dirname, '..', name), 'utf8');
 const readme = file('README.md');
 
-/** A curl command and what the README shows of its response: perhaps the status and headers, perhaps fields of the body. */
+/** A curl command and what the README shows of its response: perhaps the status and headers, perhaps fields of the body, or a text. */
 interface Example {
   readonly command: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** With … for what is left out. */
+  readonly text?: string;
 }
 
-const EXAMPLES = [...readme.matchAll(/```sh\n(curl [^`]*)```(?:\n+```http\n([^`]*)```)?(?:\n+```json\n([^`]*)```)?/g)].map(
-  ([, command = '', head = '', body]): Example => ({
+const EXAMPLES = [...readme.matchAll(/```sh\n(curl [^`]*)```(?:\n+```http\n([^`]*)```)?(?:\n+```(json|text)\n([^`]*)```)?/g)].map(
+  ([, command = '', head = '', format, shown = '']): Example => ({
     command: command.trim(),
     status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 200),
     headers: Object.fromEntries([...head.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name.toLowerCase(), value])),
-    body: body === undefined ? undefined : (JSON.parse(body) as object),
+    body: format === 'json' ? (JSON.parse(shown) as object) : undefined,
+    text: format === 'text' ? shown : undefined,
   }),
 );
+
+/** Does a text have the parts that are shown, in their order, with … for what is left out? */
+function isShown(shown: string, text: string): boolean {
+  const parts = shown.trim().split('…');
+  const ends = parts.reduce((from, part) => (from < 0 || !text.includes(part, from) ? -1 : text.indexOf(part, from) + part.length), 0);
+  return ends >= 0 && text.startsWith(parts[0]!) && text.trim().endsWith(parts.at(-1)!);
+}
 
 /** What curl would send. @throws TypeError for an option that is not known here */
 function requestOf(command: string) {
@@ -89,10 +99,10 @@ describe('The requests in README.md', () => {
   const here = (text: string): string => [...created].reduce((changed, [shown, actual]) => changed.replaceAll(shown, actual), text);
 
   // in order: later ones show what earlier ones have changed
-  it.each(EXAMPLES)('have the responses shown: $command', async ({ command, status, headers, body }) => {
+  it.each(EXAMPLES)('have the responses shown: $command', async ({ command, status, headers, body, text: shown }) => {
     const { path, ...request } = requestOf(here(command));
     const response = await fetch(`${await demo.app.getUrl()}${path}`, request);
-    const [run] = /^\/api\/(?:Automation\/Runs|PayRuns|ChargeRuns)\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
+    const [run] = /^\/api\/(?:AutomationRuns|PayRuns|ChargeRuns)\/\d+$/.exec(response.headers.get('location') ?? '') ?? [];
     if (run !== undefined && headers['location'] !== undefined) created.set(headers['location'], run);
     expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
       status,
@@ -100,6 +110,9 @@ describe('The requests in README.md', () => {
     });
     const text = await response.text();
     if (body !== undefined) expect(JSON.parse(text)).toMatchObject(body);
+    if (shown !== undefined) expect(isShown(shown, text) ? shown : text).toBe(shown);
+    // a reader who tries it must see something
+    expect(text).not.toMatch(/^(\[\])?$/);
     await waitUntilIdle(demo);
   });
 });

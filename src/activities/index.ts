@@ -1,7 +1,9 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { Activity, ActivityLink, Document } from './activity.entity';
 import { documentRules } from './documents/document.rules';
 import { activityRules } from './rules/activity.rules';
+import { MirroredActivity } from './rules/categories';
 
 export { ActivitiesModule } from './activities.module';
 export { activities, documents } from './activities.records';
@@ -19,3 +21,5 @@ export { documentMirror } from './documents/document.mirror';
 export { newestResume } from './documents/resume';
 
 export const activityRecords: RecordTypesSpec = { types: [activityRules, documentRules], tables: [Activity, ActivityLink, Document] };
+
+export const activityProblems: readonly ProblemClass[] = [MirroredActivity];

@@ -9,20 +9,24 @@ import { AssignmentsService, type Assignable } from './assignments.service';
 const AREAS = { Candidate: 'candidates', Contact: 'contacts', Client: 'clients' } as const satisfies Record<Assignable, string>;
 
 /** Routes for the assignment of one type of record. @param id the name of the record's id in the paths of its kind */
-export function assignmentController(kind: Assignable, id = 'id'): Type {
+export function assignmentController(kind: Assignable): Type {
   const group = `${kind}s`;
   const a = kind.toLowerCase();
 
   @ApiTags(group)
   @Area(AREAS[kind])
-  @Controller(`api/${group}/:${id}/Assignment`)
+  @Controller(`api/${group}/:id/Assignment`)
   class AssignmentController {
     constructor(private readonly assignments: AssignmentsService) {}
 
     @Get()
-    @ApiOperation({ operationId: `${group}_findAssignment`, summary: `The owner, rating, divisions and coordinates of a ${a}` })
+    @ApiOperation({
+      operationId: `${group}_findAssignment`,
+      summary: `The owner, rating, divisions and coordinates of a ${a}`,
+      description: 'Who is responsible for the record and which divisions it belongs to. The ETag is the version of the record.',
+    })
     @Returns(AssignmentDto)
-    find(@CurrentCaller() caller: Caller, @PathId(id) recordID: number) {
+    find(@CurrentCaller() caller: Caller, @PathId() recordID: number) {
       return this.assignments.find(caller, kind, recordID);
     }
 
@@ -36,7 +40,7 @@ export function assignmentController(kind: Assignable, id = 'id'): Type {
     @Fails(412)
     update(
       @CurrentCaller() caller: Caller,
-      @PathId(id) recordID: number,
+      @PathId() recordID: number,
       @Body() body: AssignmentUpdateDto,
       @IfMatch() expected?: ExpectedVersion,
     ) {

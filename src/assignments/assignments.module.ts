@@ -3,7 +3,7 @@ import { assignmentController } from './assignments.controller';
 import { AssignmentsService } from './assignments.service';
 
 @Module({
-  controllers: [assignmentController('Candidate', 'candidateId'), assignmentController('Contact'), assignmentController('Client')],
+  controllers: [assignmentController('Candidate'), assignmentController('Contact'), assignmentController('Client')],
   providers: [AssignmentsService],
 })
 export class AssignmentsModule {}

@@ -40,7 +40,7 @@ const MATCH_HEADERS = {
   },
 };
 
-const path = ':automationId';
+const path = ':id';
 const UPDATE =
   'Absent fields keep their value, null clears a field. An active automation must be valid and complete. Runs in progress ' +
   'continue with the new definition; they end when the automation is paused or gets another record type.';
@@ -89,6 +89,8 @@ export class AutomationController {
   @ApiOperation({
     operationId: 'Automation_catalogue',
     summary: 'Get the catalogue: the events, fields, operators and actions that a rule editor needs',
+    description:
+      'All that an automation can be made of, for editors of rules and programs. It stays the same while the service runs: use its ETag.',
   })
   @Returns(CatalogueDto)
   catalogue() {
@@ -132,33 +134,33 @@ export class AutomationController {
   }
 
   @FindRoute(automations, AutomationDto, { path, group: 'Automation' })
-  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: FieldsQuery) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, automations, id, query);
   }
 
   @UpdateRoute(automations, AutomationDto, { path, group: 'Automation', description: UPDATE })
-  update(
-    @CurrentCaller() caller: Caller,
-    @PathId('automationId') id: number,
-    @Body() body: AutomationUpdateDto,
-    @IfMatch() expected?: ExpectedVersion,
-  ) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: AutomationUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, automations, id, body, { expected });
   }
 
   @RemoveRoute(automations, { path, group: 'Automation', description: DELETION })
-  remove(@CurrentCaller() caller: Caller, @PathId('automationId', 8) id: number, @IfMatch() expected?: ExpectedVersion) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 8) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, automations, id, expected);
   }
 
-  @Get(':automationId/Problems')
-  @ApiOperation({ operationId: 'Automation_problems', summary: 'List what prevents an automation from being activated' })
+  @Get(':id/Problems')
+  @ApiOperation({
+    operationId: 'Automation_problems',
+    summary: 'List what prevents an automation from being activated',
+    description:
+      'Errors prevent the automation from being active; warnings, such as a possible loop, do not. Each has a pointer to the part of the automation.',
+  })
   @Returns(ProblemsDto)
-  problems(@CurrentCaller() caller: Caller, @PathId('automationId') id: number) {
+  problems(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.automations.problems(caller, id);
   }
 
-  @Get(':automationId/Explain')
+  @Get(':id/Explain')
   @ApiOperation({
     operationId: 'Automation_explain',
     summary: 'Explain why an automation would process a record, or would not',
@@ -167,7 +169,7 @@ export class AutomationController {
       'happens now.',
   })
   @Returns(ExplanationDto)
-  explain(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() { recordId }: ExplainQuery) {
+  explain(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() { recordId }: ExplainQuery) {
     return this.explanations.explain(caller, id, recordId);
   }
 }

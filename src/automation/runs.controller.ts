@@ -39,7 +39,7 @@ const REPETITION =
 
 @ApiTags('Automation')
 @Area('automation')
-@Controller('api/Automation')
+@Controller('api')
 export class RunsController {
   constructor(
     private readonly runs: RunHistory,
@@ -48,21 +48,25 @@ export class RunsController {
     private readonly counts: StatisticsService,
   ) {}
 
-  @Get(':automationId/Runs')
-  @ApiOperation({ operationId: 'Automation_listRuns', summary: 'List the runs of an automation, newest first' })
+  @Get('Automation/:id/Runs')
+  @ApiOperation({
+    operationId: 'Automation_listRuns',
+    summary: 'List the runs of an automation, newest first',
+    description: 'Each with its trigger, its status and how many records it has processed, skipped and failed.',
+  })
   @ReturnsPage(RunDto)
   @AlsoAsLines()
-  list(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: RunListQuery) {
+  list(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: RunListQuery) {
     return this.runs.list(caller, id, query);
   }
 
-  @Post(':automationId/Runs')
+  @Post('Automation/:id/Runs')
   @ApiOperation({ operationId: 'Automation_run', summary: 'Run an automation now, or see what it would do', description: RUN })
   @Returns(RunDto, { status: 202, description: 'Queued.', headers: RUN_LOCATION })
   @ApiResponse({ status: 200, type: RehearsalDto, description: 'With dryRun: what a run would do. Nothing is changed.' })
   async run(
     @CurrentCaller() caller: Caller,
-    @PathId('automationId') id: number,
+    @PathId() id: number,
     @OptionalBody() body: RunRequestDto,
     @Query() { dryRun }: RunNowQuery,
     @Res({ passthrough: true }) response: Response,
@@ -74,66 +78,75 @@ export class RunsController {
     return run;
   }
 
-  @Get(':automationId/Statistics')
+  @Get('Automation/:id/Statistics')
   @ApiOperation({
     operationId: 'Automation_statistics',
     summary: 'Count what the runs of an automation came to, in total and per day',
     description: 'Of the runs that were queued in these days and are still kept.',
   })
   @Returns(StatisticsDto)
-  statistics(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() { days }: StatisticsQuery) {
+  statistics(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() { days }: StatisticsQuery) {
     return this.counts.statistics(caller, id, days);
   }
 
-  @Get('Runs/:runId')
-  @ApiOperation({ operationId: 'Automation_findRun', summary: 'Get a run of an automation' })
+  @Get('AutomationRuns/:id')
+  @ApiOperation({
+    operationId: 'Automation_findRun',
+    summary: 'Get a run of an automation',
+    description:
+      'Its trigger, its status, and how many records it has taken, processed, skipped and failed. Ask again until its status is final.',
+  })
   @Returns(RunDto)
-  find(@CurrentCaller() caller: Caller, @PathId('runId') id: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.runs.find(caller, id);
   }
 
-  @Get('Runs/:runId/Records')
-  @ApiOperation({ operationId: 'Automation_listRunRecords', summary: 'List the records of a run with their outcomes' })
+  @Get('AutomationRuns/:id/Records')
+  @ApiOperation({
+    operationId: 'Automation_listRunRecords',
+    summary: 'List the records of a run with their outcomes',
+    description: 'For each record what the actions did, or why it was skipped or failed. outcome filters the list.',
+  })
   @ReturnsPage(RunRecordDto)
   @AlsoAsLines()
-  listRecords(@CurrentCaller() caller: Caller, @PathId('runId') id: number, @Query() query: RunRecordListQuery) {
+  listRecords(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: RunRecordListQuery) {
     return this.runs.records(caller, id, query);
   }
 
-  @Post('Runs/:runId/Cancel')
+  @Post('AutomationRuns/:id/Cancel')
   @ApiOperation({ operationId: 'Automation_cancelRun', summary: 'Cancel a run', description: CANCELLATION })
   @Returns(RunDto, { description: 'The cancelled run.' })
   @Fails(409)
-  async cancel(@CurrentCaller() caller: Caller, @PathId('runId', 2) id: number) {
+  async cancel(@CurrentCaller() caller: Caller, @PathId('id', 2) id: number) {
     await this.steering.cancel(caller, id);
     return this.runs.find(caller, id);
   }
 
-  @Post('Runs/:runId/Approve')
+  @Post('AutomationRuns/:id/Approve')
   @ApiOperation({ operationId: 'Automation_approveRun', summary: 'Approve a run that waits for it', description: APPROVAL })
   @Returns(RunDto, { status: 202, description: 'Queued.' })
   @Fails(409)
-  async approve(@CurrentCaller() caller: Caller, @PathId('runId', 3) id: number, @OptionalBody() { automationVersion }: ApprovalDto) {
+  async approve(@CurrentCaller() caller: Caller, @PathId('id', 3) id: number, @OptionalBody() { automationVersion }: ApprovalDto) {
     await this.steering.approve(caller, id, automationVersion);
     return this.runs.find(caller, id);
   }
 
-  @Post('Runs/:runId/CancelDeliveries')
+  @Post('AutomationRuns/:id/CancelDeliveries')
   @ApiOperation({
     operationId: 'Automation_cancelDeliveries',
     summary: 'Cancel the messages of a run',
     description: 'Those that wait for an attempt; what has been sent or is being sent is not affected.',
   })
   @Returns(CancelledDeliveriesDto, { description: 'How many were cancelled.' })
-  async cancelDeliveries(@CurrentCaller() caller: Caller, @PathId('runId') id: number): Promise<CancelledDeliveriesDto> {
+  async cancelDeliveries(@CurrentCaller() caller: Caller, @PathId() id: number): Promise<CancelledDeliveriesDto> {
     return { cancelled: await this.steering.cancelDeliveries(caller, id) };
   }
 
-  @Post('Runs/:runId/Retry')
+  @Post('AutomationRuns/:id/Retry')
   @ApiOperation({ operationId: 'Automation_retryRun', summary: 'Retry the failed records of a run', description: REPETITION })
   @Returns(RunDto, { status: 202, description: 'Queued again.' })
   @Fails(409)
-  async retry(@CurrentCaller() caller: Caller, @PathId('runId') id: number) {
+  async retry(@CurrentCaller() caller: Caller, @PathId() id: number) {
     await this.steering.retry(caller, id);
     return this.runs.find(caller, id);
   }

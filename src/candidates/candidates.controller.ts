@@ -39,8 +39,8 @@ export class CandidatesController {
     return this.records.query(caller, candidates, body, page);
   }
 
-  @FindRoute(candidates, CandidateDto, { path: ':candidateId' })
-  find(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: FieldsQuery) {
+  @FindRoute(candidates, CandidateDto, { path: ':id' })
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, candidates, id, query);
   }
 
@@ -49,10 +49,10 @@ export class CandidatesController {
     return this.records.create(caller, candidates, body, { confirmations: Confirmations.in(confirmed) });
   }
 
-  @UpdateRoute(candidates, CandidateDto, { path: ':candidateId/V2' })
+  @UpdateRoute(candidates, CandidateDto, { path: ':id/V2' })
   update(
     @CurrentCaller() caller: Caller,
-    @PathId('candidateId') id: number,
+    @PathId() id: number,
     @Query() confirmed: CandidateConfirmations,
     @Body() body: CandidateUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
@@ -60,17 +60,22 @@ export class CandidatesController {
     return this.records.update(caller, candidates, id, body, { confirmations: Confirmations.in(confirmed), expected });
   }
 
-  @RemoveRoute(candidates, { path: ':candidateId' })
-  remove(@CurrentCaller() caller: Caller, @PathId('candidateId', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
+  @RemoveRoute(candidates, { path: ':id' })
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, candidates, id, expected);
   }
 
-  @Get(':candidateId/Activities')
+  @Get(':id/Activities')
   @AlsoNeeds('activities:read')
-  @ApiOperation({ operationId: 'Candidates_activities', summary: "A candidate's activities, newest first" })
+  @ApiOperation({
+    operationId: 'Candidates_activities',
+    summary: "A candidate's activities, newest first",
+    description:
+      'What was said, planned and done about the candidate: calls, e-mails, notes, tasks, submissions and interviews. status and category filter the list.',
+  })
   @ReturnsPage(ActivityDto)
   @AlsoAsLines()
-  listActivities(@CurrentCaller() caller: Caller, @PathId('candidateId') id: number, @Query() query: ActivityQuery) {
+  listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {
     return this.activities.ofRecord(caller, candidates, id, query);
   }
 }

@@ -1,8 +1,10 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { withoutRules } from '../core/records';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 import { employmentHistories } from './candidates.records';
 import { candidateRules } from './rules/candidate.rules';
+import { DuplicateCandidate } from './rules/duplicates';
 import { historiesOfCandidates } from './rules/personal-data';
 import { CandidateSearch } from './search/candidate-search.entity';
 import { candidateSearchRules } from './search/candidate-search.rules';
@@ -19,3 +21,5 @@ export const candidateRecords: RecordTypesSpec = {
   tables: [Candidate, EmploymentHistory, CandidateSearch],
   personalData: [historiesOfCandidates],
 };
+
+export const candidateProblems: readonly ProblemClass[] = [DuplicateCandidate];

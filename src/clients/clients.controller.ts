@@ -60,7 +60,12 @@ export class ClientsController {
 
   @Get(':id/Activities')
   @AlsoNeeds('activities:read')
-  @ApiOperation({ operationId: 'Clients_activities', summary: "A client's activities, newest first" })
+  @ApiOperation({
+    operationId: 'Clients_activities',
+    summary: "A client's activities, newest first",
+    description:
+      'What was said, planned and done about the client: calls, e-mails, notes, tasks, submissions and interviews. status and category filter the list.',
+  })
   @ReturnsPage(ActivityDto)
   @AlsoAsLines()
   listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {

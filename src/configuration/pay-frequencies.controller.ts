@@ -5,7 +5,7 @@ import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Record
 import { payFrequencies } from './configuration.records';
 import { PayFrequencyCreateDto, PayFrequencyDto, PayFrequencyUpdateDto } from './pay-frequency.dto';
 
-const path = ':payFrequencyId';
+const path = ':id';
 
 /** Pay frequencies can be disabled, but not deleted. */
 @DescribedTag('Configuration', 'Settings of the firm and pay frequencies.')
@@ -20,7 +20,7 @@ export class PayFrequenciesController {
   }
 
   @FindRoute(payFrequencies, PayFrequencyDto, { path })
-  find(@CurrentCaller() caller: Caller, @PathId('payFrequencyId') id: number, @Query() query: FieldsQuery) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, payFrequencies, id, query);
   }
 
@@ -32,7 +32,7 @@ export class PayFrequenciesController {
   @UpdateRoute(payFrequencies, PayFrequencyDto, { path })
   update(
     @CurrentCaller() caller: Caller,
-    @PathId('payFrequencyId') id: number,
+    @PathId() id: number,
     @Body() body: PayFrequencyUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {

@@ -33,7 +33,11 @@ export function settingsController(part: ConfigurationPart): Type {
     constructor(private readonly service: SettingsService) {}
 
     @Get()
-    @ApiOperation({ operationId: `Configuration_list${part}`, summary: `The settings of ${part}` })
+    @ApiOperation({
+      operationId: `Configuration_list${part}`,
+      summary: `The settings of ${part}`,
+      description: 'Those that have been saved, by type. What is not there has its default.',
+    })
     @Returns([SettingDto], { example })
     list(@CurrentCaller() caller: Caller) {
       return this.service.list(caller, part);
@@ -51,7 +55,11 @@ export function settingsController(part: ConfigurationPart): Type {
     }
 
     @Delete(':type')
-    @ApiOperation({ operationId: `Configuration_remove${part}`, summary: `Remove a setting of ${part}` })
+    @ApiOperation({
+      operationId: `Configuration_remove${part}`,
+      summary: `Remove a setting of ${part}`,
+      description: 'The service then uses the default of the setting. 404 if it is not set.',
+    })
     @ApiParam({ name: 'type', schema: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', example: example[0].type } })
     @ReturnsNoContent('Removed.')
     @Fails(404)

@@ -60,7 +60,12 @@ export class ContactsController {
 
   @Get(':id/Activities')
   @AlsoNeeds('activities:read')
-  @ApiOperation({ operationId: 'Contacts_activities', summary: "A contact's activities, newest first" })
+  @ApiOperation({
+    operationId: 'Contacts_activities',
+    summary: "A contact's activities, newest first",
+    description:
+      'What was said, planned and done about the contact: calls, e-mails, notes, tasks, submissions and interviews. status and category filter the list.',
+  })
   @ReturnsPage(ActivityDto)
   @AlsoAsLines()
   listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {

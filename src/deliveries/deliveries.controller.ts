@@ -24,7 +24,11 @@ export class DeliveriesController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'Deliveries_find', summary: 'Get a delivery with its body' })
+  @ApiOperation({
+    operationId: 'Deliveries_find',
+    summary: 'Get a delivery with its body',
+    description: 'What was or will be sent, to whom, and how the attempts went: state, attempts and lastError.',
+  })
   @Returns(DeliveryDetailDto)
   find(@CurrentCaller() caller: Caller, @PathUuid(EXAMPLE_ID) id: string) {
     return this.deliveries.find(caller, id);

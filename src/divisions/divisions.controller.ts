@@ -5,7 +5,7 @@ import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Record
 import { DivisionDto, DivisionUpdateDto } from './division.dto';
 import { divisions } from './divisions.records';
 
-const path = ':divisionId';
+const path = ':id';
 const RENAMING = 'Absent fields stay unchanged, null clears a field. Its records show a new name immediately.';
 const DELETION =
   'Not while records belong to it. It is marked as deleted: still found by id, but not listed; a PUT with deleted: false restores it.';
@@ -22,7 +22,7 @@ export class DivisionsController {
   }
 
   @FindRoute(divisions, DivisionDto, { path })
-  find(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number, @Query() query: FieldsQuery) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, divisions, id, query);
   }
 
@@ -32,17 +32,12 @@ export class DivisionsController {
   }
 
   @UpdateRoute(divisions, DivisionDto, { path, description: RENAMING })
-  update(
-    @CurrentCaller() caller: Caller,
-    @PathId('divisionId') id: number,
-    @Body() body: DivisionUpdateDto,
-    @IfMatch() expected?: ExpectedVersion,
-  ) {
+  update(@CurrentCaller() caller: Caller, @PathId() id: number, @Body() body: DivisionUpdateDto, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, divisions, id, body, { expected });
   }
 
   @RemoveRoute(divisions, { path, description: DELETION })
-  remove(@CurrentCaller() caller: Caller, @PathId('divisionId', 6) id: number, @IfMatch() expected?: ExpectedVersion) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 6) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, divisions, id, expected);
   }
 }

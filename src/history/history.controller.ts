@@ -12,24 +12,29 @@ export interface HistoryRoute {
   readonly area: AreaName;
   /** What the paths of these records begin with; its first part is their tag in the documentation. */
   readonly path: string;
-  /** The name of the id in these paths. */
-  readonly id?: string;
   readonly tag?: string;
+  /** The id of a record that the examples of other operations change. */
+  readonly example?: number;
 }
 
 /** The route of the history of one record: what there is about it in the audit. */
-export function historyController({ type, area, path, id = 'id', tag = path }: HistoryRoute): Type {
+export function historyController({ type, area, path, tag = path, example }: HistoryRoute): Type {
   @ApiTags(tag)
   @Area(area)
   @Controller(`api/${path}`)
   class HistoryController {
     constructor(private readonly audit: AuditService) {}
 
-    @Get(`:${id}/History`)
-    @ApiOperation({ operationId: `${operationOf(path)}_history`, summary: 'What happened to a record, the newest first' })
+    @Get(':id/History')
+    @ApiOperation({
+      operationId: `${operationOf(path)}_history`,
+      summary: 'What happened to a record, the newest first',
+      description:
+        'Each entry says who changed what, when and from where, and the fields before and after. Addresses are shown to administrators only.',
+    })
     @ReturnsPage(AuditEntryDto)
     @AlsoAsLines()
-    history(@CurrentCaller() caller: Caller, @PathId(id) recordID: number, @Query() query: HistoryQuery) {
+    history(@CurrentCaller() caller: Caller, @PathId('id', example) recordID: number, @Query() query: HistoryQuery) {
       return this.audit.history(caller, type, recordID, query);
     }
   }

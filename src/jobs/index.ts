@@ -1,8 +1,11 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { advertRules } from './adverts/advert.rules';
 import { JobAdvert, JobContact, JobSearch } from './job-parts.entity';
 import { Job } from './job.entity';
+import { ContactOfAnotherClient } from './rules/contact-of-client';
 import { jobRules } from './rules/job.rules';
+import { JobClosed } from './rules/open-job';
 import { jobSearchRules } from './search/saved-search';
 
 export { JobAdvertDto, JobDto } from './job.dto';
@@ -26,3 +29,5 @@ export const jobRecords: RecordTypesSpec = {
   types: [jobRules, advertRules, jobSearchRules],
   tables: [Job, JobAdvert, JobContact, JobSearch],
 };
+
+export const jobProblems: readonly ProblemClass[] = [ContactOfAnotherClient, JobClosed];

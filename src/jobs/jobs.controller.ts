@@ -102,7 +102,12 @@ export class JobsController {
 
   @Get(':id/Activities')
   @AlsoNeeds('activities:read')
-  @ApiOperation({ operationId: 'Jobs_activities', summary: "A job's activities, newest first" })
+  @ApiOperation({
+    operationId: 'Jobs_activities',
+    summary: "A job's activities, newest first",
+    description:
+      'What was said, planned and done about it: calls, e-mails, notes, tasks, submissions and interviews. status and category filter the list.',
+  })
   @ReturnsPage(ActivityDto)
   @AlsoAsLines()
   listActivities(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: ActivityQuery) {

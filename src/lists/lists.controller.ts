@@ -76,7 +76,7 @@ export class ListsController {
   }
 
   @Delete(':id/Records/:recordId')
-  @ApiOperation({ operationId: 'Lists_take', summary: 'Remove a record from a list' })
+  @ApiOperation({ operationId: 'Lists_take', summary: 'Remove a record from a list', description: 'The record itself is not deleted.' })
   @ReturnsNoContent('No content')
   @Fails(409)
   removeRecord(@CurrentCaller() caller: Caller, @PathId() id: number, @PathId('recordId') recordID: number) {

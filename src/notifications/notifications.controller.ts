@@ -12,14 +12,22 @@ export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'Notifications_list', summary: 'Your notifications, newest first' })
+  @ApiOperation({
+    operationId: 'Notifications_list',
+    summary: 'Your notifications, newest first',
+    description: 'What automations tell you, and what happened to yours: paused, refused, waiting for approval.',
+  })
   @ReturnsPage(NotificationDto)
   list(@CurrentCaller() caller: Caller, @Query() query: NotificationListQuery) {
     return this.notifications.list(caller, query);
   }
 
   @Post(':id/Read')
-  @ApiOperation({ operationId: 'Notifications_read', summary: 'Mark a notification as read' })
+  @ApiOperation({
+    operationId: 'Notifications_read',
+    summary: 'Mark a notification as read',
+    description: 'Marking it again changes nothing.',
+  })
   @Returns(NotificationDto)
   read(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.notifications.markRead(caller, id);

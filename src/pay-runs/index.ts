@@ -1,7 +1,9 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { withoutRules } from '../core/records';
 import { ChargeRun, ChargeRunLine } from './charge/charge-run.entity';
 import { CHARGE_RUNS } from './charge/charge-run.kind';
+import { MissingPayrollSettings, NothingToCharge, NothingToPay, PlacementWithoutClient, TimesheetCollectionOff } from './collect/problems';
 import { PayRun, PayRunLine } from './pay/pay-run.entity';
 import { PAY_RUNS } from './pay/pay-run.kind';
 import { runRules } from './run.rules';
@@ -17,3 +19,11 @@ export const payRunRecords: RecordTypesSpec = {
   types: [PAY_RUNS, CHARGE_RUNS].flatMap((kind) => [runRules(kind), withoutRules(kind.lines)]),
   tables: [PayRun, PayRunLine, ChargeRun, ChargeRunLine],
 };
+
+export const payRunProblems: readonly ProblemClass[] = [
+  MissingPayrollSettings,
+  NothingToCharge,
+  NothingToPay,
+  PlacementWithoutClient,
+  TimesheetCollectionOff,
+];

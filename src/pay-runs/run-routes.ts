@@ -7,6 +7,8 @@ import type { RunKind } from './run-kind';
 
 const FILE = { type: 'string', maxLength: 2147483647 } as const;
 
+const LINES = 'A line for each rate kind or fee, with its amounts and the accounts that it is booked to.';
+
 /** The routes of a kind of run beyond those of every record, with their documentation. */
 export class RunRoutes {
   private readonly run: string;
@@ -29,7 +31,12 @@ export class RunRoutes {
 
   /** GET …/{id}/Lines. */
   lines(answer: Type): MethodDecorator {
-    return applyDecorators(Get(':id/Lines'), this.operation('lines', `The lines of a ${this.run}`), ReturnsPage(answer), AlsoAsLines());
+    return applyDecorators(
+      Get(':id/Lines'),
+      this.operation('lines', `The lines of a ${this.run}`, LINES),
+      ReturnsPage(answer),
+      AlsoAsLines(),
+    );
   }
 
   /** GET …/{id}/Totals. */

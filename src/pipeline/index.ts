@@ -1,9 +1,14 @@
 import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { Application } from './applications/application.entity';
 import { applicationRules } from './applications/application.rules';
+import { RedFlaggedCandidate } from './guards/red-flag';
+import { SecondApplication } from './guards/second-application';
+import { DoubleBooking } from './interviews/double-booking';
 import { Interview } from './interviews/interview.entity';
 import { interviewRules } from './interviews/interview.rules';
+import { ExpiredOffer } from './offers/expired-offer';
 import { Offer } from './offers/offer.entity';
 import { offerRules } from './offers/offer.rules';
 
@@ -28,3 +33,5 @@ export const pipelineRecords = (settings: Settings): RecordTypesSpec => ({
   types: [applicationRules, interviewRules, offerRules(settings)],
   tables: [Application, Interview, Offer],
 });
+
+export const pipelineProblems: readonly ProblemClass[] = [DoubleBooking, ExpiredOffer, RedFlaggedCandidate, SecondApplication];

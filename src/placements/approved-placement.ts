@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database';
 import { rows } from '../core/database/rows';
 import { entryOn } from '../core/lookups';
-import { Conflict } from '../core/problems';
+import { Conflict, type ProblemKind } from '../core/problems';
 import { sql, Sql } from '../core/sql';
 import { PlacementStatus } from '../core/terms/numbers';
 
@@ -9,8 +9,13 @@ const { Draft, Cancelled } = PlacementStatus;
 
 /** No hours can be worked on a draft or cancelled placement. */
 export class PlacementNotApproved extends Conflict {
-  override readonly type = '/problems/placement-not-approved';
-  override readonly title = 'The placement is not approved';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/placement-not-approved',
+    status: 409,
+    title: 'The placement is not approved',
+    meaning: 'No hours can be worked on a placement that is a draft or cancelled.',
+    remedy: 'Approve the placement first: POST /api/Placements/{id}/Approve.',
+  };
 }
 
 const STATUS = new Sql(entryOn('placementStatus', 's', 'p.statusID'));

@@ -1,10 +1,18 @@
 import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
+import type { ProblemClass } from '../core/problems';
 import { ruledBy, withoutRules } from '../core/records';
+import { PlacementNotApproved } from './approved-placement';
 import { PlacementCredit } from './credits/credit.entity';
+import { NegativeMargin } from './guards/negative-margin';
+import { OverlappingPlacement } from './guards/overlapping-placement';
+import { PlacementNotCompliant } from './meets-checklist';
 import { Placement } from './placement.entity';
 import { placementRules } from './placement.rules';
+import { RatesIncomplete } from './timesheets/amounts/set-amounts';
+import { HasApprovedTimesheets } from './timesheets/follow-placement';
 import { notesOfLines } from './timesheets/lines/personal-data';
+import { TimesheetExists } from './timesheets/periods/set-period';
 import { Timesheet, TimesheetLine } from './timesheets/timesheet.entity';
 import { TimesheetRules } from './timesheets/timesheet.rules';
 import { timesheetLines, timesheets } from './timesheets/timesheets.records';
@@ -37,3 +45,13 @@ export const placementRecords = (settings: Settings): RecordTypesSpec => ({
   tables: [Placement, PlacementCredit, Timesheet, TimesheetLine],
   personalData: [runningPlacements, notesOfLines],
 });
+
+export const placementProblems: readonly ProblemClass[] = [
+  HasApprovedTimesheets,
+  NegativeMargin,
+  OverlappingPlacement,
+  PlacementNotApproved,
+  PlacementNotCompliant,
+  RatesIncomplete,
+  TimesheetExists,
+];

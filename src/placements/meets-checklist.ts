@@ -1,6 +1,6 @@
 import { dayText, lackingItems, type LackingItem } from '../compliance';
 import type { Transaction } from '../core/database';
-import { Conflict } from '../core/problems';
+import { Conflict, type ProblemKind } from '../core/problems';
 import { PlacementStatus } from '../core/terms/numbers';
 import type { Placement } from './placement.entity';
 
@@ -8,8 +8,15 @@ const { Approved, Started } = PlacementStatus;
 
 /** Required items of the checklist of the job are not met. */
 export class PlacementNotCompliant extends Conflict {
-  override readonly type = '/problems/placement-not-compliant';
-  override readonly title = 'The placement does not meet the checklist of its job';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/placement-not-compliant',
+    status: 409,
+    title: 'The placement does not meet the checklist of its job',
+    meaning:
+      'Required items of the checklist are missing, expired or unverified; they are in items. A placement that lacks them is neither approved nor started.',
+    remedy:
+      'Add or verify the documents, or state something about the placement with POST /api/Placements/{id}/Compliance/Statements. GET /api/Placements/{id}/Compliance shows what is lacking.',
+  };
   override readonly members: Readonly<Record<string, unknown>>;
 
   constructor(detail: string, items: readonly LackingItem[]) {

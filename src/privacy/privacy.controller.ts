@@ -8,14 +8,14 @@ import { PrivacyService } from './privacy.service';
 /** The types of records that are persons, and the areas that they belong to. */
 const AREAS = { Candidate: 'candidates', Contact: 'contacts' } as const;
 
-/** Routes for the personal data of one type of person. @param id the name of the id in its paths */
-export function privacyController(kind: keyof typeof AREAS, id = 'id'): Type {
+/** Routes for the personal data of one type of person. */
+export function privacyController(kind: keyof typeof AREAS): Type {
   const group = `${kind}s`;
   const a = kind.toLowerCase();
 
   @ApiTags(group)
   @Area(AREAS[kind])
-  @Controller(`api/${group}/:${id}`)
+  @Controller(`api/${group}/:id`)
   class PrivacyController {
     constructor(private readonly privacy: PrivacyService) {}
 
@@ -27,7 +27,7 @@ export function privacyController(kind: keyof typeof AREAS, id = 'id'): Type {
       description: 'For administrators who see all divisions: the records, messages, notifications and changes.',
     })
     @Returns(PersonalDataDto)
-    personalData(@CurrentCaller() caller: Caller, @PathId(id) personID: number) {
+    personalData(@CurrentCaller() caller: Caller, @PathId() personID: number) {
       return this.privacy.personalData(caller, kind, personID);
     }
 
@@ -40,7 +40,7 @@ export function privacyController(kind: keyof typeof AREAS, id = 'id'): Type {
     })
     @Returns(ErasedDto)
     @Fails(409)
-    erase(@CurrentCaller() caller: Caller, @PathId(id, 19) personID: number) {
+    erase(@CurrentCaller() caller: Caller, @PathId('id', 19) personID: number) {
       return this.privacy.erase(caller, kind, personID);
     }
   }

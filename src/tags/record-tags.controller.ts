@@ -13,21 +13,25 @@ const TagParam = (): MethodDecorator =>
 /** Tags are part of their record. */
 const AREAS = { Candidate: 'candidates', Contact: 'contacts', Job: 'jobs' } as const satisfies Record<TaggableType, string>;
 
-/** Routes for the tags of one type of record. @param id the name of the record's id in the paths of its kind */
-export function recordTagsController(kind: TaggableType, id = 'id'): Type {
+/** Routes for the tags of one type of record. */
+export function recordTagsController(kind: TaggableType): Type {
   const group = `${kind}s`;
   const a = kind.toLowerCase();
 
   @ApiTags(group)
   @Area(AREAS[kind])
-  @Controller(`api/${group}/:${id}/Tags`)
+  @Controller(`api/${group}/:id/Tags`)
   class RecordTagsController {
     constructor(private readonly tags: RecordTagsService) {}
 
     @Get()
-    @ApiOperation({ operationId: `${group}_listTags`, summary: `The tags of a ${a}, in the order they were added` })
+    @ApiOperation({
+      operationId: `${group}_listTags`,
+      summary: `The tags of a ${a}, in the order they were added`,
+      description: 'Each with its type. What a record is tagged with can be searched by.',
+    })
     @Returns([RecordTagDto])
-    list(@CurrentCaller() caller: Caller, @PathId(id) recordID: number) {
+    list(@CurrentCaller() caller: Caller, @PathId() recordID: number) {
       return this.tags.list(caller, kind, recordID);
     }
 
@@ -39,7 +43,7 @@ export function recordTagsController(kind: TaggableType, id = 'id'): Type {
     })
     @TagParam()
     @Returns(RecordTagDto)
-    find(@CurrentCaller() caller: Caller, @PathId(id) recordID: number, @Param('tag') tag: string, @Query() { typeId }: TagTypeQuery) {
+    find(@CurrentCaller() caller: Caller, @PathId() recordID: number, @Param('tag') tag: string, @Query() { typeId }: TagTypeQuery) {
       return this.tags.find(caller, kind, recordID, tag, typeId);
     }
 
@@ -51,7 +55,7 @@ export function recordTagsController(kind: TaggableType, id = 'id'): Type {
     })
     @ReturnsCreated(RecordTagDto)
     @ReturnsExisting(RecordTagDto)
-    add(@CurrentCaller() caller: Caller, @PathId(id) recordID: number, @Body() body: RecordTagNewDto) {
+    add(@CurrentCaller() caller: Caller, @PathId() recordID: number, @Body() body: RecordTagNewDto) {
       return this.tags.add(caller, kind, recordID, body);
     }
 
@@ -63,7 +67,7 @@ export function recordTagsController(kind: TaggableType, id = 'id'): Type {
     })
     @TagParam()
     @ReturnsNoContent('No content')
-    remove(@CurrentCaller() caller: Caller, @PathId(id) recordID: number, @Param('tag') tag: string, @Query() { typeId }: TagTypeQuery) {
+    remove(@CurrentCaller() caller: Caller, @PathId() recordID: number, @Param('tag') tag: string, @Query() { typeId }: TagTypeQuery) {
       return this.tags.remove(caller, kind, recordID, tag, typeId);
     }
   }

@@ -3,7 +3,7 @@ import { recordTagsController } from './record-tags.controller';
 import { RecordTagsService } from './record-tags.service';
 
 @Module({
-  controllers: [recordTagsController('Candidate', 'candidateId'), recordTagsController('Contact'), recordTagsController('Job')],
+  controllers: [recordTagsController('Candidate'), recordTagsController('Contact'), recordTagsController('Job')],
   providers: [RecordTagsService],
 })
 export class TagsModule {}

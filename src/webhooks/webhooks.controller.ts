@@ -159,7 +159,11 @@ export class WebhooksController {
 
   @Get(':id/Deliveries/:deliveryId')
   @AlsoNeeds('changes:read')
-  @ApiOperation({ operationId: 'Webhooks_findDelivery', summary: 'Get a delivery to a webhook with its request and response' })
+  @ApiOperation({
+    operationId: 'Webhooks_findDelivery',
+    summary: 'Get a delivery to a webhook with its request and response',
+    description: 'To see why a receiver refused it: the headers and body that were sent, and what came back.',
+  })
   @Returns(WebhookDeliveryDetailDto)
   findDelivery(
     @CurrentCaller() caller: Caller,

@@ -36,7 +36,7 @@ export class Operation {
     );
   }
 
-  /** "PUT /api/Candidates/{candidateId}/V2" */
+  /** "PUT /api/Candidates/{id}/V2" */
   get name(): string {
     return `${this.method.toUpperCase()} ${this.path}`;
   }

@@ -5,7 +5,7 @@ export const ROLES = ['Administrator', 'Consultant', 'Payroll connector', 'Read-
 
 /** What may be done: nothing, reading, or both, by each of the roles of {@link ROLES}. The first path that fits counts. */
 const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]])[] = [
-  [/^\/health\//, 'rw', 'rw', 'rw', 'rw', 'rw'],
+  [/^\/(health\/|problems)/, 'rw', 'rw', 'rw', 'rw', 'rw'],
   [/^\/api\/Me(\/|$)/, 'rw', 'rw', 'rw', 'rw', 'rw'],
   // of each type only what the caller may read
   [/^\/api\/Search$/, 'r', 'r', 'r', 'r', 'r'],
@@ -13,8 +13,8 @@ const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]
   [/^\/api\/(ApiKeys|Audit|Roles|Webhooks)(\/|$)/, 'rw', '-', '-', '-', '-'],
   [/^\/api\/(Candidates|Contacts)\/\{\w+\}\/(PersonalData|Erase)$/, 'rw', '-', '-', '-', '-'],
   [/^\/api\/Users(\/|$)/, 'rw', 'r', '-', 'r', 'r'],
-  [/^\/api\/divisions\/\{divisionId\}\/payroll-integration\/Credentials$/, 'rw', '-', 'rw', '-', '-'],
-  [/^\/api\/divisions\/\{divisionId\}\/payroll-integration$/, 'rw', '-', 'rw', 'r', 'rw'],
+  [/^\/api\/divisions\/\{id\}\/payroll-integration\/Credentials$/, 'rw', '-', 'rw', '-', '-'],
+  [/^\/api\/divisions\/\{id\}\/payroll-integration$/, 'rw', '-', 'rw', 'r', 'rw'],
   [/^\/api\/(PayRuns|ChargeRuns)(\/|$)/, 'rw', '-', 'rw', 'r', 'rw'],
   [/^\/api\/divisions(\/|$)/, 'rw', 'r', 'r', 'r', 'r'],
   [/^\/api\/Configuration\//, 'rw', 'r', 'r', 'r', 'r'],
@@ -24,7 +24,7 @@ const ALLOWED: readonly (readonly [path: RegExp, ...byRole: ('-' | 'r' | 'rw')[]
   [/^\/api\/Placements\/(\{id\}\/)?Compliance$/, 'rw', 'rw', '-', 'r', 'rw'],
   [/^\/api\/(Candidates|Clients|Sites|Placements|Timesheets)(\/|$)/, 'rw', 'rw', 'r', 'r', 'rw'],
   [/^\/api\/(Contacts|Jobs|JobAdverts|Opportunities|Applications|Interviews|Offers)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],
-  [/^\/api\/(Activities|Documents|Lists|Automation)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],
+  [/^\/api\/(Activities|Documents|Lists|Automation|AutomationRuns)(\/|$)/, 'rw', 'rw', '-', 'r', 'rw'],
 ];
 
 export const isReading = ({ method, path }: Operation): boolean =>

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { numberOf } from '../../core/database/rows';
 import { firstEntryBelow, parentOfEntry } from '../../core/lookups';
-import { Conflict, InvalidRequest } from '../../core/problems';
+import { Conflict, InvalidRequest, type ProblemKind } from '../../core/problems';
 import { writableFields } from '../../core/records';
 import { ActivityCategory } from '../../core/terms/numbers';
 import { activities } from '../activities.records';
@@ -17,8 +17,13 @@ const MIRRORED: Readonly<Record<number, string>> = {
 
 /** A mirrored activity can be neither created nor changed directly. */
 export class MirroredActivity extends Conflict {
-  override readonly type = '/problems/mirrored-activity';
-  override readonly title = 'The activity mirrors another record';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/mirrored-activity',
+    status: 409,
+    title: 'The activity mirrors another record',
+    meaning: 'Activities for submissions and interviews follow their application or interview and are not changed themselves.',
+    remedy: 'Change the application or interview that the detail names.',
+  };
 }
 
 /** @throws MirroredActivity if it mirrors another record, which says what it is linked with */

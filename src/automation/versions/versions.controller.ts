@@ -8,7 +8,7 @@ import { VersionsService } from './versions.service';
 
 @ApiTags('Automation')
 @Area('automation')
-@Controller('api/Automation/:automationId/Versions')
+@Controller('api/Automation/:id/Versions')
 export class VersionsController {
   constructor(private readonly versions: VersionsService) {}
 
@@ -19,7 +19,7 @@ export class VersionsController {
     description: 'One entry for each save that changed what it does.',
   })
   @ReturnsPage(AutomationVersionDto)
-  list(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @Query() query: VersionListQuery) {
+  list(@CurrentCaller() caller: Caller, @PathId() id: number, @Query() query: VersionListQuery) {
     return this.versions.list(caller, id, query);
   }
 
@@ -30,19 +30,18 @@ export class VersionsController {
     description: 'Such as the automationVersion of a run.',
   })
   @Returns(AutomationVersionDto)
-  find(@CurrentCaller() caller: Caller, @PathId('automationId') id: number, @PathId('version') version: number) {
+  find(@CurrentCaller() caller: Caller, @PathId() id: number, @PathId('version') version: number) {
     return this.versions.find(caller, id, version);
   }
 
   @Get(':version/Difference')
-  @ApiOperation({ operationId: 'Automation_compareVersions', summary: 'Compare two versions of an automation' })
+  @ApiOperation({
+    operationId: 'Automation_compareVersions',
+    summary: 'Compare two versions of an automation',
+    description: 'The fields that differ, with their values in both versions. Without to it is compared with the present one.',
+  })
   @Returns([DifferenceDto])
-  compare(
-    @CurrentCaller() caller: Caller,
-    @PathId('automationId') id: number,
-    @PathId('version') version: number,
-    @Query() { to }: DifferenceQuery,
-  ) {
+  compare(@CurrentCaller() caller: Caller, @PathId() id: number, @PathId('version') version: number, @Query() { to }: DifferenceQuery) {
     return this.versions.differences(caller, id, version, to);
   }
 
@@ -56,7 +55,7 @@ export class VersionsController {
   @Fails(409)
   restore(
     @CurrentCaller() caller: Caller,
-    @PathId('automationId') id: number,
+    @PathId() id: number,
     @PathId('version') version: number,
     @IfMatch() expected?: ExpectedVersion,
   ) {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { rows } from '../../core/database/rows';
 import type { Transaction } from '../../core/database';
+import type { ProblemKind } from '../../core/problems';
 import { ConfirmationRequired, duplicatesOf, visibleIds, type RecordChange } from '../../core/records';
 import { or, sql, values } from '../../core/sql';
 import { fold, foldedKey } from '../../core/text/fold';
@@ -9,8 +10,13 @@ import type { Candidate } from '../candidate.entity';
 
 /** Another live candidate is probably the same person. */
 export class DuplicateCandidate extends ConfirmationRequired {
-  override readonly type = '/problems/duplicate-candidate';
-  override readonly title = 'Another candidate is probably the same person';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/duplicate-candidate',
+    status: 409,
+    title: 'Another candidate is probably the same person',
+    meaning: 'Another candidate has one of the e-mail addresses, or the name and date of birth; its id is recordID.',
+    remedy: 'Correct the request, or repeat it with ?allowDuplicate=true if this is meant.',
+  };
 
   /** @param common what both have: the e-mail address x@example.com */
   constructor(id: number, common: string) {

@@ -39,8 +39,8 @@ export class CandidateSearchesController {
     return this.records.list(caller, candidateSearches, query);
   }
 
-  @FindRoute(candidateSearches, SavedCandidateSearchDto, { path: 'Searches/:ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+  @FindRoute(candidateSearches, SavedCandidateSearchDto, { path: 'Searches/:id' })
+  find(@CurrentCaller() caller: Caller, @PathId() ssid: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, candidateSearches, ssid, query);
   }
 
@@ -50,28 +50,28 @@ export class CandidateSearchesController {
   }
 
   @UpdateRoute(candidateSearches, SavedCandidateSearchDto, {
-    path: 'Searches/:ssid',
+    path: 'Searches/:id',
     description: 'Absent criteria stay unchanged, null clears a criterion, a list replaces the list.',
   })
   update(
     @CurrentCaller() caller: Caller,
-    @PathId('ssid') ssid: number,
+    @PathId() ssid: number,
     @Body() body: SavedCandidateSearchUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
     return this.service.update(caller, ssid, body, expected);
   }
 
-  @RemoveRoute(candidateSearches, { path: 'Searches/:ssid' })
-  remove(@CurrentCaller() caller: Caller, @PathId('ssid', 5) ssid: number, @IfMatch() expected?: ExpectedVersion) {
+  @RemoveRoute(candidateSearches, { path: 'Searches/:id' })
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 5) ssid: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, candidateSearches, ssid, expected);
   }
 
-  @Get('Searches/:ssid/Results')
+  @Get('Searches/:id/Results')
   @ApiOperation({ operationId: 'CandidateSearches_results', summary: 'Run a saved candidate search', description: ORDER })
   @ReturnsPage(CandidateDto)
   @AlsoAsLines()
-  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
+  results(@CurrentCaller() caller: Caller, @PathId() ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

@@ -20,6 +20,7 @@ export class ChecklistItemUpdateDto extends UpdateOf(ChecklistItem, ['name', 'ki
     maximum: INT32.maximum,
     required: false,
     nullable: true,
+    readOnly: false,
     example: 1,
     description: 'An item that is already on the list, and keeps its statements; absent, null or 0: a new one.',
   })

@@ -12,7 +12,11 @@ export class StatementsController {
   constructor(private readonly statements: StatementsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'Placements_listStatements', summary: 'The statements about a placement, newest first' })
+  @ApiOperation({
+    operationId: 'Placements_listStatements',
+    summary: 'The statements about a placement, newest first',
+    description: 'Statements meet items of the checklist that no document can meet. They are never changed, only withdrawn.',
+  })
   @Returns([StatementDto], { description: 'The last 1,000, those that were withdrawn included.' })
   list(@CurrentCaller() caller: Caller, @PathId() id: number) {
     return this.statements.list(caller, id);

@@ -18,14 +18,22 @@ export class LookupsController {
   constructor(private readonly service: LookupsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'Lookups_list', summary: 'The lookup lists' })
+  @ApiOperation({
+    operationId: 'Lookups_list',
+    summary: 'The lookup lists',
+    description: 'The lists that fields such as statusID and typeID take their values from.',
+  })
   @Returns([LookupListDto])
   list(@CurrentCaller() caller: Caller) {
     return this.service.lists(caller);
   }
 
   @Get(':list')
-  @ApiOperation({ operationId: 'Lookups_entries', summary: 'The entries of a lookup list, sorted by id' })
+  @ApiOperation({
+    operationId: 'Lookups_entries',
+    summary: 'The entries of a lookup list, sorted by id',
+    description: 'A field of a record stores the id of an entry, or its code.',
+  })
   @ListParam
   @Returns([LookupEntryDto])
   entries(@CurrentCaller() caller: Caller, @Param('list') list: string) {
@@ -33,7 +41,11 @@ export class LookupsController {
   }
 
   @Get(':list/:id')
-  @ApiOperation({ operationId: 'Lookups_find', summary: 'One entry of a lookup list' })
+  @ApiOperation({
+    operationId: 'Lookups_find',
+    summary: 'One entry of a lookup list',
+    description: 'Its name as it is now; entries can be renamed, and their ids never change.',
+  })
   @ListParam
   @Returns(LookupEntryDto)
   find(@CurrentCaller() caller: Caller, @Param('list') list: string, @PathId() id: number) {

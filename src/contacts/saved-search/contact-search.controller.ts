@@ -31,13 +31,13 @@ export class ContactSearchesController {
     private readonly records: Records,
   ) {}
 
-  @Put('Search/:ssid')
+  @Put('Search/:id')
   @ApiOperation({ operationId: 'ContactSearches_updateCriteria', summary: 'Update a saved contact search', description: CRITERIA })
   @Returns(ContactSearchDto, { description: 'The saved search as stored.' })
   @Fails(412)
   async updateCriteria(
     @CurrentCaller() caller: Caller,
-    @PathId('ssid') ssid: number,
+    @PathId() ssid: number,
     @Body() body: ContactSearchRequest,
     @IfMatch() expected?: ExpectedVersion,
   ) {
@@ -49,8 +49,8 @@ export class ContactSearchesController {
     return this.records.list(caller, contactSearches, query);
   }
 
-  @FindRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+  @FindRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:id' })
+  find(@CurrentCaller() caller: Caller, @PathId() ssid: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, contactSearches, ssid, query);
   }
 
@@ -59,22 +59,22 @@ export class ContactSearchesController {
     return this.service.create(caller, body);
   }
 
-  @UpdateRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:ssid', description: CRITERIA })
+  @UpdateRoute(contactSearches, SavedContactSearchDto, { path: 'Searches/:id', description: CRITERIA })
   update(
     @CurrentCaller() caller: Caller,
-    @PathId('ssid') ssid: number,
+    @PathId() ssid: number,
     @Body() body: SavedContactSearchUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
     return this.service.update(caller, ssid, body, expected);
   }
 
-  @RemoveRoute(contactSearches, { path: 'Searches/:ssid' })
-  remove(@CurrentCaller() caller: Caller, @PathId('ssid', 8) ssid: number, @IfMatch() expected?: ExpectedVersion) {
+  @RemoveRoute(contactSearches, { path: 'Searches/:id' })
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 8) ssid: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, contactSearches, ssid, expected);
   }
 
-  @Get('Searches/:ssid/Results')
+  @Get('Searches/:id/Results')
   @ApiOperation({
     operationId: 'ContactSearches_results',
     summary: 'Run a saved contact search',
@@ -82,7 +82,7 @@ export class ContactSearchesController {
   })
   @ReturnsPage(ContactDto)
   @AlsoAsLines()
-  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
+  results(@CurrentCaller() caller: Caller, @PathId() ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

@@ -22,14 +22,14 @@ const ASSIGNED = 'Users; 0: nobody.';
 export class ContactSearchRequest {
   @IdCriterion({ example: 1, description: 'Absent, 0 or the id in the path.' }) ssid?: number | null;
   @TextsCriterion({
-    example: ['me'],
+    example: [],
     description: 'Ids or names of users, me for whoever runs the search; "0": contacts without an owner.',
   })
   owner?: string[] | null;
   @IdsCriterion({ example: [1], description: 'Contact statuses; 0: contacts without one.' }) status?: number[] | null;
-  @TextCriterion(1000, { example: 'A, B', description: 'Ids or names of ratings, separated by commas; 0: contacts without one.' }) rating?:
+  @TextCriterion(1000, { example: '', description: 'Ids or names of ratings, separated by commas; 0: contacts without one.' }) rating?:
     string | null;
-  @IdsCriterion({ example: [1, 2], description: 'Divisions; 0: contacts without one.' }) division?: number[] | null;
+  @IdsCriterion({ example: [], description: 'Divisions; 0: contacts without one.' }) division?: number[] | null;
   @TextCriterion(NAME, {
     example: 'Sydney, NSW',
     description:
@@ -46,39 +46,39 @@ export class ContactSearchRequest {
   jobTitle?: string | null;
   @BooleanCriterion({ example: true, description: "Also matches the location of any site of the contact's client." }) includeSites?:
     boolean | null;
-  @TimeRangeCriterion({ example: 'thisYear', description: 'When one of the included tags was added, or any tag if none is included' })
+  @TimeRangeCriterion({ example: '', description: 'When one of the included tags was added, or any tag if none is included' })
   taggedTimeRange?: string | null;
-  @TagsCriterion('Contacts with any of these tags.') includeTags?: TagFilterRequest[] | null;
+  @TagsCriterion('Contacts with any of these tags.', []) includeTags?: TagFilterRequest[] | null;
   @TagsCriterion('Excludes contacts with any of these tags, whenever they were added.', []) excludeTags?: TagFilterRequest[] | null;
   @BooleanCriterion({ example: false, description: 'Requires all of the included tags.' }) includeTagsMatchAll?: boolean | null;
-  @IdsCriterion({ example: [1], description: 'Users who created the contact; 0: nobody.' }) createdBy?: number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) createdDateFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) createdDateTo?: string | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) updatedDateFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) updatedDateTo?: string | null;
-  @IdsCriterion({ example: [1, 2], description: 'Job types of a job of the contact; 0: without one.' }) jobTypeIds?: number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) jobCreatedFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) jobCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: 'Users who created the contact; 0: nobody.' }) createdBy?: number[] | null;
+  @FromCriterion({ example: null }) createdDateFrom?: string | null;
+  @ToCriterion({ example: null }) createdDateTo?: string | null;
+  @FromCriterion({ example: null }) updatedDateFrom?: string | null;
+  @ToCriterion({ example: null }) updatedDateTo?: string | null;
+  @IdsCriterion({ example: [], description: 'Job types of a job of the contact; 0: without one.' }) jobTypeIds?: number[] | null;
+  @FromCriterion({ example: null }) jobCreatedFrom?: string | null;
+  @ToCriterion({ example: null }) jobCreatedTo?: string | null;
   @IdsCriterion({ example: [], description: 'Placement types of a placement on a job of the contact; 0: without one.' }) placementTypeIds?:
     number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) placementCreatedFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) placementCreatedTo?: string | null;
-  @IdsCriterion({ example: [1], description: TYPES }) noteTypeIds?: number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) noteCreatedFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) noteCreatedTo?: string | null;
-  @IdsCriterion({ example: [1], description: ASSIGNED }) noteAssignedUsers?: number[] | null;
-  @IdsCriterion({ example: [6], description: TYPES }) meetingTypeIds?: number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) meetingCreatedFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) meetingCreatedTo?: string | null;
-  @IdsCriterion({ example: [1], description: ASSIGNED }) meetingAssignedUsers?: number[] | null;
-  @IdsCriterion({ example: [7], description: TYPES }) interviewTypeIds?: number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) interviewCreatedFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) interviewCreatedTo?: string | null;
-  @IdsCriterion({ example: [1], description: ASSIGNED }) interviewAssignedUsers?: number[] | null;
-  @FromCriterion({ example: '2020-01-01T00:00:00.000Z' }) submissionCreatedFrom?: string | null;
-  @ToCriterion({ example: '2030-12-31T23:59:59.999Z' }) submissionCreatedTo?: string | null;
-  @IdsCriterion({ example: [1], description: ASSIGNED }) submissionAssignedUsers?: number[] | null;
-  @TextCriterion(500, { example: 'induction', description: 'Words; each must match the beginning of a word of a note.' }) noteContents?:
+  @FromCriterion({ example: null }) placementCreatedFrom?: string | null;
+  @ToCriterion({ example: null }) placementCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: TYPES }) noteTypeIds?: number[] | null;
+  @FromCriterion({ example: null }) noteCreatedFrom?: string | null;
+  @ToCriterion({ example: null }) noteCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: ASSIGNED }) noteAssignedUsers?: number[] | null;
+  @IdsCriterion({ example: [], description: TYPES }) meetingTypeIds?: number[] | null;
+  @FromCriterion({ example: null }) meetingCreatedFrom?: string | null;
+  @ToCriterion({ example: null }) meetingCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: ASSIGNED }) meetingAssignedUsers?: number[] | null;
+  @IdsCriterion({ example: [], description: TYPES }) interviewTypeIds?: number[] | null;
+  @FromCriterion({ example: null }) interviewCreatedFrom?: string | null;
+  @ToCriterion({ example: null }) interviewCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: ASSIGNED }) interviewAssignedUsers?: number[] | null;
+  @FromCriterion({ example: null }) submissionCreatedFrom?: string | null;
+  @ToCriterion({ example: null }) submissionCreatedTo?: string | null;
+  @IdsCriterion({ example: [], description: ASSIGNED }) submissionAssignedUsers?: number[] | null;
+  @TextCriterion(500, { example: '', description: 'Words; each must match the beginning of a word of a note.' }) noteContents?:
     string | null;
 }
 

@@ -73,7 +73,7 @@ export const ImportRoute = ({ type }: Resource, example: RowExample): MethodDeco
         'One line per row, as soon as it is saved, and a last line with the summary. A response without the summary is incomplete.',
       content: {
         [MEDIA_TYPES.ndjson]: {
-          schema: { oneOf: [{ $ref: getSchemaPath(ImportLine) }, { $ref: getSchemaPath(ImportSummary) }] },
+          schema: { title: 'ImportOutcome', oneOf: [{ $ref: getSchemaPath(ImportLine) }, { $ref: getSchemaPath(ImportSummary) }] },
           example: { row: 1, id: 1, outcome: 'unchanged' },
         },
       },

@@ -8,8 +8,8 @@ import { ADMINISTRATOR } from './rights';
 import { isToken } from './tokens/access-tokens';
 import type { UserDirectory } from './user-directory';
 
-/** Public paths: health checks, documentation, and the links by which people unsubscribe. */
-const PUBLIC = /^\/(health|unsubscribe|api\/docs)(\/|$)|^\/api\/openapi\.json\/?$/i;
+/** Public paths: health checks, documentation, the pages of problems, and the links by which people unsubscribe. */
+const PUBLIC = /^\/(health|problems|unsubscribe|api\/docs)(\/|$)|^\/api\/openapi\.json\/?$/i;
 
 /** What callers are found by. */
 export interface Directories {

@@ -8,6 +8,7 @@ import { AUTHENTICATIONS, CurrentCaller, type Authentication, type Caller } from
 
 class ScopeDto {
   @ApiProperty({
+    title: 'VisibleDivisions',
     oneOf: [
       { type: 'string', enum: ['all'] },
       { type: 'array', maxItems: 10_000, items: { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum } },
@@ -59,7 +60,11 @@ class CallerDto implements Omit<Caller, 'scopes'> {
 @Controller('api/Me')
 export class MeController {
   @Get()
-  @ApiOperation({ operationId: 'Me_get', summary: 'The current caller, its role and its scopes' })
+  @ApiOperation({
+    operationId: 'Me_get',
+    summary: 'The current caller, its role and its scopes',
+    description: 'How you are authenticated, what you may do and which divisions you see.',
+  })
   @Returns(CallerDto)
   get(@CurrentCaller() { userID, name, authentication = 'open', scope, role = '', scopes = new Set() }: Caller): CallerDto {
     return {

@@ -1,4 +1,4 @@
-import { Forbidden } from '../problems/problem';
+import { Forbidden, type ProblemKind } from '../problems/problem';
 import { READY_MADE_ROLES, type RoleScope } from '../terms/role-scopes';
 import type { Caller } from './caller';
 
@@ -14,8 +14,13 @@ export const ADMINISTRATOR: Rights = { role: 'Administrator', scopes: READY_MADE
 
 /** The request requires scopes that the caller does not have. */
 export class MissingScope extends Forbidden {
-  override readonly type = '/problems/missing-scope';
-  override readonly title = 'A scope is missing';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/missing-scope',
+    status: 403,
+    title: 'A scope is missing',
+    meaning: 'The request requires a scope that the role of the caller does not have. Those that are missing are in missing.',
+    remedy: 'Use a key with another role, or ask an administrator to give you a role that has the scopes. GET /api/Me shows yours.',
+  };
 
   constructor(missing: readonly RoleScope[], { role = 'none' }: Partial<Rights>, purpose = 'This') {
     super(

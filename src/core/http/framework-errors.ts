@@ -1,14 +1,24 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { BodyTooLarge, Forbidden, InvalidRequest, NotFound, Problem, Unauthenticated, UnsupportedBody } from '../problems/problem';
+import {
+  BodyTooLarge,
+  Forbidden,
+  InvalidRequest,
+  NotFound,
+  Problem,
+  type ProblemKind,
+  Unauthenticated,
+  UnsupportedBody,
+} from '../problems/problem';
 
 /** An error of the framework for which there is no problem class. */
 export class GenericProblem extends Problem {
-  readonly type = 'about:blank';
-  readonly title: string;
+  /** As RFC 9457 has it, where the status says it all. */
+  static override readonly kind: ProblemKind = { type: 'about:blank', status: 400, title: 'Request rejected', meaning: '', remedy: '' };
+  override readonly title: string;
 
-  constructor(readonly status: number) {
-    const title = STATUS_CODES[status] ?? 'Request rejected';
+  constructor(override readonly status: number) {
+    const title = STATUS_CODES[status] ?? GenericProblem.kind.title;
     super(`${title}.`);
     this.title = title;
   }

@@ -27,14 +27,22 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @ApiOperation({ operationId: 'Health_live', summary: 'Liveness probe: the process is running' })
+  @ApiOperation({
+    operationId: 'Health_live',
+    summary: 'Liveness probe: the process is running',
+    description: 'Answers as long as the process responds, without asking the database.',
+  })
   @ApiOkResponse({ type: Health })
   live(): Health {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ operationId: 'Health_ready', summary: 'Readiness probe: the service can handle requests' })
+  @ApiOperation({
+    operationId: 'Health_ready',
+    summary: 'Readiness probe: the service can handle requests',
+    description: 'Answers 503 if the database does not answer within two seconds, after failed writes, and during a shutdown.',
+  })
   @ApiOkResponse({ type: Health })
   @Fails(503)
   async ready(): Promise<Health> {

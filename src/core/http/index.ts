@@ -18,7 +18,9 @@ export {
   Safe,
   Public,
 } from './documentation';
+export { Deprecated } from './deprecated';
 export { Readiness } from './health.controller';
+export { escapeHtml, htmlPage } from './html-page';
 export { HttpModule } from './http.module';
 export {
   setPageHeaders,
@@ -38,5 +40,6 @@ export {
 export { exampleIdOf, PathId } from './path-id';
 export { PathUuid } from './path-uuid';
 export { listOf, QueryFields, wantedNames } from './wanted-names';
+export { ProblemPagesModule } from './problem-pages/problem-pages.module';
 export { routeOf } from './route-of';
 export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryNames, QueryOneOf, QueryText } from './query-parameters';

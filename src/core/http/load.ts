@@ -1,6 +1,6 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { Unavailable } from '../problems/problem';
+import { Unavailable, type ProblemKind } from '../problems/problem';
 import { wantsLines } from './lines-wanted';
 import { costOf } from './request-cost';
 
@@ -17,8 +17,13 @@ const MOST_ROUNDS = 100;
 
 /** The service has as much to do as it can. */
 export class Overloaded extends Unavailable {
-  override readonly type = '/problems/overloaded';
-  override readonly title = 'Too many requests at a time';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/overloaded',
+    status: 503,
+    title: 'Too many requests at a time',
+    meaning: 'The service has as many requests at a time as it takes on.',
+    remedy: 'Send the request again after the seconds in Retry-After, and fewer at a time.',
+  };
 
   constructor() {
     super('The service is busy with other requests. Try again in a moment.', 2);

@@ -3,12 +3,16 @@ import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-ex
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
 import { SCOPES } from './area';
+import { markCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
+import { SUNSET } from './deprecated';
 import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
 import { LINES } from './lines-wanted';
+import { nameSchemas, orderFields } from './openapi-schemas';
+import { SWAGGER_UI } from './swagger-ui';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -53,6 +57,7 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
       {
         type: 'http',
         scheme: 'bearer',
+        bearerFormat: 'API key or access token',
         description:
           'An API key, or an access token of the identity provider. Not needed in open mode: while the service has neither, and accepts local requests only.',
       },
@@ -82,25 +87,26 @@ export function serveApi(app: NestExpressApplication): void {
   let document: Constant | undefined;
   const express: Express = http.getInstance();
   express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), {
-    raw: false,
-    customSiteTitle: 'Recruitment Management Service',
-  });
+  SwaggerModule.setup('api/docs', app, () => describeApi(app), SWAGGER_UI);
 }
 
 /** Adds what controllers need not declare: examples of bodies, problems and idempotency. */
 function complete(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...PROBLEM_SCHEMAS };
+  orderFields(schemas);
   const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
   for (const { post } of Object.values(document.paths)) if (post) addIdempotency(post);
   for (const operation of operations) {
     addProblems(operation);
     addScopes(operation);
+    if (SUNSET in operation) operation.deprecated = true;
     addLines(operation);
+    describeCallbacks(operation);
     addExamples(operation, schemas);
   }
+  markCoreEndpoints(document, operations);
   document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
-  return document;
+  return nameSchemas(document);
 }
 
 function problemsUsed(operations: readonly Operation[]): typeof PROBLEM_RESPONSES {
@@ -132,6 +138,16 @@ function addLines(operation: Operation & { [AS_LINES]?: boolean }): void {
 const LINES_DESCRIPTION =
   `With Accept: ${LINES}, the response has all records, one on each line, and ends with the line {"end":{"complete":true,"records":250}}. ` +
   'If a page cannot be read, complete is false, with the problem and the cursor where to continue; without an end, the response was cut off.';
+
+/** What the service sends to an address that it is given; the decorator of Nest has no place for words. */
+function describeCallbacks({ summary, callbacks = {} }: Operation): void {
+  for (const [event, callback] of Object.entries(callbacks))
+    for (const item of '$ref' in callback ? [] : Object.values(callback))
+      Object.assign(item.post ?? {}, {
+        summary: `The service sends a ${event}`,
+        description: `To the address that was given to "${summary}".`,
+      });
+}
 
 /** OpenAPI 3.0 has no place for the scopes of keys. */
 function addScopes(operation: Operation & { [SCOPES]?: readonly string[] }): void {

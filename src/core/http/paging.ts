@@ -95,10 +95,10 @@ export function setTotal(response: Response, { counted, most }: Count): number {
   return shown;
 }
 
-/** Sets `Link` to the same URL with one parameter replaced. */
+/** Adds a `Link` to the same URL with one parameter replaced; a deprecated route has one already. */
 export function setNextLink(response: Response, name: string, value: string): void {
   const [path = ''] = response.req.originalUrl.split('?');
   const isOther = (part: string): boolean => part !== '' && part.split('=')[0]?.toLowerCase() !== name;
   const others = queryOf(response.req.originalUrl).split('&').filter(isOther);
-  response.setHeader('Link', `<${path}?${[...others, `${name}=${value}`].join('&')}>; rel="next"`);
+  response.appendHeader('Link', `<${path}?${[...others, `${name}=${value}`].join('&')}>; rel="next"`);
 }

@@ -21,7 +21,7 @@ const EXAMPLE = 'example of the id';
 /** The id of a record that the route of a handler can be tried with. */
 export const exampleIdOf = (handler: object): number => (Reflect.getMetadata(EXAMPLE, handler) as number | undefined) ?? 1;
 
-/** The id in a path, as a number: `@PathId('candidateId') candidateId: number`. */
+/** The id in a path, as a number: `@PathId() id: number`. A second id in a path has a name: `@PathId('recordId')`. */
 export const PathId =
   (name = 'id', example = 1): ParameterDecorator =>
   (target, key, index) => {

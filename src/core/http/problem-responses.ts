@@ -1,4 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import * as problems from '../problems';
+import type { ProblemClass } from '../problems';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
@@ -12,7 +14,11 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
     description: 'An error, according to RFC 9457.',
     required: ['type', 'title', 'status', 'detail', 'instance'],
     properties: {
-      type: { ...text(200), example: '/problems/invalid-request', description: 'Identifies the kind of problem; stable.' },
+      type: {
+        ...text(200),
+        example: '/problems/invalid-request',
+        description: 'Identifies the kind of problem; stable. It is the path of a page that says what it means and what to do.',
+      },
       title: { ...text(200), example: 'The request is not valid', description: 'A summary of the kind of problem.' },
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, example: 400, description: 'The status of the response.' },
       detail: {
@@ -25,7 +31,7 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
         type: 'array',
         maxItems: 1000,
         description: 'For an invalid request: every error found.',
-        items: { $ref: '#/components/schemas/Complaint' },
+        items: { $ref: '#/components/schemas/InvalidValue' },
       },
       pointer: {
         ...text(100),
@@ -105,7 +111,7 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
       count: { type: 'integer', format: 'int32', minimum: 1, maximum: 2147483647, example: 2 },
     },
   },
-  Complaint: {
+  InvalidValue: {
     type: 'object',
     required: ['pointer', 'detail'],
     properties: {
@@ -122,77 +128,59 @@ export const PROBLEM_SCHEMAS: NonNullable<Components['schemas']> = {
 
 interface Documented {
   readonly name: string;
-  readonly type: string;
-  readonly title: string;
+  readonly of: ProblemClass;
   readonly detail: string;
   readonly more?: object;
 }
 
-const PROBLEMS: Readonly<Record<number, Documented>> = {
-  400: {
+const DOCUMENTED: readonly Documented[] = [
+  {
     name: 'InvalidRequest',
-    type: 'invalid-request',
-    title: 'The request is not valid',
+    of: problems.InvalidRequest,
     detail: '/startDate must be an ISO 8601 date or date-time.',
     more: { errors: [{ pointer: '/startDate', detail: 'must be an ISO 8601 date or date-time' }] },
   },
-  401: {
-    name: 'Unauthenticated',
-    type: 'unauthenticated',
-    title: 'Unauthenticated',
-    detail: 'Send an API key: Authorization: Bearer <key>.',
-  },
-  403: { name: 'Forbidden', type: 'forbidden', title: 'Forbidden', detail: 'This belongs to another division.' },
-  404: { name: 'NotFound', type: 'not-found', title: 'Not found', detail: 'Contact 99 not found.' },
-  406: {
+  { name: 'Unauthenticated', of: problems.Unauthenticated, detail: 'Send an API key: Authorization: Bearer <key>.' },
+  { name: 'Forbidden', of: problems.Forbidden, detail: 'This belongs to another division.' },
+  { name: 'NotFound', of: problems.NotFound, detail: 'Contact 99 not found.' },
+  {
     name: 'NotAcceptable',
-    type: 'not-acceptable',
-    title: 'Not acceptable',
+    of: problems.NotAcceptable,
     detail: 'The response is only available as application/json, which the Accept header excludes.',
   },
-  409: {
-    name: 'Conflict',
-    type: 'conflict',
-    title: 'The request conflicts with what is stored',
-    detail: 'Candidate 7 already has this e-mail address.',
-  },
-  412: {
-    name: 'PreconditionFailed',
-    type: 'precondition-failed',
-    title: 'The record has changed since it was read',
-    detail: 'Read the record again and repeat the change.',
-  },
-  413: { name: 'BodyTooLarge', type: 'body-too-large', title: 'The body is too large', detail: 'The body is larger than 4 MB.' },
-  415: {
+  { name: 'Conflict', of: problems.Conflict, detail: 'Candidate 7 already has this e-mail address.' },
+  { name: 'PreconditionFailed', of: problems.PreconditionFailed, detail: 'Read the record again and repeat the change.' },
+  { name: 'BodyTooLarge', of: problems.BodyTooLarge, detail: 'The body is larger than 4 MB.' },
+  {
     name: 'UnsupportedBody',
-    type: 'unsupported-body',
-    title: 'The format of the body is not supported',
+    of: problems.UnsupportedBody,
     detail: 'The body must be JSON in UTF-8: Content-Type: application/json.',
   },
-  429: { name: 'TooManyRequests', type: 'too-many-requests', title: 'Too many requests', detail: 'Try again in 5 seconds.' },
-  500: {
+  { name: 'TooManyRequests', of: problems.TooManyRequests, detail: 'Try again in 5 seconds.' },
+  {
     name: 'Unexpected',
-    type: 'unexpected',
-    title: 'Internal error',
+    of: problems.InternalError,
     detail: 'An unexpected error occurred. Its log entry has the id 0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11.',
     more: { id: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11' },
   },
-  503: { name: 'Unavailable', type: 'unavailable', title: 'Service unavailable', detail: 'The database cannot be reached.' },
-};
+  { name: 'Unavailable', of: problems.Unavailable, detail: 'The database cannot be reached.' },
+];
 
-export const isProblem = (status: number): boolean => status in PROBLEMS;
-export const problemReference = (status: number): { $ref: string } => ({ $ref: `#/components/responses/${PROBLEMS[status]!.name}` });
+const NAMES: ReadonlyMap<number, string> = new Map(DOCUMENTED.map(({ name, of }) => [of.kind.status, name]));
+
+export const isProblem = (status: number): boolean => NAMES.has(status);
+export const problemReference = (status: number): { $ref: string } => ({ $ref: `#/components/responses/${NAMES.get(status)!}` });
 
 /** One response per problem status, with an example. */
 export const PROBLEM_RESPONSES: NonNullable<Components['responses']> = Object.fromEntries(
-  Object.entries(PROBLEMS).map(([status, { name, type, title, detail, more }]) => [
+  DOCUMENTED.map(({ name, of: { kind }, detail, more }) => [
     name,
     {
-      description: `${title}.`,
+      description: `${kind.title}.`,
       content: {
         'application/problem+json': {
           schema: { $ref: '#/components/schemas/Problem' },
-          example: { type: `/problems/${type}`, title, status: Number(status), detail, instance: '/api/Contacts/99', ...more },
+          example: { type: kind.type, title: kind.title, status: kind.status, detail, instance: '/api/Contacts/99', ...more },
         },
       },
     },

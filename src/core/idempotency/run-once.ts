@@ -1,7 +1,7 @@
 import type { Transaction } from '../database';
 import { INSERT_IF_ABSENT } from '../sql/dialect';
 import { execute, rows } from '../database/rows';
-import { Conflict } from '../problems/problem';
+import { Conflict, type ProblemKind } from '../problems/problem';
 import { sql, Sql, sqlMoment } from '../sql';
 import type { IdempotentRequest } from './idempotent-request';
 import { ERASED } from './personal-data';
@@ -24,14 +24,24 @@ export interface NewResponse extends StoredResponse {
 
 /** An idempotency key was reused for a different request. */
 export class KeyReused extends Conflict {
-  override readonly type = '/problems/idempotency-key-reused';
-  override readonly title = 'Idempotency key reused';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/idempotency-key-reused',
+    status: 409,
+    title: 'Idempotency key reused',
+    meaning: 'The Idempotency-Key was used within the last day for a different request.',
+    remedy: 'Make a new key for every new request, and use it again only to repeat that request unchanged.',
+  };
 }
 
 /** The response that would be repeated is no longer there. */
 export class ResponseErased extends Conflict {
-  override readonly type = '/problems/response-erased';
-  override readonly title = 'Response erased';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/response-erased',
+    status: 409,
+    title: 'Response erased',
+    meaning: 'The request has been carried out before; its response was about a person who has been erased since and is not kept.',
+    remedy: 'Do not send the request again. To make a new record, use a new Idempotency-Key.',
+  };
 }
 
 /**

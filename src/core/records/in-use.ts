@@ -1,6 +1,6 @@
 import { rows } from '../database/rows';
 import type { Transaction } from '../database';
-import { Conflict } from '../problems';
+import { Conflict, type ProblemKind } from '../problems';
 import { list, sql, Sql } from '../sql';
 import { pluralOf } from './display-name';
 
@@ -8,8 +8,13 @@ type Count = readonly [kind: string, count: number];
 
 /** A record that others need cannot be deleted. */
 export class InUse extends Conflict {
-  override readonly type = '/problems/in-use';
-  override readonly title = 'The record is in use';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/in-use',
+    status: 409,
+    title: 'The record is in use',
+    meaning: 'Other records need the record, so it cannot be deleted or closed. Their numbers are in usedBy.',
+    remedy: 'Close, move or delete those records first, as the detail says.',
+  };
   override readonly members: Readonly<Record<string, unknown>>;
 
   /** @param record such as "Client 5" @param advice what to do first, such as "close or move them first" */

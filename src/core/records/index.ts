@@ -2,6 +2,7 @@ export { checkBodyID } from './writing/body-id';
 export { affectedRecords, refreshAffectedFigures } from './figures/affected-records';
 export { countryFromBody } from './writing/country';
 export { publishedFields } from './writing/field-changes';
+export { ExternalIDInUse } from './writing/external-keys';
 export { ForbiddenTransition, checkTransition, type Transitions } from './writing/transitions';
 export {
   countryOfDivision,
@@ -28,7 +29,7 @@ export { recompute, rowsToRecompute, type StaleRows } from './figures/recompute'
 export { findBody, findResponse, checkInScope, checkVisible } from './reading/find';
 export { firstInOrder } from './reading/in-order';
 export { ConfirmationRequired, Confirmations, confirm, QueryConfirmation } from './confirmations';
-export { refuseIfAny, refuseInUse, type Uses } from './in-use';
+export { InUse, refuseIfAny, refuseInUse, type Uses } from './in-use';
 export { touches } from './writing/touches';
 export { inTurn } from './reading/search-turns';
 export { isoOf, type RecordResponse } from './reading/mapper';

@@ -21,6 +21,13 @@ interface TransitionTexts {
   headers?: NonNullable<Parameters<typeof Returns>[1]>['headers'];
 }
 
+const LISTED = 'Deleted ones are left out. By default in the order of their ids; orderBy sorts them otherwise.';
+const QUERIED =
+  'Those that match the filter of the body, in its order. Fields, operators and relations are those of GET /api/Automation/Catalogue. ' +
+  'Deleted ones are left out.';
+const FOUND = 'The ETag is its version: send it as If-Match with a change, or as If-None-Match to read it only if it has changed.';
+const CREATED = 'Fields that are not sent are unset or have their defaults. The response is the record as stored, and Location its path.';
+
 const named = (type: RecordType, verb: string, summary: string, { description, group = pluralOf(type.name) }: Route): MethodDecorator =>
   ApiOperation({ operationId: `${group}_${verb}`, summary, ...(description === undefined ? {} : { description }) });
 
@@ -29,28 +36,37 @@ const about = (subject: RouteSubject): MethodDecorator => SetMetadata(RESOURCE, 
 
 /** GET: a page of records in the order of their ids. */
 export const ListRoute = (type: RecordType, answer: Type, route: Route = {}): MethodDecorator =>
-  applyDecorators(Get(route.path), named(type, 'list', `List ${pluralOf(displayName(type))}`, route), ReturnsPage(answer), AlsoAsLines());
+  applyDecorators(
+    Get(route.path),
+    named(type, 'list', `List ${pluralOf(displayName(type))}`, { description: LISTED, ...route }),
+    ReturnsPage(answer),
+    AlsoAsLines(),
+  );
 
 /** POST …/Query: records that match a filter. */
 export const QueryRoute = (type: RecordType, answer: Type, { path = 'Query', ...route }: Route = {}): MethodDecorator =>
   applyDecorators(
     Post(path),
     Safe(),
-    named(type, 'query', `Search ${pluralOf(displayName(type))} by filter`, route),
+    named(type, 'query', `Search ${pluralOf(displayName(type))} by filter`, { description: QUERIED, ...route }),
     ReturnsPage(answer),
     AlsoAsLines(),
   );
 
 /** GET …/{id}. */
 export const FindRoute = (type: RecordType, answer: Type, { path = ':id', ...route }: Route = {}): MethodDecorator =>
-  applyDecorators(Get(path), named(type, 'find', `Get ${withArticle(displayName(type))}`, route), Returns(answer, { headers: ETAG }));
+  applyDecorators(
+    Get(path),
+    named(type, 'find', `Get ${withArticle(displayName(type))}`, { description: FOUND, ...route }),
+    Returns(answer, { headers: ETAG }),
+  );
 
 /** POST: creates one. */
 export const CreateRoute = (type: RecordType, answer: Type, { path, ...route }: Route = {}): MethodDecorator =>
   applyDecorators(
     Post(path),
     about({ type, answer, group: route.group }),
-    named(type, 'create', `Create ${withArticle(displayName(type))}`, route),
+    named(type, 'create', `Create ${withArticle(displayName(type))}`, { description: CREATED, ...route }),
     ReturnsCreated(answer),
     Fails(409),
   );

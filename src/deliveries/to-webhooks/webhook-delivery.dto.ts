@@ -38,6 +38,7 @@ export class WebhookReplyDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: {
+      title: 'HeaderValue',
       oneOf: [
         { type: 'string', maxLength: 20_000 },
         { type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 20_000 } },

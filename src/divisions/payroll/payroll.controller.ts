@@ -9,14 +9,18 @@ import { PayrollService } from './payroll.service';
 export function payrollController(segment: string): Type {
   @ApiTags('Divisions')
   @Area('payroll')
-  @Controller('api/divisions/:divisionId')
+  @Controller('api/divisions/:id')
   class PayrollController {
     constructor(private readonly service: PayrollService) {}
 
     @Get(segment)
-    @ApiOperation({ operationId: 'Divisions_findPayrollIntegration', summary: 'The payroll integration settings of a division' })
+    @ApiOperation({
+      operationId: 'Divisions_findPayrollIntegration',
+      summary: 'The payroll integration settings of a division',
+      description: 'Instead of the credentials there are placeholders, which a PUT may send back unchanged.',
+    })
     @Returns(PayrollIntegrationDto)
-    find(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number) {
+    find(@CurrentCaller() caller: Caller, @PathId() id: number) {
       return this.service.find(caller, id);
     }
 
@@ -29,7 +33,7 @@ export function payrollController(segment: string): Type {
     })
     @Header('Cache-Control', 'no-store')
     @Returns(PayrollCredentialsDto)
-    credentials(@CurrentCaller() caller: Caller, @PathId('divisionId') id: number) {
+    credentials(@CurrentCaller() caller: Caller, @PathId() id: number) {
       return this.service.credentials(caller, id);
     }
 
@@ -44,7 +48,7 @@ export function payrollController(segment: string): Type {
     @Fails(412)
     update(
       @CurrentCaller() caller: Caller,
-      @PathId('divisionId') id: number,
+      @PathId() id: number,
       @Body() body: PayrollIntegrationUpdateDto,
       @IfMatch() expected?: ExpectedVersion,
     ) {

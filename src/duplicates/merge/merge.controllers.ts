@@ -32,7 +32,7 @@ const MergeRoute = (group: string, path: string, answer: Type, { summary, moved,
 export class MergeCandidatesController {
   constructor(private readonly merging: MergeService) {}
 
-  @MergeRoute('Candidates', ':candidateId', CandidateDto, {
+  @MergeRoute('Candidates', ':id', CandidateDto, {
     summary: 'Merge candidates that are the same person',
     moved:
       'applications, interviews, offers, placements, timesheets, activities, documents, tags, divisions, list memberships, the link with a contact',
@@ -40,7 +40,7 @@ export class MergeCandidatesController {
   })
   merge(
     @CurrentCaller() caller: Caller,
-    @PathId('candidateId', 17) id: number,
+    @PathId('id', 17) id: number,
     @Body() { candidateIDs }: MergeDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {

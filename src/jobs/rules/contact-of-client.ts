@@ -1,5 +1,6 @@
 import type { View } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, QueryConfirmation, type ChangeOptions } from '../../core/records';
 import { identifier, sql, Sql, values } from '../../core/sql';
 import { contactsOfJob } from '../job-links';
@@ -8,8 +9,13 @@ const PARAMETER = 'allowContactOfAnotherClient';
 
 /** A contact of one client does the business of another. */
 export class ContactOfAnotherClient extends ConfirmationRequired {
-  override readonly type = '/problems/contact-of-another-client';
-  override readonly title = 'The contact belongs to another client';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/contact-of-another-client',
+    status: 409,
+    title: 'The contact belongs to another client',
+    meaning: 'A job, interview or placement names a contact of another client than that of the job.',
+    remedy: 'Correct the request, or repeat it with ?allowContactOfAnotherClient=true if this is meant.',
+  };
 
   constructor(contactID: number, clientID: number) {
     super(`Contact ${contactID} is not a contact of client ${clientID}.`, PARAMETER, { recordType: 'Contact', recordID: contactID });

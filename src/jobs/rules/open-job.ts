@@ -1,13 +1,18 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { entryOn } from '../../core/lookups';
-import { Conflict } from '../../core/problems';
+import { Conflict, type ProblemKind } from '../../core/problems';
 import { identifier, sql, Sql } from '../../core/sql';
 
 /** A closed or deleted job, or one of a deleted client, takes no new applications or placements and cannot be advertised. */
 export class JobClosed extends Conflict {
-  override readonly type = '/problems/job-closed';
-  override readonly title = 'The job is closed to new candidates';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/job-closed',
+    status: 409,
+    title: 'The job is closed to new candidates',
+    meaning: 'The job, or its client, is closed or deleted, so it takes no new applications or placements and cannot be advertised.',
+    remedy: 'Move the job to an open stage or restore it with PUT /api/Jobs/{id}, or choose another job.',
+  };
 }
 
 const STAGE = new Sql(entryOn('jobStage', 's', 'j.stageID'));

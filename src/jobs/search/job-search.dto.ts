@@ -22,7 +22,7 @@ export class JobSearchRequest {
   jobTitle?: string | null;
   @TextsCriterion({ example: ['Open'], description: 'Ids or names of job statuses; "0": jobs without one.' })
   status?: string[] | null;
-  @TimeRangeCriterion({ example: 'last12Months', description: 'When the job was created' })
+  @TimeRangeCriterion({ example: '', description: 'When the job was created' })
   timeRange?: string | null;
   @TextsCriterion({
     example: [],
@@ -37,7 +37,7 @@ export class JobSearchRequest {
   stage?: number[] | null;
   @TimeRangeCriterion({ example: '', description: 'When one of the included tags was added, or any tag if none is included' })
   taggedTimeRange?: string | null;
-  @TagsCriterion('Jobs with any of these tags.')
+  @TagsCriterion('Jobs with any of these tags.', [])
   includeTags?: TagFilterRequest[] | null;
   @TagsCriterion('Excludes jobs with any of these tags, whenever they were added.', [])
   excludeTags?: TagFilterRequest[] | null;

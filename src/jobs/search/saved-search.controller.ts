@@ -23,8 +23,8 @@ export class JobSearchesController {
     return this.records.list(caller, jobSearches, query);
   }
 
-  @FindRoute(jobSearches, SavedJobSearchDto, { path: ':ssid' })
-  find(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() query: FieldsQuery) {
+  @FindRoute(jobSearches, SavedJobSearchDto, { path: ':id' })
+  find(@CurrentCaller() caller: Caller, @PathId() ssid: number, @Query() query: FieldsQuery) {
     return this.records.find(caller, jobSearches, ssid, query);
   }
 
@@ -34,24 +34,24 @@ export class JobSearchesController {
   }
 
   @UpdateRoute(jobSearches, SavedJobSearchDto, {
-    path: ':ssid',
+    path: ':id',
     description: 'Absent criteria stay unchanged, null clears a criterion, a list replaces the list.',
   })
   update(
     @CurrentCaller() caller: Caller,
-    @PathId('ssid') ssid: number,
+    @PathId() ssid: number,
     @Body() body: SavedJobSearchUpdateDto,
     @IfMatch() expected?: ExpectedVersion,
   ) {
     return this.service.update(caller, ssid, body, expected);
   }
 
-  @RemoveRoute(jobSearches, { path: ':ssid' })
-  remove(@CurrentCaller() caller: Caller, @PathId('ssid', 6) ssid: number, @IfMatch() expected?: ExpectedVersion) {
+  @RemoveRoute(jobSearches, { path: ':id' })
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 6) ssid: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, jobSearches, ssid, expected);
   }
 
-  @Get(':ssid/Results')
+  @Get(':id/Results')
   @ApiOperation({
     operationId: 'JobSearches_results',
     summary: 'Run a saved job search',
@@ -59,7 +59,7 @@ export class JobSearchesController {
   })
   @ReturnsPage(JobDto)
   @AlsoAsLines()
-  results(@CurrentCaller() caller: Caller, @PathId('ssid') ssid: number, @Query() page: SearchPageQuery) {
+  results(@CurrentCaller() caller: Caller, @PathId() ssid: number, @Query() page: SearchPageQuery) {
     return this.service.results(caller, ssid, page);
   }
 }

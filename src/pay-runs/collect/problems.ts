@@ -1,10 +1,16 @@
-import { Conflict } from '../../core/problems';
+import { Conflict, type ProblemKind } from '../../core/problems';
 import type { MissingSettings } from './accounts';
 
 /** A line would not say where it is booked. */
 export class MissingPayrollSettings extends Conflict {
-  override readonly type = '/problems/missing-payroll-settings';
-  override readonly title = 'Payroll settings are missing';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/missing-payroll-settings',
+    status: 409,
+    title: 'Payroll settings are missing',
+    meaning:
+      'A line of the run would not say where it is booked: the payroll integration of the division lacks the settings in missingSettings.',
+    remedy: 'Set them with PUT /api/divisions/{id}/payroll-integration, then make the run again.',
+  };
 
   constructor(division: { readonly id: number; readonly name: string }, missing: readonly MissingSettings[]) {
     super(`The payroll integration of division ${division.name} lacks ${missing.map(written).join('; ')}. Set them first.`);
@@ -19,24 +25,44 @@ const written = ({ region, workerKind, settings }: MissingSettings): string =>
 
 /** The division does not pay by this service. */
 export class TimesheetCollectionOff extends Conflict {
-  override readonly type = '/problems/timesheet-collection-off';
-  override readonly title = 'Timesheets of the division are not collected';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/timesheet-collection-off',
+    status: 409,
+    title: 'Timesheets of the division are not collected',
+    meaning: 'The payroll integration of the division has collectTimesheetData false, so there are no pay runs of it.',
+    remedy: 'Set collectTimesheetData to true if the division is to be paid by this service.',
+  };
 }
 
 /** A pay run without lines would be of no use. */
 export class NothingToPay extends Conflict {
-  override readonly type = '/problems/nothing-to-pay';
-  override readonly title = 'Nothing to pay';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/nothing-to-pay',
+    status: 409,
+    title: 'Nothing to pay',
+    meaning: 'No approved timesheets or fees of the division are left that would belong to the pay run.',
+    remedy: 'Approve timesheets first, or choose another division, pay frequency or periodEnd.',
+  };
 }
 
 /** The same of a charge run. */
 export class NothingToCharge extends Conflict {
-  override readonly type = '/problems/nothing-to-charge';
-  override readonly title = 'Nothing to charge';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/nothing-to-charge',
+    status: 409,
+    title: 'Nothing to charge',
+    meaning: 'No approved timesheets or fees of the division are left that would belong to the charge run.',
+    remedy: 'Approve timesheets first, or choose another division, pay frequency or periodEnd.',
+  };
 }
 
 /** Nobody can be charged with the work of a placement. */
 export class PlacementWithoutClient extends Conflict {
-  override readonly type = '/problems/placement-without-client';
-  override readonly title = 'A placement has no client';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/placement-without-client',
+    status: 409,
+    title: 'A placement has no client',
+    meaning: 'Nobody can be charged with the work of a placement that has no client.',
+    remedy: 'Set the clientID of the placements that the detail names, then make the charge run again.',
+  };
 }

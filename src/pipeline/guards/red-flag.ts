@@ -1,5 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, QueryConfirmation, type ChangeOptions } from '../../core/records';
 import { identifier, sql } from '../../core/sql';
 
@@ -7,8 +8,14 @@ const PARAMETER = 'allowRedFlagged';
 
 /** Somebody has red-flagged the candidate. */
 export class RedFlaggedCandidate extends ConfirmationRequired {
-  override readonly type = '/problems/red-flagged-candidate';
-  override readonly title = 'The candidate is red-flagged';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/red-flagged-candidate',
+    status: 409,
+    title: 'The candidate is red-flagged',
+    meaning:
+      'Somebody has red-flagged the candidate. Applications, submissions, offers and placements of such a candidate have to be confirmed.',
+    remedy: 'Correct the request, or repeat it with ?allowRedFlagged=true if this is meant.',
+  };
 
   constructor(candidateID: number) {
     super(`Candidate ${candidateID} is red-flagged.`, PARAMETER, { recordType: 'Candidate', recordID: candidateID });

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, lock, QueryConfirmation, touches, type ChangeOptions } from '../../core/records';
 import { closedEntry, entryOn } from '../../core/lookups';
 import { sql, Sql } from '../../core/sql';
@@ -9,8 +10,13 @@ const PARAMETER = 'allowSecondApplication';
 
 /** The candidate is already considered for the job. */
 export class SecondApplication extends ConfirmationRequired {
-  override readonly type = '/problems/second-application';
-  override readonly title = 'The candidate already has an application for the job';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/second-application',
+    status: 409,
+    title: 'The candidate already has an application for the job',
+    meaning: 'The candidate has an application for the job that is neither rejected nor withdrawn; its id is recordID.',
+    remedy: 'Correct the request, or repeat it with ?allowSecondApplication=true if this is meant.',
+  };
 
   constructor({ candidateID, jobID }: Application, id: number) {
     super(`Candidate ${candidateID} already has application ${id} for job ${jobID}.`, PARAMETER, {

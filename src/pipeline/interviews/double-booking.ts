@@ -1,5 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, isoOf, lock, QueryConfirmation, touches, visibleIds, type ChangeOptions } from '../../core/records';
 import { sql, sqlMoment } from '../../core/sql';
 import { InterviewStatus } from '../../core/terms/numbers';
@@ -12,8 +13,13 @@ const MINUTE = 60_000;
 
 /** The candidate, or the contact who interviews, is in another interview at that time. */
 export class DoubleBooking extends ConfirmationRequired {
-  override readonly type = '/problems/double-booking';
-  override readonly title = 'Two interviews at the same time';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/double-booking',
+    status: 409,
+    title: 'Two interviews at the same time',
+    meaning: 'The candidate or the contact has another interview at that time; its id is recordID.',
+    remedy: 'Correct the request, or repeat it with ?allowDoubleBooking=true if this is meant.',
+  };
 
   /** @param person such as "Candidate 7" */
   constructor(person: string, id: number) {

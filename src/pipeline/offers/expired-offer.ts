@@ -1,3 +1,4 @@
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, QueryConfirmation, type ChangeOptions } from '../../core/records';
 import { OfferStatus } from '../../core/terms/numbers';
 import type { Offer } from './offer.entity';
@@ -6,8 +7,13 @@ const PARAMETER = 'allowExpiredOffer';
 
 /** The day until which the offer stands is over. */
 export class ExpiredOffer extends ConfirmationRequired {
-  override readonly type = '/problems/expired-offer';
-  override readonly title = 'The offer has expired';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/expired-offer',
+    status: 409,
+    title: 'The offer has expired',
+    meaning: 'The day until which the offer stands is over.',
+    remedy: 'Correct the request, or repeat it with ?allowExpiredOffer=true if this is meant.',
+  };
 
   constructor({ id, expiryDate }: Offer) {
     const until = expiryDate ? ` on ${expiryDate.toISOString().slice(0, 10)}` : '';

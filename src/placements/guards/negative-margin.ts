@@ -1,3 +1,4 @@
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, QueryConfirmation, touches, type ChangeOptions } from '../../core/records';
 import type { Placement } from '../placement.entity';
 import { isApproved } from '../placement.transitions';
@@ -6,8 +7,13 @@ const PARAMETER = 'allowNegativeMargin';
 
 /** The placement costs more than it brings. */
 export class NegativeMargin extends ConfirmationRequired {
-  override readonly type = '/problems/negative-margin';
-  override readonly title = 'The margin is negative';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/negative-margin',
+    status: 409,
+    title: 'The margin is negative',
+    meaning: 'The placement costs more than it brings: pay and on-costs are above the charge.',
+    remedy: 'Correct the request, or repeat it with ?allowNegativeMargin=true if this is meant.',
+  };
 
   constructor() {
     super('The margin of the placement is negative: payRate and onCosts together are above chargeRate.', PARAMETER);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import type { ProblemKind } from '../../core/problems';
 import { confirm, ConfirmationRequired, QueryConfirmation, visibleIds, type ChangeOptions } from '../../core/records';
 import { sql, Sql, sqlMoment } from '../../core/sql';
 import { WorkType } from '../../core/terms/numbers';
@@ -11,8 +12,13 @@ const PARAMETER = 'allowOverlappingPlacement';
 
 /** Nobody works full-time in two places. */
 export class OverlappingPlacement extends ConfirmationRequired {
-  override readonly type = '/problems/overlapping-placement';
-  override readonly title = 'The candidate has another full-time placement at that time';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/overlapping-placement',
+    status: 409,
+    title: 'The candidate has another full-time placement at that time',
+    meaning: 'The candidate has another placement on some of the same days, and both are full-time; its id is recordID.',
+    remedy: 'Correct the request, or repeat it with ?allowOverlappingPlacement=true if this is meant.',
+  };
 
   constructor(candidateID: number, id: number) {
     super(`Candidate ${candidateID} has full-time placement ${id} at that time.`, PARAMETER, { recordType: 'Placement', recordID: id });

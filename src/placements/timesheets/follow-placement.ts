@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
-import { Conflict } from '../../core/problems';
+import { Conflict, type ProblemKind } from '../../core/problems';
 import { change, isoOf, remove } from '../../core/records';
 import { sql, type Sql } from '../../core/sql';
 import { PlacementType, TimesheetStatus } from '../../core/terms/numbers';
@@ -20,8 +20,15 @@ const MOST_NAMED = 20;
 
 /** Approved timesheets do not change, and neither does what they depend on in their placement. */
 export class HasApprovedTimesheets extends Conflict {
-  override readonly type = '/problems/approved-timesheets';
-  override readonly title = 'The placement has approved timesheets';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/approved-timesheets',
+    status: 409,
+    title: 'The placement has approved timesheets',
+    meaning:
+      'Approved timesheets do not change, and neither does what they depend on in their placement. Some of them are in timesheetIDs.',
+    remedy:
+      'Correct hours by an adjustment (POST /api/Timesheets/{id}/Adjustments), or reopen the timesheets first if they have not been paid.',
+  };
 
   constructor(detail: string, ids: readonly number[]) {
     super(detail);

@@ -16,6 +16,7 @@ const ORDER = { columnName: 'id', isAscending: true };
 /** A filter and an order. */
 export class RecordQueryDto {
   @ApiProperty({
+    title: 'RecordFilter',
     oneOf: [
       { type: 'object', nullable: true, additionalProperties: true },
       { type: 'string', maxLength: LONG_TEXT },
@@ -35,6 +36,7 @@ export class RecordQueryDto {
   filters?: object | string | null;
 
   @ApiProperty({
+    title: 'RecordOrder',
     oneOf: [
       { type: 'object', nullable: true, additionalProperties: true },
       { type: 'array', maxItems: 3, items: { type: 'object', additionalProperties: true } },

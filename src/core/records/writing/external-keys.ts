@@ -2,15 +2,20 @@ import { rows } from '../../database/rows';
 import type { Transaction } from '../../database';
 import { visibleIds } from '../../database/visible-ids';
 import type { RecordType } from '../../fields/record-type';
-import { Conflict, type Problem } from '../../problems';
+import { Conflict, type Problem, type ProblemKind } from '../../problems';
 import { identifier, sql, values } from '../../sql';
 import { capitalize, displayName } from '../display-name';
 import { different, type RecordChange, type Refusals } from '../rules';
 
 /** Another record that is not deleted has the same externalID. */
 export class ExternalIDInUse extends Conflict {
-  override readonly type = '/problems/external-id-in-use';
-  override readonly title = 'Another record has this externalID';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/external-id-in-use',
+    status: 409,
+    title: 'Another record has this externalID',
+    meaning: 'The externalID is unique among the records of a type that are not deleted, and another one has it.',
+    remedy: 'Change the externalID of the other record, or choose another one.',
+  };
 
   /** @param holder undefined where the caller does not see it */
   constructor(type: RecordType, externalID: string, holder: number | undefined) {

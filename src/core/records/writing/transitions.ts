@@ -2,7 +2,7 @@ import type { Transaction } from '../../database';
 import { rows } from '../../database/rows';
 import type { RecordType } from '../../fields/record-type';
 import { entryNames } from '../../lookups';
-import { Conflict, InvalidRequest } from '../../problems';
+import { Conflict, InvalidRequest, type ProblemKind } from '../../problems';
 import { displayName } from '../display-name';
 
 /** The states of a record type, as entries of a lookup list, and the transitions allowed between them. */
@@ -18,8 +18,13 @@ export interface Transitions<F extends string = string> {
 
 /** The record cannot move from its current state to the requested one. */
 export class ForbiddenTransition extends Conflict {
-  override readonly type = '/problems/transition';
-  override readonly title = 'Transition not allowed';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/transition',
+    status: 409,
+    title: 'Transition not allowed',
+    meaning: 'The record cannot move from its state to the one that was asked for.',
+    remedy: 'The detail names the states that may follow. Move the record to one of them, or restore it first if it is deleted.',
+  };
 }
 
 type WithState<F extends string> = { readonly id?: number; readonly deleted: boolean } & { readonly [K in F]: number | null };

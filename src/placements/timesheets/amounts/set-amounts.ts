@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../core/database';
-import { Conflict } from '../../../core/problems';
+import { Conflict, type ProblemKind } from '../../../core/problems';
 import { loadAll } from '../../../core/records';
 import type { Placement } from '../../placement.entity';
 import { kindRates } from '../lines/prepare-lines';
@@ -10,8 +10,13 @@ import { priceTimesheet, ratesOf, worksOf } from './price-timesheet';
 
 /** Work cannot be paid before the placement says at what rate. */
 export class RatesIncomplete extends Conflict {
-  override readonly type = '/problems/rates-incomplete';
-  override readonly title = 'The rates of the placement are incomplete';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/rates-incomplete',
+    status: 409,
+    title: 'The rates of the placement are incomplete',
+    meaning: 'The timesheet cannot be approved, since the placement does not say at what rate its hours are paid.',
+    remedy: 'Set the rates that the detail names with PUT /api/Placements/{id}, then approve the timesheet.',
+  };
 }
 
 /**

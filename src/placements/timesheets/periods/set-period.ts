@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../core/database';
-import { Conflict, InvalidRequest } from '../../../core/problems';
+import { Conflict, InvalidRequest, type ProblemKind } from '../../../core/problems';
 import { isWithin, type Period } from '../../../core/time/pay-period';
 import type { Placement } from '../../placement.entity';
 import type { Timesheet } from '../timesheet.entity';
@@ -7,8 +7,13 @@ import { calendarOf, openPeriod, overlaps, periodsOf, written, type TimesheetPer
 
 /** The placement has a timesheet for these days. */
 export class TimesheetExists extends Conflict {
-  override readonly type = '/problems/timesheet-exists';
-  override readonly title = 'There is a timesheet for this period';
+  static override readonly kind: ProblemKind = {
+    type: '/problems/timesheet-exists',
+    status: 409,
+    title: 'There is a timesheet for this period',
+    meaning: 'A placement has one timesheet for each period, and there is one already; its id is in timesheetIDs.',
+    remedy: 'Change that timesheet, correct it by an adjustment if it is approved, or choose another period.',
+  };
 
   constructor(placementID: number, { id, start, end }: TimesheetPeriod) {
     super(
