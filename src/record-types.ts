@@ -6,6 +6,7 @@ import type { Settings } from './core/config';
 import { Counter } from './core/database';
 import type { Schema } from './core/database/data-source';
 import { RecordTypes, type RecordTypesSpec } from './core/fields/record-types';
+import { UnusedFile } from './core/files';
 import { DueMaintenanceTask } from './core/housekeeping';
 import { IdempotentResponse, responsesAboutPersons } from './core/idempotency';
 import { RequestCount } from './core/limits';
@@ -15,7 +16,18 @@ import { sideTables } from './core/records/side-tables';
 /** What the shared rooms store. */
 const coreRecords: RecordTypesSpec = {
   types: [],
-  tables: [AuditEntry, AuditKey, Counter, DueMaintenanceTask, IdempotentResponse, ImportRow, Lookup, RecordChange, RequestCount],
+  tables: [
+    AuditEntry,
+    AuditKey,
+    Counter,
+    DueMaintenanceTask,
+    IdempotentResponse,
+    ImportRow,
+    Lookup,
+    RecordChange,
+    RequestCount,
+    UnusedFile,
+  ],
   foldedColumns: lookupFoldedColumns,
   personalData: [changesAboutPersons, keysOfPersons, responsesAboutPersons, importedRowsAboutPersons],
 };

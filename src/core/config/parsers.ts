@@ -33,6 +33,10 @@ export const count = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(
 export const positiveCount = (text: string): number =>
   /^[1-9]\d{0,5}$/.test(text) ? Number(text) : reject('a whole number from 1 to 999999');
 
+/** As many as a whole number of the API can say. */
+export const byteCount = (text: string): number =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : reject('a whole number of bytes from 1 to 2147483647');
+
 export const flag = (text: string): boolean => {
   if (!/^(true|false)$/i.test(text)) throw new InvalidValue('true or false');
   return text.toLowerCase() === 'true';

@@ -36,6 +36,8 @@ describe('Settings', () => {
       webhookSecret: undefined,
       webhookAllowPrivate: false,
       outboxFolder: './data/outbox',
+      filesFolder: './data/files',
+      filesMaxBytes: 26214400,
       auditKeptDays: 0,
       changesKeptDays: 30,
       deliveriesKeptDays: 0,

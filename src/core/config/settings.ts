@@ -1,5 +1,6 @@
 import {
   apiKeys,
+  byteCount,
   count,
   days,
   encryptionKey,
@@ -259,6 +260,12 @@ export class Settings {
     String,
   )
   readonly outboxFolder!: string;
+
+  @Setting('FILES_FOLDER', './data/files', 'The folder for the contents of documents.', String)
+  readonly filesFolder!: string;
+
+  @Setting('FILES_MAX_BYTES', '26214400', 'The largest file that is taken, in bytes.', byteCount)
+  readonly filesMaxBytes!: number;
 
   @Setting(
     'LOG_LEVEL',

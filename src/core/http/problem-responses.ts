@@ -148,6 +148,18 @@ const PROBLEMS: Readonly<Record<number, Documented>> = {
     title: 'The format of the body is not supported',
     detail: 'The body must be JSON in UTF-8: Content-Type: application/json.',
   },
+  416: {
+    name: 'RangeNotSatisfiable',
+    type: 'range-not-satisfiable',
+    title: 'The file has no such part',
+    detail: 'The file has 4711 bytes, and the part begins behind them.',
+  },
+  422: {
+    name: 'Unprocessable',
+    type: 'infected-file',
+    title: 'The file is infected',
+    detail: 'The virus scanner has found Eicar-Test-Signature in the file. Nothing was stored.',
+  },
   429: { name: 'TooManyRequests', type: 'too-many-requests', title: 'Too many requests', detail: 'Try again in 5 seconds.' },
   500: {
     name: 'Unexpected',

@@ -48,6 +48,7 @@ import { Webhooks1765013000000 } from './1765013000000-webhooks';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 import { PayRuns1765010000000 } from './1765010000000-pay-runs';
 import { PreviousStages1765002000000 } from './1765002000000-previous-stages';
+import { ContentsOfDocuments1765040000000 } from './1765040000000-contents-of-documents';
 
 /** In the order in which they run, on every kind of database. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   AdvertsOfJobs1765006000000,
   PayRuns1765010000000,
   Webhooks1765013000000,
+  ContentsOfDocuments1765040000000,
 ];
