@@ -23,6 +23,7 @@ export { resumeTextOf } from './documents/content/content-figures';
 export { isContent } from './documents/content/contents';
 export { ContentText } from './documents/content/document-text.entity';
 export { DocumentContent } from './documents/content/document-content.entity';
+export { fileNamed } from './documents/content/file-names';
 export { keptFiles } from './documents/content/kept-files';
 export { documentMirror } from './documents/document.mirror';
 export { newestResume } from './documents/resume';

@@ -7,6 +7,8 @@ export class ReceivedFile {
   readonly key = randomUUID();
   /** All of its text, if the route wants it; undefined if there is none or it cannot be read. */
   text?: string;
+  /** Why there is none, as a sentence. */
+  textProblem?: string;
 
   constructor(
     /** Where it is as long as the request lasts. */

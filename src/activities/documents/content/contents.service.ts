@@ -2,18 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Caller } from '../../../core/callers';
 import { Transactions } from '../../../core/database';
-import { FILE_KINDS, FileStorage, sendFile, type ReceivedFile } from '../../../core/files';
+import { FileStorage, sendFile, type ReceivedFile } from '../../../core/files';
 import type { ExpectedVersion } from '../../../core/http';
-import { InvalidRequest, NotFound } from '../../../core/problems';
+import { NotFound } from '../../../core/problems';
 import { change, checkInScope, checkVisible, findBody, load, type Body } from '../../../core/records';
 import { documents } from '../../activities.records';
 import { contentOf } from './contents';
 import type { DocumentTextDto } from './document-text.dto';
 import { textOfDocument } from './texts';
+import { fileName, fileNamed } from './file-names';
 import type { ContentPart } from './content.rules';
-
-/** A name and no path: some programs save a file wherever its name leads. */
-const FILE_NAME = /^(?!\.{1,2}$)[^/\\\p{Cc}]+$/u;
 
 /** The contents of documents. */
 @Injectable()
@@ -25,7 +23,7 @@ export class DocumentContents {
 
   /** @param name what the document is called from now on @throws NotFound, InvalidRequest, Conflict, PreconditionFailed */
   replace(caller: Caller, id: number, content: ReceivedFile, name?: string, expected?: ExpectedVersion): Promise<Body> {
-    const body = { ...named(name), content } satisfies ContentPart & object;
+    const body = { ...fileNamed(name), content } satisfies ContentPart & object;
     return this.transactions.write(caller, async (transaction) => {
       await checkInScope(transaction, documents, id);
       await change(transaction, documents, id, body, { expected });
@@ -52,19 +50,4 @@ export class DocumentContents {
       return { documentID: id, ...((await textOfDocument(view.em, id)) ?? { state: 'none', reason: null, text: null }) };
     });
   }
-}
-
-/** @throws InvalidRequest for a path */
-export function named(name: string | undefined): { name?: string } {
-  if (name === undefined) return {};
-  if (!FILE_NAME.test(name))
-    throw InvalidRequest.because([{ pointer: '/fileName', in: 'query', detail: 'must be the name of a file, without / and \\' }]);
-  return { name };
-}
-
-/** The name of a document as the name of a file: with the extension of its type. */
-function fileName(name: string | null, mediaType: string): string {
-  const plain = (name ?? '').replace(/[/\\\p{Cc}]+/gu, '_') || 'document';
-  const extension = FILE_KINDS.find((kind) => kind.mediaType === mediaType)?.extension ?? 'bin';
-  return /\.[a-z0-9]{1,5}$/i.test(plain) ? plain : `${plain}.${extension}`;
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import {
   createParamDecorator,
   Injectable,
@@ -18,6 +18,7 @@ import { DAY_MS } from '../../time/moments';
 import { FILE_KINDS } from '../file-types';
 import type { ReceivedFile } from '../received-file';
 import { FileStorage } from '../storage';
+import { TextReader, TextUnreadable } from '../texts/text-reader.service';
 import { noteUnused, releaseFile } from '../unused-files';
 import { receive } from './receive';
 
@@ -65,20 +66,31 @@ export class FileReceiver implements NestInterceptor {
     private readonly settings: Settings,
     private readonly storage: FileStorage,
     private readonly transactions: Transactions,
+    private readonly reader: TextReader,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const options = this.reflector.get<ReceivingOptions | undefined>(RECEIVES, context.getHandler());
-    return options === undefined ? next.handle() : from(this.received(context.switchToHttp().getRequest<Request>(), next));
+    return options === undefined ? next.handle() : from(this.received(context.switchToHttp().getRequest<Request>(), options, next));
   }
 
-  private async received(request: Request, next: CallHandler): Promise<unknown> {
+  private async received(request: Request, { withText = false }: ReceivingOptions, next: CallHandler): Promise<unknown> {
     const file = await receive(request, this.settings.filesMaxBytes);
     request.body = file;
     try {
+      if (withText) await this.readText(file);
       return await this.stored(file, next);
     } finally {
       await rm(file.path, { force: true });
+    }
+  }
+
+  private async readText(file: ReceivedFile): Promise<void> {
+    try {
+      file.text = await this.reader.read(await readFile(file.path), file.kind.mediaType);
+    } catch (error) {
+      if (!(error instanceof TextUnreadable)) throw error;
+      file.textProblem = error.message;
     }
   }
 
