@@ -103,6 +103,10 @@ export const networks = (text: string): readonly string[] =>
       ),
   );
 
+/** Of another service, which may be in the same network. */
+export const serviceAddress = (text: string): string =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : reject('an http or https address');
+
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 function originOf(text: string): string | undefined {

@@ -38,6 +38,7 @@ describe('Settings', () => {
       outboxFolder: './data/outbox',
       filesFolder: './data/files',
       filesMaxBytes: 26214400,
+      filesBucketRegion: 'us-east-1',
       auditKeptDays: 0,
       changesKeptDays: 30,
       deliveriesKeptDays: 0,
