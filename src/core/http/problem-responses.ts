@@ -156,9 +156,9 @@ const PROBLEMS: Readonly<Record<number, Documented>> = {
   },
   422: {
     name: 'Unprocessable',
-    type: 'infected-file',
-    title: 'The file is infected',
-    detail: 'The virus scanner has found Eicar-Test-Signature in the file. Nothing was stored.',
+    type: 'no-name-found',
+    title: 'No name was found in the resume',
+    detail: 'The resume does not clearly say whose it is. Send firstName and lastName in the query.',
   },
   429: { name: 'TooManyRequests', type: 'too-many-requests', title: 'Too many requests', detail: 'Try again in 5 seconds.' },
   500: {
