@@ -21,6 +21,7 @@ const CORE = [
   'database',
   'personal-data',
   'housekeeping',
+  'files',
   'limits',
   'idempotency',
   'changes',

@@ -15,7 +15,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# the SQLite database and the secret key, unless DATABASE_URL and SECRET_KEY are set
+# the files of documents, and, unless DATABASE_URL and SECRET_KEY are set, the SQLite database and the secret key
 RUN mkdir data && chown node:node data
 VOLUME /app/data
 USER node

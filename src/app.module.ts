@@ -7,6 +7,7 @@ import { ChangesModule } from './core/changes';
 import { ConfigModule, type Settings } from './core/config';
 import { DatabaseModule } from './core/database';
 import { DemoModule } from './demo';
+import { FilesModule } from './core/files';
 import { HousekeepingModule } from './core/housekeeping';
 import { HttpModule, ProblemPagesModule } from './core/http';
 import { MetricsModule } from './core/metrics';
@@ -30,6 +31,7 @@ export class AppModule {
         ProblemPagesModule.with(PROBLEM_CLASSES),
         RecordsModule,
         HousekeepingModule,
+        FilesModule.with(settings),
         LimitsModule,
         ChangesModule,
         AuditModule,

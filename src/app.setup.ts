@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { allowOrigins, authenticate, callerOf, FieldGuard, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
+import { FileReceiver } from './core/files';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
 import { BodyPipe } from './core/http/body';
@@ -87,7 +88,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
 
   app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard(), new FieldGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
-  app.useGlobalInterceptors(app.get(IdempotencyInterceptor, { strict: false }));
+  app.useGlobalInterceptors(app.get(FileReceiver, { strict: false }), app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));
   serveApi(app);
   await app.init();

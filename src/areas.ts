@@ -59,7 +59,7 @@ export const areaModules = (settings: Settings): readonly (Type | DynamicModule)
 
 /** The record types and tables of all areas. Reports list records in this order. */
 export const areaRecords = (settings: Settings): readonly RecordTypesSpec[] => [
-  activityRecords,
+  activityRecords(settings),
   configurationRecords,
   jobRecords,
   tagRecords,

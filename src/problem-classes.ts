@@ -1,6 +1,7 @@
 import { areaProblems } from './areas';
 import { MissingScope } from './core/callers';
 import { ChangesGone } from './core/changes';
+import { FileMissing, StorageFailed } from './core/files';
 import { Overloaded } from './core/http/load';
 import { KeyReused, ResponseErased } from './core/idempotency';
 import { COMMON_PROBLEMS, type ProblemClass } from './core/problems';
@@ -11,12 +12,14 @@ const coreProblems: readonly ProblemClass[] = [
   ...COMMON_PROBLEMS,
   ChangesGone,
   ExternalIDInUse,
+  FileMissing,
   ForbiddenTransition,
   InUse,
   KeyReused,
   MissingScope,
   Overloaded,
   ResponseErased,
+  StorageFailed,
 ];
 
 /** Every class of problems with a type of its own: each has a page at its type. */

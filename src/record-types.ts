@@ -6,6 +6,7 @@ import type { Settings } from './core/config';
 import { Counter, RecomputationState } from './core/database';
 import type { Schema } from './core/database/data-source';
 import { RecordTypes, type RecordTypesSpec } from './core/fields/record-types';
+import { UnusedFile } from './core/files';
 import { DueMaintenanceTask } from './core/housekeeping';
 import { IdempotentResponse, responsesAboutPersons } from './core/idempotency';
 import { RequestCount } from './core/limits';
@@ -26,6 +27,7 @@ const coreRecords: RecordTypesSpec = {
     RecomputationState,
     RecordChange,
     RequestCount,
+    UnusedFile,
   ],
   foldedColumns: lookupFoldedColumns,
   personalData: [changesAboutPersons, keysOfPersons, responsesAboutPersons, importedRowsAboutPersons],

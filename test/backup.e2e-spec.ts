@@ -3,6 +3,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -38,12 +39,19 @@ afterEach(async () => {
 afterAll(() => program.remove());
 
 const at = (...names: string[]): string => join(folder, ...names);
+/** The folder of the files of a database. */
+const filesOf = (database: string): string => join(dirname(database.slice('sqlite:'.length)), 'files');
 const databaseIn = (name: string): string => `sqlite:${at(name, 'recruitment.sqlite')}`;
 
 /** Runs a command of the service. @returns what it printed, and whether it succeeded */
 async function command(name: string, database: string, args: readonly string[]): Promise<{ ok: boolean; text: string }> {
   const file = join(dirname(program.main), 'commands', `${name}.js`);
-  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database, ...(SERVER ? { SECRET_KEY: '0'.repeat(64) } : {}) };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: database,
+    FILES_FOLDER: filesOf(database),
+    ...(SERVER ? { SECRET_KEY: '0'.repeat(64) } : {}),
+  };
   return run(process.execPath, [file, ...args], { env, cwd: folder }).then(
     ({ stdout }) => ({ ok: true, text: stdout }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, text: stdout + stderr }),
@@ -53,7 +61,9 @@ const backUp = (name: string) => command('backup', databaseIn('data'), [at(name)
 const restore = (to: string, from: string, ...options: string[]) => command('restore', databaseIn(to), [at(from), ...options]);
 
 async function start(name: string, environment: Record<string, string> = {}): Promise<string> {
-  const made = ServiceProcess.start(program.main, { ...NO_KEY, DATABASE_URL: databaseIn(name), DEMO_DATA: 'false', ...environment });
+  const DATABASE_URL = databaseIn(name);
+  const own = { ...NO_KEY, DATABASE_URL, FILES_FOLDER: filesOf(DATABASE_URL), DEMO_DATA: 'false' };
+  const made = ServiceProcess.start(program.main, { ...own, ...environment });
   service = made;
   return made.listening();
 }
@@ -187,6 +197,29 @@ else {
       expect(readdirSync(copy).sort()).toEqual(['backup.json', 'database.sqlite', 'secret.key']);
       for (const name of ['', 'backup.json', 'database.sqlite', 'secret.key'])
         expect([name, statSync(join(copy, name)).mode & 0o077]).toEqual([name, 0]);
+    });
+
+    it('has the files that the database refers to, and no others', async () => {
+      rmSync(at('copy'), { recursive: true });
+      const url = await start('data');
+      const { id } = await send(url, 'POST', 'Documents', { clientID: 1 });
+      const path = `${url}/api/Documents/${Number(id)}/Content`;
+      await fetch(path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'Terms of business' });
+      mkdirSync(at('data', 'files', 'un'), { recursive: true });
+      writeFileSync(at('data', 'files', 'un', 'unknown'), 'unknown');
+      expect(await backUp('copy')).toMatchObject({ ok: true });
+      await stop();
+      const copied = readdirSync(at('copy', 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      expect(copied.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))).toEqual(['Terms of business']);
+      expect(await restore('other', 'copy')).toMatchObject({ ok: true });
+      const restored = await start('other');
+      expect(await (await fetch(`${restored}/api/Documents/${Number(id)}/Content`)).text()).toBe('Terms of business');
+      await stop();
+
+      rmSync(at('data', 'files'), { recursive: true });
+      expect((await backUp('incomplete')).text).toContain(
+        `Files that the database refers to are not in ${at('data', 'files')}: 1, such as `,
+      );
     });
 
     it('does not replace anything, and needs a database', async () => {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pointersOf, type Body } from './support/api-client';
-import { ADMIN_KEY, createKey, createUser, requestAs, WITH_ADMIN } from './support/api-keys';
+import { ADMIN_KEY, createKey, createUser, requestAs, sendAs, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { waitUntilIdle } from './support/event-processing';
 import { createAsAdmin, makeOffice, type Ids } from './support/offices';
@@ -21,7 +21,7 @@ let own: Ids;
 let foreign: Ids;
 
 const asAdmin = (method: Method, path: string) => requestAs(service, ADMIN_KEY, method, `/api/${path}`);
-const asLimited = (method: Method, path: string, body?: object) => requestAs(service, key, method, path).send(body);
+const asLimited = (method: Method, path: string, body?: object | string) => sendAs(service, key, method, path, body);
 const created = (path: string, body: object): Promise<number> => createAsAdmin(service, path, body);
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const withId = ({ path }: Operation, id: number): string =>
     .replace(/\{(id|candidateId|divisionId)\}/, String(id))
     .replace('{tag}', MARK)
     .replace('{statementId}', '1');
-const exampleOf = (operation: Operation): object | undefined => operation.body?.example as object | undefined;
+const exampleOf = (operation: Operation): object | string | undefined => operation.body?.example as object | string | undefined;
 /** Sends the same request about a hidden record and about none. @returns both responses, without the ids */
 async function bothAnswers(hidden: number, send: (id: number) => Promise<{ status: number; text: string }>): Promise<[string, string]> {
   const ids = new RegExp(`\\b(${hidden}|${NOWHERE})\\b`, 'g');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +14,8 @@ import { recordTypeNamed } from './support/record-types';
 /** What everything written about the person contains. */
 const MARKER = 'Zyzzyva';
 const outbox = mkdtempSync(join(tmpdir(), 'recruitment-erasure-'));
+/** The folder of the contents of documents. */
+const kept = mkdtempSync(join(tmpdir(), 'recruitment-erasure-files-'));
 
 let service: TestApp;
 const { getRecord, updateRecord, expectProblem } = apiClient(() => service);
@@ -23,19 +25,22 @@ async function createRecord(path: string, body: object = {}): Promise<RecordBody
   if (response.status !== 201) throw new Error(`${path}: ${response.text}`);
   return response.body as RecordBody;
 }
+const sendFile = (documentID: number, text: string) =>
+  service.http.post(`/api/Documents/${documentID}/Content`).set('Content-Type', 'text/plain').send(text).expect(200);
 const erase = async (path: string): Promise<Body> => (await post(`${path}/Erase`).expect(200)).body as Body;
 
 beforeAll(async () => {
   service = await startApp({
     DEMO_DATA: 'false',
     OUTBOX_FOLDER: outbox,
+    FILES_FOLDER: kept,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     CLOCK_START: '2026-11-23T01:00:00Z',
   });
 });
 afterAll(async () => {
   await service.close();
-  rmSync(outbox, { recursive: true });
+  for (const folder of [outbox, kept]) rmSync(folder, { recursive: true });
 });
 
 /** A text in every field of a type that takes one, each with the marker. */
@@ -46,6 +51,11 @@ function marked(type: string, marker = MARKER): Body {
   return { ...Object.fromEntries(found), ...(type === 'Activity' ? { associatedData: JSON.stringify({ marker }) } : {}) } as Body;
 }
 
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+
 /** The tables and files in which a text is, in any case. */
 async function placesOf(marker: string): Promise<string[]> {
   const isIn = (text: string): boolean => text.toLowerCase().includes(marker.toLowerCase());
@@ -55,12 +65,16 @@ async function placesOf(marker: string): Promise<string[]> {
     const found = rows.filter((row) => Object.values(row).some((cell) => isIn(Buffer.isBuffer(cell) ? cell.toString() : String(cell))));
     return found.length > 0 ? [table] : [];
   });
-  const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => isIn(readFileSync(join(outbox, file), 'utf8'))) : [];
+  const files = [outbox, kept].flatMap(filesIn).filter((file) => isIn(readFileSync(file, 'utf8')));
   return [...tables, ...files];
 }
 
 async function untilSent(amount: number): Promise<void> {
   while (((await service.http.get('/api/Deliveries?state=sent').expect(200)).body as Body[]).length < amount) await pause(20);
+}
+
+async function untilRead(documentID: number): Promise<void> {
+  while ((await getRecord(`Documents/${documentID}`))['textState'] !== 'done') await pause(20);
 }
 
 async function untilNoneIsSending(): Promise<void> {
@@ -96,7 +110,9 @@ describe('A candidate who is erased', () => {
 
     await createRecord('Activities', { ...marked('Activity'), category: 1, candidateID: id });
     await createRecord('Activities', { ...marked('Activity'), category: 2, linkedCandidates: [id], clientID });
-    await createRecord('Documents', { ...marked('Document'), candidateID: id, typeID: 1 });
+    const document = await createRecord('Documents', { ...marked('Document'), candidateID: id, typeID: 1 });
+    await sendFile(document.id, MARKER);
+    await untilRead(document.id);
     await service.http
       .post('/api/Activities')
       .set('Idempotency-Key', once)
@@ -152,10 +168,11 @@ describe('A candidate who is erased', () => {
 
   it('is in many places before', async () => {
     const places = await placesOf(MARKER);
-    expect(places.filter((place) => !place.endsWith('.eml')).join(' ')).toBe(
-      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text candidate_word compliance_statement compliance_statement_text delivery document document_text document_word employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text placement_word record_change tag tag_text timesheet timesheet_line timesheet_line_text timesheet_text',
+    expect(places.filter((place) => !place.includes('/')).join(' ')).toBe(
+      'activity activity_notes_word activity_response activity_text application application_text candidate candidate_index candidate_response candidate_text candidate_word compliance_statement compliance_statement_text content_text delivery document document_text document_word employment_history employment_history_text idempotent_answer import_row interview interview_text notification offer offer_text placement placement_text placement_word record_change tag tag_text timesheet timesheet_line timesheet_line_text timesheet_text',
     );
     expect(places.filter((place) => place.endsWith('.eml'))).toHaveLength(1);
+    expect(places.filter((place) => place.startsWith(kept))).toHaveLength(1);
   });
 
   it('is shown with everything that is held', async () => {
@@ -181,6 +198,7 @@ describe('A candidate who is erased', () => {
     expect(others['lists']).toEqual([expect.objectContaining({ id: listID })]);
     expect(others['messages']?.map(({ kind }) => kind).sort()).toEqual(['email', 'webhook']);
     expect(others['notifications']).toHaveLength(1);
+    expect(others['files']).toEqual([expect.objectContaining({ mediaType: 'text/plain', size: MARKER.length, text: MARKER })]);
     expect(others['runs']).toEqual([expect.objectContaining({ recordID: id, outcome: 'processed' })]);
     expect(others['assignments']?.[0]).toMatchObject({ latitude: -33.9 });
     expect(JSON.stringify(history)).toContain(`${MARKER} has moved`);
@@ -295,7 +313,8 @@ describe('A contact who is erased', () => {
     const id = (await createRecord('Contacts', { ...marked('Contact', marker), clientID, linkedCandidateID: candidateID })).id;
     const jobID = (await createRecord('Jobs', { title: 'Painter', clientID, contact1ID: id })).id;
     await createRecord('Activities', { ...marked('Activity', marker), category: 1, contactID: id });
-    await createRecord('Documents', { ...marked('Document', marker), contactID: id });
+    const document = await createRecord('Documents', { ...marked('Document', marker), contactID: id });
+    await sendFile(document.id, marker);
     await post(`Contacts/${id}/Tags`, { tag: `${marker} tag` }).expect(201);
     // a webhook about the job names its contact
     await new Automations(service).run({

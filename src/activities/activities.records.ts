@@ -35,4 +35,5 @@ export const documents = recordType({
   softDeleted: true,
   persons: personsIn('document', { Candidate: 'candidateID', Contact: 'contactID' }),
   divisions: DOCUMENT_DIVISIONS,
+  affects: { Candidate: 'SELECT d.id, d.candidateID FROM document d WHERE d.id IN (:ids)' },
 });

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { booleanRule, intRule } from '../core/fields/value-rules';
-import { ComposedOrNull, NameOf } from '../core/fields/decorators';
+import { ComposedOrNull, IntFigure, NameOf, TextFigure } from '../core/fields/decorators';
 import { QueryFields, QueryInt, QueryText } from '../core/http';
 import { QueryOrder } from '../core/records';
 import { Activity, Document } from './activity.entity';
+import { ofContent, TEXT_STATE } from './documents/content/content-figures';
 
 const MAX_LINKED = 1000;
 const ids = (example: number[]) =>
@@ -80,6 +81,15 @@ export class DocumentDto extends ResponseOf(Document) {
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @NameOf('updatedByID', { example: 'Amelia Hart' }) updatedByName!: string | null;
   @NameOf('verifiedByID', { example: 'Amelia Hart' }) verifiedByName!: string | null;
+  @IntFigure(`COALESCE(${ofContent('size')}, 0)`, {
+    live: true,
+    example: 0,
+    description: 'The bytes of its content at /api/Documents/{id}/Content; 0: it has none there.',
+  })
+  contentSize!: number;
+  @TextFigure(ofContent('sha256'), { example: null, description: 'The SHA-256 of its content.' }) contentSha256!: string | null;
+  @TextFigure(TEXT_STATE, { example: 'none', description: 'Whether the text of its content has been read: none, pending, done or failed.' })
+  textState!: string | null;
 }
 
 /** A change of a document: absent = unchanged, null = cleared. */

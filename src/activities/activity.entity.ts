@@ -72,14 +72,15 @@ export class ActivityLink {
   @Column({ ...columns.boolean(), default: false }) isLinked!: boolean;
 }
 
-/** A file about a candidate, contact, client or job; its content is stored elsewhere, at its url. */
+/** A file about a candidate, contact, client or job; its content is stored by the service, or elsewhere, at its url. */
 @Entity('document')
 export class Document extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Resume.pdf', amongWords: true }) name!: string | null;
+  @TextOrNull(NAME, { example: 'Resume.txt', amongWords: true }) name!: string | null;
   @Lookup('documentType', { example: 1 }) typeID!: number | null;
-  @UrlOrNull({ example: 'https://files.example.com/1', description: 'Where its content is.' }) url!: string | null;
-  @TextOrNull(100, { example: 'application/pdf' }) contentType!: string | null;
+  @UrlOrNull({ example: 'https://files.example.com/1', description: 'Where its content is, unless the service has it.' }) url!:
+    string | null;
+  @TextOrNull(100, { example: 'text/plain' }) contentType!: string | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
   @Ref('Contact', { example: 0 }) contactID!: number | null;
   @Ref('Client', { example: 0 }) clientID!: number | null;
@@ -89,7 +90,7 @@ export class Document extends Stamped {
   @Bool({
     example: false,
     description:
-      'Whether somebody has checked it. A change of its url, typeID, expiryDate, or of whom it is about, takes that back: verify it again.',
+      'Whether somebody has checked it. A change of its content, url, typeID, expiryDate, or of whom it is about, takes that back: verify it again.',
   })
   isVerified!: boolean;
   @Moment({ derived: true, example: '2026-11-16T02:00:00.000Z' }) verifiedDate?: Date;

@@ -1,6 +1,10 @@
+import type { Settings } from '../core/config';
 import type { RecordTypesSpec } from '../core/fields/record-types';
 import type { ProblemClass } from '../core/problems';
 import { Activity, ActivityLink, Document } from './activity.entity';
+import { DocumentContent } from './documents/content/document-content.entity';
+import { ContentText } from './documents/content/document-text.entity';
+import { contentsAboutPersons } from './documents/content/personal-data';
 import { documentRules } from './documents/document.rules';
 import { activityRules } from './rules/activity.rules';
 import { MirroredActivity } from './rules/categories';
@@ -17,9 +21,19 @@ export { addActivities, isParty, type ActivityOf } from './add-activities';
 export { activitiesLinkedWith, linkedActivities, recordsLinkedWith } from './links/linked-activities';
 export { LINKED_LISTS, linkedTo } from './links/links';
 export { MAIN_FIELDS } from './links/main-records';
+export { resumeTextOf } from './documents/content/content-figures';
+export { isContent } from './documents/content/contents';
+export { ContentText } from './documents/content/document-text.entity';
+export { DocumentContent } from './documents/content/document-content.entity';
+export { fileNamed } from './documents/content/file-names';
+export { keptFiles } from './documents/content/kept-files';
 export { documentMirror } from './documents/document.mirror';
 export { newestResume } from './documents/resume';
 
-export const activityRecords: RecordTypesSpec = { types: [activityRules, documentRules], tables: [Activity, ActivityLink, Document] };
+export const activityRecords = (settings: Settings): RecordTypesSpec => ({
+  types: [activityRules, documentRules],
+  tables: [Activity, ActivityLink, Document, DocumentContent, ContentText],
+  personalData: [contentsAboutPersons(settings)],
+});
 
 export const activityProblems: readonly ProblemClass[] = [MirroredActivity];

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
-import { activityMoment, Statistics, STATISTICS_COUNTS, STATISTICS_DATES } from '../activities';
+import { activityMoment, resumeTextOf, Statistics, STATISTICS_COUNTS, STATISTICS_DATES } from '../activities';
 import { NAME } from '../core/sql/columns';
 import { ResponseOf, UpdateOf } from '../core/fields/shapes';
-import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf } from '../core/fields/decorators';
+import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf, TextFigure } from '../core/fields/decorators';
 import { QueryConfirmation } from '../core/records';
 import { hasTags } from '../tags';
 import { Candidate, EmploymentHistory } from './candidate.entity';
@@ -41,6 +41,7 @@ export class CandidateFields extends ResponseOf(Candidate) {
   lastApplicationDate?: Date;
   @MomentFigure(activityMoment('MAX', 'Candidate', 'a.statusID = 2'), { inResponse: 'nowhere', indexed: true }) lastActivityDate?: Date;
   @MomentFigure(activityMoment('MIN', 'Candidate', 'a.statusID = 1'), { inResponse: 'nowhere', indexed: true }) nextActivityDate?: Date;
+  @TextFigure(resumeTextOf('r.id'), { inResponse: 'nowhere', description: 'The text of the newest resume.' }) resumeText!: string | null;
   @Composed(STATISTICS_COUNTS, { derived: true }) statisticsCounts!: { type: string; value: number }[] | null;
   @Composed(STATISTICS_DATES, { derived: true }) statisticsDates!: { type: string; value: string }[] | null;
 }

@@ -3,6 +3,7 @@ import type { ProblemClass } from '../core/problems';
 import { withoutRules } from '../core/records';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 import { employmentHistories } from './candidates.records';
+import { NoNameFound } from './from-resume/from-resume.service';
 import { candidateRules } from './rules/candidate.rules';
 import { DuplicateCandidate } from './rules/duplicates';
 import { historiesOfCandidates } from './rules/personal-data';
@@ -22,4 +23,4 @@ export const candidateRecords: RecordTypesSpec = {
   personalData: [historiesOfCandidates],
 };
 
-export const candidateProblems: readonly ProblemClass[] = [DuplicateCandidate];
+export const candidateProblems: readonly ProblemClass[] = [DuplicateCandidate, NoNameFound];

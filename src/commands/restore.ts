@@ -20,12 +20,14 @@ async function restoreBackup(): Promise<void> {
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new InvalidArguments('Name one folder: npm run restore -- <folder>. See --help.');
   loadEnvironmentFile();
-  const files = embeddedFiles(readSettings());
+  const settings = readSettings();
+  const files = embeddedFiles(settings);
   // migrations read the kind of database while they are loaded, so the environment must be complete by then
   const { restore } = await import('../core/database/backup/index.js');
+  const { keptFiles } = await import('../activities/index.js');
   const { GIVE_UP_WAITING } = await import('../deliveries/index.js');
   const preparation = values['send-messages'] ? undefined : GIVE_UP_WAITING;
-  const restored = await restore(folder, files, { force: values.force === true, preparation });
+  const restored = await restore(folder, files, { files: keptFiles(settings), force: values.force === true, preparation });
   process.stdout.write(`${summaryOf(files.database, restored).join('\n')}\n`);
   if (!restored.hasKey && files.key !== undefined)
     process.stdout.write('The backup has no secret key: set SECRET_KEY to that of its service.\n');

@@ -61,7 +61,7 @@ function bareCandidate(context: DemoContext, id: number): Candidate {
   });
 }
 
-function candidateAt(context: DemoContext, id: number): Candidate {
+export function candidateAt(context: DemoContext, id: number): Candidate {
   const random = context.random('candidate', id);
   const createdDate = context.moment(createdDay(context, id), random);
   const deleted = isDeleted(id);

@@ -34,6 +34,9 @@ const FIGURES = 500;
 /** A fictional staffing firm for demos and trials: the same on every machine on the same day. */
 @Injectable()
 export class DemoData implements OnApplicationBootstrap {
+  /** Once the database is not empty. */
+  loaded: Promise<void> = Promise.resolve();
+
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: Settings,
@@ -42,7 +45,7 @@ export class DemoData implements OnApplicationBootstrap {
 
   /** Fills an empty database in one transaction: with the demo data, or with only the user and division that the service needs. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.fillEmpty(() => (this.isEnabled ? this.load() : this.createMinimum()));
+    await (this.loaded = this.fillEmpty(() => (this.isEnabled ? this.load() : this.createMinimum())));
   }
 
   /** Makes an empty database ready to be worked with, without the demo data. */
@@ -88,7 +91,7 @@ export class DemoData implements OnApplicationBootstrap {
     return this.transactions.write(SYSTEM_CALLER, ({ em }) => insertAll(em, start));
   }
 
-  private get isEnabled(): boolean {
+  get isEnabled(): boolean {
     return this.settings.demoData ?? this.settings.database.kind === 'sqlite';
   }
 

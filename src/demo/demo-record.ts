@@ -1,4 +1,4 @@
-import type { Activity, ActivityLink, Document } from '../activities';
+import type { Activity, ActivityLink, ContentText, Document, DocumentContent } from '../activities';
 import type { CandidateDivision, ClientDivision, ContactDivision } from '../assignments';
 import type {
   Automation,
@@ -55,6 +55,8 @@ export interface Kinds {
   Timesheet: Timesheet;
   TimesheetLine: TimesheetLine;
   Document: Document;
+  DocumentContent: DocumentContent;
+  ContentText: ContentText;
   Opportunity: Opportunity;
   JobTag: JobTag;
   ContactTag: ContactTag;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DemoFiles } from './demo-files';
 import { DemoData } from './demo-data';
 
-@Module({ providers: [DemoData], exports: [DemoData] })
+@Module({ providers: [DemoData, DemoFiles], exports: [DemoData] })
 export class DemoModule {}

@@ -3,6 +3,7 @@ import type { Job } from '../jobs';
 import { JobDescriptionType } from '../core/terms/numbers';
 import { activityWithLinks } from './activity-with-links';
 import { demoRecord, type DemoRecords, type IdSequences } from './demo-record';
+import { resumeFile, WITH_FILES } from './resume-files';
 import { resumeDay } from './resumes';
 import { isBare, type DemoContext } from './demo-context';
 
@@ -15,7 +16,10 @@ export type Filed = Partial<Document> & { name: string; createdDate: Date };
 export function* documents(context: DemoContext, ids: IdSequences): DemoRecords {
   const { candidates, clients, contacts } = context.sizes;
   for (let candidateID = 1; candidateID <= candidates; candidateID++)
-    for (const filed of ofCandidate(context, candidateID)) yield* document(ids, filed);
+    for (const filed of ofCandidate(context, candidateID)) {
+      yield* document(ids, filed);
+      if (isText(filed)) yield* resumeFile(context, candidateID, ids.countOf('Document'));
+    }
   for (let clientID = 1; clientID <= clients; clientID += 5)
     yield* document(ids, {
       clientID,
@@ -42,7 +46,7 @@ function ofCandidate(context: DemoContext, candidateID: number): Filed[] {
   if (isBare(candidateID)) return [];
   const random = context.random('document', candidateID);
   const day = resumeDay(context, candidateID);
-  const resume = day === undefined ? [] : [{ candidateID, name: 'Resume.pdf', typeID: RESUME, createdDate: context.day(day) }];
+  const resume = day === undefined ? [] : [resumeOf(context, candidateID, day)];
   const expires = random.int(-20, 400);
   if (!random.chance(0.15)) return resume;
   const licence = {
@@ -55,10 +59,21 @@ function ofCandidate(context: DemoContext, candidateID: number): Filed[] {
   return [...resume, licence];
 }
 
+const resumeOf = (context: DemoContext, candidateID: number, day: number): Filed => ({
+  candidateID,
+  name: WITH_FILES.includes(candidateID) ? 'Resume.txt' : 'Resume.pdf',
+  typeID: RESUME,
+  createdDate: context.day(day),
+});
+
+const isText = ({ name }: Filed): boolean => name.endsWith('.txt');
+
+const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg', txt: 'text/plain' };
+
 /** A document with its activity. */
 export function* document(ids: IdSequences, own: Filed): DemoRecords {
   const { candidateID = null, contactID = null, clientID = null, jobID = null, createdDate } = own;
-  const contentType = own.name.endsWith('.pdf') ? 'application/pdf' : own.name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream';
+  const contentType = TYPES[own.name.slice(-3)] ?? 'application/octet-stream';
   const id = ids.next('Document');
   const filed = Object.assign(new Document(), {
     ...own,

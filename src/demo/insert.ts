@@ -54,6 +54,8 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   JobContact: { table: 'job_contact' },
   SavedListRecord: { table: 'saved_list_record' },
   ActivityLink: { table: 'activity_link' },
+  DocumentContent: { table: 'document_content' },
+  ContentText: { table: 'content_text' },
   WebhookState: { table: 'webhook_state' },
   Delivery: { table: 'delivery' },
   Notification: { table: 'notification' },

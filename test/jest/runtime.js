@@ -4,7 +4,7 @@ const { tmpdir } = require('node:os');
 const { dirname, join, resolve } = require('node:path');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
-const { loadTypeScript } = require('./typescript.js');
+const { loadTypeScript, loadTypeScriptInThreads } = require('./typescript.js');
 
 /** Specs and what supports them are loaded for each test file, and so is Jest. */
 const OWN = /^(\.|\/|jest|@jest\/)/;
@@ -17,6 +17,8 @@ const IS_WATCHING = process.argv.some((argument) => argument.startsWith('--watch
  * Loads the service and its packages once per process and not for each test file, which saves half of the time. It leans on one private
  * part of Jest, `executor.compile`: without `runtime` and `testEnvironment` in jest.config.js, tests run the same way, only slower.
  */
+loadTypeScriptInThreads();
+
 module.exports = class SharingRuntime extends Runtime {
   constructor(...parts) {
     super(...parts);

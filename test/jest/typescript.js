@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const threads = require('node:worker_threads');
 const { transformSync } = require('@swc/core');
 const { transform } = require('../../jest.config.js');
 
@@ -17,4 +18,19 @@ function loadTypeScript(onLoad = () => {}) {
   };
 }
 
-module.exports = { loadTypeScript };
+/** A thread whose program is written in TypeScript. */
+class TypeScriptWorker extends threads.Worker {
+  constructor(program, options) {
+    if (!String(program).endsWith('.ts')) super(program, options);
+    else
+      super(`require(${JSON.stringify(require.resolve('./typescript.js'))}).loadTypeScript(); require(${JSON.stringify(program)});`, {
+        ...options,
+        eval: true,
+      });
+  }
+}
+
+/** Lets threads run programs in TypeScript, too. */
+const loadTypeScriptInThreads = () => void (threads.Worker = TypeScriptWorker);
+
+module.exports = { loadTypeScript, loadTypeScriptInThreads };

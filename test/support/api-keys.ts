@@ -20,6 +20,12 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 export const requestAs = (service: TestApp, key: string, method: Method, path: string) =>
   service.http[method](path).set('Authorization', `Bearer ${key}`);
 
+/** The same with the example of a body: JSON, or a text. */
+export const sendAs = (service: TestApp, key: string, method: Method, path: string, example?: object | string) => {
+  const request = requestAs(service, key, method, path);
+  return (typeof example === 'string' ? request.type('text/plain') : request).send(example);
+};
+
 /** Creates a key as the first administrator. */
 export const createKey = async (service: TestApp, body: object): Promise<NewKey> =>
   (await requestAs(service, ADMIN_KEY, 'post', '/api/ApiKeys').send(body).expect(201)).body as NewKey;

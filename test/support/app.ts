@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -49,7 +50,10 @@ async function settingsOf(environment: Record<string, string>, url = TEST_URL): 
   // entities read the kind of database when they are loaded
   process.env['DATABASE_URL'] = url;
   const { readSettings } = await import('../../src/core/config/index.js');
-  return readSettings({ ...ENVIRONMENT, OUTBOX_FOLDER: join(tmpdir(), 'recruitment-outbox'), ...environment, DATABASE_URL: url });
+  // files belong to their database
+  const files = join(tmpdir(), 'recruitment-files', createHash('sha256').update(url).digest('hex').slice(0, 16));
+  const folders = { OUTBOX_FOLDER: join(tmpdir(), 'recruitment-outbox'), FILES_FOLDER: files };
+  return readSettings({ ...ENVIRONMENT, ...folders, ...environment, DATABASE_URL: url });
 }
 
 async function serve(database: TestDatabase, environment: Record<string, string>): Promise<TestApp> {

@@ -40,7 +40,7 @@ export class DocumentsController {
 
   @CreateRoute(documents, DocumentDto, {
     description:
-      'Its content is stored elsewhere, at its url. It belongs to a candidate, contact, client or job, and appears as an activity of each.',
+      'Its content is sent to /api/Documents/{id}/Content, or stored elsewhere, at its url. It belongs to a candidate, contact, client or job, and appears as an activity of each.',
   })
   create(@CurrentCaller() caller: Caller, @Body() body: DocumentUpdateDto) {
     return this.records.create(caller, documents, body);
@@ -52,7 +52,7 @@ export class DocumentsController {
   }
 
   @RemoveRoute(documents)
-  remove(@CurrentCaller() caller: Caller, @PathId() id: number, @IfMatch() expected?: ExpectedVersion) {
+  remove(@CurrentCaller() caller: Caller, @PathId('id', 20) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.remove(caller, documents, id, expected);
   }
 }

@@ -5,8 +5,9 @@ import type { Document } from '../activity.entity';
 const VERIFIED = ['url', 'typeID', 'expiryDate', 'candidateID', 'contactID', 'clientID', 'jobID'] as const;
 
 /** Records when and by whom a document was verified. What is verified and then changes is another document, which nobody has checked. */
-export function completeVerification({ caller, now }: View, before: Document, after: Document): void {
-  if (before.isVerified && VERIFIED.some((name) => comparable(before[name]) !== comparable(after[name]))) after.isVerified = false;
+export function completeVerification({ caller, now }: View, before: Document, after: Document, hasNewContent: boolean): void {
+  if (before.isVerified && (hasNewContent || VERIFIED.some((name) => comparable(before[name]) !== comparable(after[name]))))
+    after.isVerified = false;
   if (!after.isVerified) Object.assign(after, { verifiedDate: undefined, verifiedByID: null });
   else if (!before.isVerified) Object.assign(after, { verifiedDate: now, verifiedByID: caller.userID });
 }

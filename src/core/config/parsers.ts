@@ -33,6 +33,10 @@ export const count = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(
 export const positiveCount = (text: string): number =>
   /^[1-9]\d{0,5}$/.test(text) ? Number(text) : reject('a whole number from 1 to 999999');
 
+/** As many as a whole number of the API can say. */
+export const byteCount = (text: string): number =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : reject('a whole number of bytes from 1 to 2147483647');
+
 export const flag = (text: string): boolean => {
   if (!/^(true|false)$/i.test(text)) throw new InvalidValue('true or false');
   return text.toLowerCase() === 'true';
@@ -98,6 +102,10 @@ export const networks = (text: string): readonly string[] =>
         isNetwork(entry.trim()) ? entry.trim() : reject('a comma-separated list of addresses and networks such as 10.0.0.0/8'),
       ),
   );
+
+/** Of another service, which may be in the same network. */
+export const serviceAddress = (text: string): string =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : reject('an http or https address');
 
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 

@@ -1,5 +1,6 @@
 import {
   apiKeys,
+  byteCount,
   count,
   days,
   encryptionKey,
@@ -13,6 +14,7 @@ import {
   port,
   positiveCount,
   seconds,
+  serviceAddress,
   timeZone,
   type ApiKey,
 } from './parsers';
@@ -264,6 +266,21 @@ export class Settings {
     String,
   )
   readonly outboxFolder!: string;
+
+  @Setting('FILES_FOLDER', './data/files', 'The folder for the contents of documents.', String)
+  readonly filesFolder!: string;
+
+  @Setting('FILES_BUCKET', undefined, 'The S3 bucket for the contents of documents, instead of FILES_FOLDER.', String)
+  readonly filesBucket: string | undefined;
+
+  @Setting('FILES_BUCKET_ENDPOINT', undefined, 'The address of an S3-compatible service. Not set: Amazon S3.', serviceAddress)
+  readonly filesBucketEndpoint: string | undefined;
+
+  @Setting('FILES_BUCKET_REGION', 'us-east-1', 'The region of the bucket.', String)
+  readonly filesBucketRegion!: string;
+
+  @Setting('FILES_MAX_BYTES', '26214400', 'The largest file that is taken, in bytes.', byteCount)
+  readonly filesMaxBytes!: number;
 
   @Setting(
     'LOG_LEVEL',

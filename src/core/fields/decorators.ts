@@ -275,6 +275,9 @@ export const MomentFigure = (sql: string, options: FigureOptions = {}): Decorato
   field({ type: 'date', source: figure(sql, options), unset: undefined, schema: MOMENT_SCHEMA, rule: ignoredRule }, options);
 export const BoolFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<boolean> =>
   field({ type: 'boolean', source: figure(sql, options), unset: false, schema: { type: Boolean }, rule: ignoredRule }, options);
+/** A live text. Filters compare it as it is, so its SQL must return it folded, or in characters that folding leaves alone. */
+export const TextFigure = (sql: string, options: Omit<FigureOptions, 'live'> = {}): DecoratorFor<string | null> =>
+  field({ ...texts(SHORT_TEXT), source: figure(sql, { ...options, live: true }), unset: null, rule: ignoredRule }, options);
 /** The same where the contract says `boolean?`. */
 export const BoolFigureOrNull = (sql: string, options: FigureOptions = {}): DecoratorFor<boolean | null> =>
   field({ type: 'boolean', source: figure(sql, options), unset: null, schema: { type: Boolean }, rule: ignoredRule }, options);

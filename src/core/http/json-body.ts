@@ -13,8 +13,8 @@ export const MAX_MEMBERS = 50_000;
 /** Methods whose body is read. */
 const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Imports read their bodies themselves: these are large and not JSON. Forms of the unsubscribe page have nothing to be read. */
-const NOT_READ = /^\/api\/[^/]+\/Import\/?$|^\/unsubscribe\//i;
+/** Imports and files are read elsewhere: they are large and not JSON. Forms of the unsubscribe page have nothing to be read. */
+const NOT_READ = /^\/api\/([^/]+\/Import|Documents\/[^/]+\/Content|Candidates\/FromResume)\/?$|^\/unsubscribe\//i;
 
 const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });
 

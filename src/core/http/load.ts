@@ -7,7 +7,7 @@ import { costOf } from './request-cost';
 /** Not limited: whoever watches the service must be answered under load, too, and followers of the feed mostly wait. */
 const EXEMPT = /^\/(health|metrics|api\/docs|api\/openapi\.json|api\/Changes)(\/|$)/i;
 /** Requests that last as long as the other side takes to send or to read. */
-const LASTING = /^\/api\/[^/]+\/(Import|Export)\/?$/i;
+const LASTING = /^\/api\/([^/]+\/(Import|Export|FromResume)|Documents\/[^/]+\/Content)\/?$/i;
 /** How long a request waits for its turn. */
 const PATIENCE_MS = 10_000;
 /** Within so many turns of the event loop a connection is accepted and its request arrives. */

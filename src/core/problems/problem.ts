@@ -207,6 +207,35 @@ export class UnsupportedBody extends Problem {
   };
 }
 
+/** The requested part is beyond the end of a file. */
+export class RangeNotSatisfiable extends Problem {
+  static override readonly kind: ProblemKind = {
+    type: '/problems/range-not-satisfiable',
+    status: 416,
+    title: 'The file has no such part',
+    meaning: 'The Range of the request begins after the end of the file.',
+    remedy: 'Request a range within the size that Content-Range of this response says, or the complete file without Range.',
+  };
+  override readonly headers: Readonly<Record<string, string>>;
+
+  /** @param size of the file in bytes */
+  constructor(size: number) {
+    super(`The file has ${size} bytes, and the part begins behind them.`);
+    this.headers = { 'Content-Range': `bytes */${size}` };
+  }
+}
+
+/** The request is well formed, but what is sent cannot be used. */
+export class Unprocessable extends Problem {
+  static override readonly kind: ProblemKind = {
+    type: '/problems/unprocessable',
+    status: 422,
+    title: 'What was sent cannot be used',
+    meaning: 'The request is well formed, but its content does not say what is needed.',
+    remedy: 'The detail says what is missing, and how else it can be sent.',
+  };
+}
+
 export class TooManyRequests extends Problem {
   static override readonly kind: ProblemKind = {
     type: '/problems/too-many-requests',
@@ -290,6 +319,8 @@ export const COMMON_PROBLEMS: readonly ProblemClass[] = [
   PreconditionFailed,
   BodyTooLarge,
   UnsupportedBody,
+  RangeNotSatisfiable,
+  Unprocessable,
   TooManyRequests,
   Unavailable,
   StorageUnavailable,

@@ -1,3 +1,4 @@
 export { backUp } from './back-up';
 export { BackupError } from './backup-error';
+export type { KeptFiles } from './kept-files';
 export { restore, type Restored } from './restore';

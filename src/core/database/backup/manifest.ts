@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { version } from '../../../../package.json';
 import { BackupError } from './backup-error';
+import { FILES, filesIn } from './kept-files';
 import { PRIVATE_FILE } from './private-files';
 
 const MANIFEST = 'backup.json';
@@ -33,7 +34,8 @@ interface BackupFile {
 /** Describes the files in the folder of a new backup. @param migration the last one of the database */
 export async function writeManifest(folder: string, migration: string): Promise<BackupManifest> {
   const files: BackupFile[] = [];
-  for (const name of [DATABASE, KEY]) if (existsSync(join(folder, name))) files.push(await described(folder, name));
+  const kept = (await filesIn(join(folder, FILES))).map((name) => `${FILES}/${name}`);
+  for (const name of [DATABASE, KEY, ...kept]) if (existsSync(join(folder, name))) files.push(await described(folder, name));
   const manifest = { format: FORMAT, version, createdDate: new Date().toISOString(), migration, files } as const;
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE_FILE, flush: true });
   return manifest;

@@ -6,6 +6,7 @@ import type { EmbeddedFiles } from '../../config';
 import { embeddedDriver } from '../../sql/embedded-driver';
 import { BackupError } from './backup-error';
 import { checkDatabase } from './check-database';
+import { FILES, restoreFiles, type KeptFiles } from './kept-files';
 import { checkedManifest, DATABASE, hasKey, KEY } from './manifest';
 import { copyPrivately, flush, flushFolder } from './private-files';
 
@@ -16,6 +17,7 @@ interface Preparation {
 }
 
 export interface RestoreOptions {
+  readonly files: KeptFiles | undefined;
   /** Replaces a database that is there, which is kept under another name. */
   readonly force: boolean;
   readonly preparation: Preparation | undefined;
@@ -35,7 +37,7 @@ export interface Restored {
  * Puts the database and the key of a backup in their place. Nothing is replaced before the backup has been checked and copied completely.
  * @throws BackupError
  */
-export async function restore(folder: string, to: EmbeddedFiles, { force, preparation }: RestoreOptions): Promise<Restored> {
+export async function restore(folder: string, to: EmbeddedFiles, { files, force, preparation }: RestoreOptions): Promise<Restored> {
   const manifest = await checkedManifest(folder);
   await checkDatabase(join(folder, DATABASE));
   if (existsSync(to.database)) {
@@ -47,6 +49,7 @@ export async function restore(folder: string, to: EmbeddedFiles, { force, prepar
   try {
     await copyPrivately(join(folder, DATABASE), draft);
     const prepared = await prepare(draft, preparation);
+    if (files) await restoreFiles(join(folder, FILES), files);
     // the key first: a database with a foreign key does not start, and the command can be repeated
     const kept = hasKey(manifest) && to.key !== undefined ? await replaceKey(join(folder, KEY), to.key) : [];
     return {

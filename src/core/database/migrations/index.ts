@@ -53,6 +53,7 @@ import { ChargeRuns1765020000000 } from './1765020000000-charge-runs';
 import { LookupLists1763600000001 } from './1763600000001-lookup-lists';
 import { PayRuns1765010000000 } from './1765010000000-pay-runs';
 import { PreviousStages1765002000000 } from './1765002000000-previous-stages';
+import { ContentsOfDocuments1765040000000 } from './1765040000000-contents-of-documents';
 
 /** In the order in which they run, on every kind of database. */
 export const migrations = [
@@ -110,6 +111,7 @@ export const migrations = [
   WordsOfRecords1765030000000,
   CandidateSearches1765030000100,
   PhonesOfCandidates1765030000200,
+  ContentsOfDocuments1765040000000,
   Recomputation1765060000000,
 ];
 

@@ -38,10 +38,10 @@ describe('The figures that depend on a record', () => {
     expect(figuresAffectedBy(types, sites, sites, ['height'])).toEqual(['floors']);
   });
 
-  // the number of live adverts depends on the time and is always recomputed
+  // the number of live adverts depends on the time, and the text of a resume is long: they are not stored
   const concerning = allRecordTypes()
     .flatMap((from) => Object.keys(from.affects).map((to): [string, string] => [from.name, to]))
-    .filter(([from]) => from !== 'JobAdvert');
+    .filter(([from]) => !['JobAdvert', 'Document'].includes(from));
 
   it.each(concerning)('of a %s include some of a %s', (from, to) => expect(figuresAffectedBy(types, of(to), of(from))).not.toEqual([]));
 });

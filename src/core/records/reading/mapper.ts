@@ -10,9 +10,10 @@ import { joinedNames, lookKey, nameInJson, type JoinedName, type Names } from '.
 /** A record in the JSON form of a response. */
 export type RecordResponse = Record<string, unknown>;
 
-/** The fields that a row has a cell for, in this order: stored ones and figures. */
-export const cellsOf = (type: RecordType): readonly Field[] =>
-  type.fields.filter((field) => isStored(field) || field.source.in === 'figure');
+/** The fields that a row has a cell for, in this order: stored ones and figures, but for live ones that no response shows. */
+export const cellsOf = (type: RecordType): readonly Field[] => type.fields.filter((field) => isStored(field) || isReadFigure(field));
+
+const isReadFigure = ({ source, inResponse }: Field): boolean => source.in === 'figure' && !(source.live && inResponse === 'nowhere');
 
 /** Creates the response of a row; `at` is the cell of each field. */
 export type Mapper = (row: Row, names: Pick<Names, 'look'>) => RecordResponse;

@@ -1,0 +1,128 @@
+import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/max';
+import { fold, words } from '../../core/text/fold';
+
+/** What a resume says about its person. Nothing is concluded: each value stands in it as it is. */
+export interface Details {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email1?: string;
+  readonly email2?: string;
+  readonly mobile?: string;
+  readonly home?: string;
+  readonly address1?: string;
+  readonly suburb?: string;
+  readonly state?: string;
+  readonly postcode?: string;
+}
+
+/** Lines at the beginning in which an unlabelled name may stand. */
+const HEAD = 5;
+const LONGEST_LINE = 200;
+/** What stands around an address. */
+const BESIDE_EMAIL = /[\s,;:|<>()[\]"]+/;
+const EMAIL = /^[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{1,100}$/i;
+const LABELLED_NAME = /^(?:full )?name\s?:\s?(.+)$/i;
+const NAME_WORD = /^\p{L}[\p{L}\p{M}'’.-]{0,40}$/u;
+const HEADING = /^(?:curriculum vitae|cv|resume|résumé)$/i;
+/** Parts of a surname. */
+const PARTICLES = new Set([
+  'al',
+  'bin',
+  'da',
+  'de',
+  'del',
+  'della',
+  'den',
+  'der',
+  'di',
+  'dos',
+  'du',
+  'el',
+  'la',
+  'le',
+  'ten',
+  'van',
+  'von',
+]);
+/** What Australian addresses end with. */
+const AREA = /^(.+?),? (NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? (\d{4})$/i;
+const STREET =
+  /^(?:address\s?:\s?)?((?:unit \d{1,4},? )?\d{1,5}[a-z]?(?:\/\d{1,5})? [a-z' -]{2,60} (?:avenue|ave|boulevard|bvd|circuit|close|court|ct|crescent|cres|drive|dr|highway|hwy|lane|parade|pde|place|pl|road|rd|street|st|terrace|tce|way))$/i;
+
+/**
+ * Finds name, addresses and phone numbers. A name counts where it is labelled as such, or where a line at the beginning has it and an
+ * e-mail address or the name of the file confirms it: a first line such as "Site Engineer" looks the same.
+ * @param country of phone numbers without a country code
+ */
+export function findDetails(text: string, { fileName = '', country }: { fileName?: string; country?: string }): Details {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '' && line.length <= LONGEST_LINE);
+  const emails = emailsIn(text);
+  return { ...nameIn(lines, [...emails, fileName]), ...named(emails), ...phonesIn(text, country), ...addressIn(lines) };
+}
+
+/** The lines in which values stand. */
+export const lineWith = (text: string, value: string): string =>
+  (text.split('\n').find((line) => line.replace(/\s+/g, ' ').includes(value)) ?? '').trim().slice(0, LONGEST_LINE);
+
+function emailsIn(text: string): string[] {
+  const found = text.split(BESIDE_EMAIL).map((word) => word.replace(/\.$/, ''));
+  const byKey = new Map(found.filter((word) => EMAIL.test(word)).map((email) => [email.toLowerCase(), email]));
+  return [...byKey.values()].slice(0, 2);
+}
+
+const named = ([email1, email2]: readonly string[]): Details => ({ ...(email1 && { email1 }), ...(email2 && { email2 }) });
+
+function nameIn(lines: readonly string[], evidence: readonly string[]): Details {
+  const labelled = lines.map((line) => LABELLED_NAME.exec(line)?.[1]).find((name) => name !== undefined);
+  if (labelled !== undefined) return splitName(labelled);
+  const confirming = fold(evidence.join(' '));
+  const line = lines
+    .slice(0, HEAD)
+    .filter((each) => !HEADING.test(each))
+    .find((each) => splitName(each).lastName !== undefined && words(each).some((word) => word.length > 2 && confirming.includes(word)));
+  return line === undefined ? {} : splitName(line);
+}
+
+/** "Grace Nguyen", "Grace van der Berg", "Nguyen, Grace"; nothing if it is no name. */
+function splitName(text: string): Details {
+  const [last, first, ...more] = text.split(',').map((part) => part.trim().split(' '));
+  if (!last || more.length > 0) return {};
+  const all = [...(first ?? []), ...last];
+  if (all.length < 2 || all.length > 5 || !all.every((word) => NAME_WORD.test(word))) return {};
+  // a title or a sentence has words in lower case
+  if (!all.every((word) => PARTICLES.has(word.toLowerCase()) || /^\p{Lu}/u.test(word))) return {};
+  const start = first ? first.length : startOfSurname(last);
+  return { firstName: all.slice(0, start).join(' '), lastName: all.slice(start).join(' ') };
+}
+
+function startOfSurname(all: readonly string[]): number {
+  const particle = all.findIndex((word, index) => index > 0 && PARTICLES.has(word.toLowerCase()));
+  return particle > 0 ? particle : all.length - 1;
+}
+
+/** The first mobile number and the first of a fixed line, as they are written. */
+function phonesIn(text: string, country: string | undefined): Details {
+  const found = findPhoneNumbersInText(text, country as CountryCode | undefined);
+  const first = (...types: readonly string[]): string | undefined => {
+    const phone = found.find(({ number }) => types.includes(number.getType() ?? ''));
+    return phone && text.slice(phone.startsAt, phone.endsAt).replace(/\s+/g, ' ').trim();
+  };
+  const [mobile, home] = [first('MOBILE', 'FIXED_LINE_OR_MOBILE'), first('FIXED_LINE')];
+  return { ...(mobile && { mobile }), ...(home && { home }) };
+}
+
+/** A street and number with suburb, state and postcode, in one line or two. */
+function addressIn(lines: readonly string[]): Details {
+  for (const [index, line] of lines.entries()) {
+    const [, before = '', state = '', postcode = ''] = AREA.exec(line) ?? [];
+    if (before === '') continue;
+    const comma = before.lastIndexOf(',');
+    const [street, suburb] = comma > 0 ? [before.slice(0, comma), before.slice(comma + 1)] : [lines[index - 1] ?? '', before];
+    const address1 = STREET.exec(street.trim())?.[1];
+    if (address1 !== undefined && /^[a-z' -]{2,60}$/i.test(suburb.trim())) return { address1, suburb: suburb.trim(), state, postcode };
+  }
+  return {};
+}

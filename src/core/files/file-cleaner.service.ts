@@ -1,0 +1,56 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { SYSTEM_CALLER } from '../callers';
+import { Transactions, type Transaction } from '../database';
+import { Housekeeping } from '../housekeeping';
+import { FileStorage } from './storage';
+import { FILES_UNUSED, filesToRemove, forgetFiles } from './unused-files';
+
+const BATCH = 20;
+const HOUR = 3600;
+
+/** Removes stored files that nothing refers to: at once where it can, and those that a crash has left every hour. */
+@Injectable()
+export class FileCleaner implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly log = new Logger(FileCleaner.name);
+  private working: Promise<void> = Promise.resolve();
+  private unsubscribe: () => void = () => undefined;
+  private closing = false;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly storage: FileStorage,
+    private readonly housekeeping: Housekeeping,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.add({ name: 'unused files', everySeconds: HOUR, work: (transaction) => this.removeSome(transaction) });
+    this.unsubscribe = this.transactions.signals.subscribe(FILES_UNUSED, () => this.wake());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing = true;
+    this.unsubscribe();
+    await this.working;
+  }
+
+  private wake(): void {
+    this.working = this.working.then(() => this.removeAll());
+  }
+
+  private async removeAll(): Promise<void> {
+    try {
+      while (!this.closing && (await this.transactions.write(SYSTEM_CALLER, (transaction) => this.removeSome(transaction))));
+    } catch (error) {
+      this.log.error(error);
+    }
+  }
+
+  /** What has been removed twice is gone as well. @returns whether there is more */
+  private async removeSome(transaction: Transaction): Promise<boolean> {
+    const keys = await filesToRemove(transaction, BATCH);
+    if (keys.length === 0) return false;
+    for (const key of keys) await this.storage.remove(key);
+    await forgetFiles(transaction, keys);
+    return keys.length === BATCH;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Settings } from '../../config';
+import { FolderStorage } from './folder-storage';
+import { S3Storage } from './s3-storage';
+import type { FileStorage } from './file-storage';
+
+export { pathInFolder } from './folder-storage';
+export { FileMissing, FileStorage, type ByteRange } from './file-storage';
+export { StorageFailed } from './s3-storage';
+
+/** Where the settings say that files are kept. */
+export const storageOf = ({
+  filesFolder,
+  filesBucket: name,
+  filesBucketEndpoint: endpoint,
+  filesBucketRegion: region,
+}: Settings): FileStorage => (name === undefined ? new FolderStorage(filesFolder) : new S3Storage({ name, endpoint, region }));
