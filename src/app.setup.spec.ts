@@ -1,5 +1,19 @@
 import { gzipSync } from 'node:zlib';
-import { Body, Controller, Delete, Get, HttpCode, Logger as NestLog, Post, Put, Query, Req, Res, type Type as Class } from '@nestjs/common';
+import {
+  type CallHandler,
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Logger as NestLog,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  type Type as Class,
+} from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
@@ -34,9 +48,11 @@ import {
   QueryText,
   Readiness,
 } from './core/http';
+import { FileReceiver } from './core/files';
 import { LimitsModule } from './core/limits';
 import { Metrics } from './core/metrics';
 import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Unauthenticated, Unavailable } from './core/problems';
+import { Recomputation } from './core/records';
 import { decodeCursor, encodeCursor } from './core/query/cursor';
 import { IdempotencyInterceptor } from './core/idempotency';
 import { Clock } from './core/time/clock';
@@ -183,6 +199,8 @@ async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger, more:
       IdempotencyInterceptor,
       { provide: Transactions, useValue: {} },
       { provide: Metrics, useValue: shared.get(Metrics) },
+      { provide: FileReceiver, useValue: { intercept: (_: unknown, next: CallHandler) => next.handle() } },
+      { provide: Recomputation, useValue: { isUnderWay: false } },
     ],
   })
     .useMocker((token) => shared.get(token))

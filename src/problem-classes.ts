@@ -1,7 +1,7 @@
 import { areaProblems } from './areas';
 import { MissingScope } from './core/callers';
 import { ChangesGone } from './core/changes';
-import { FileMissing, StorageFailed } from './core/files';
+import { FileMissing, InfectedFile, StorageFailed, VirusScanUnavailable } from './core/files';
 import { Overloaded } from './core/http/load';
 import { KeyReused, ResponseErased } from './core/idempotency';
 import { COMMON_PROBLEMS, type ProblemClass } from './core/problems';
@@ -14,12 +14,14 @@ const coreProblems: readonly ProblemClass[] = [
   ExternalIDInUse,
   FileMissing,
   ForbiddenTransition,
+  InfectedFile,
   InUse,
   KeyReused,
   MissingScope,
   Overloaded,
   ResponseErased,
   StorageFailed,
+  VirusScanUnavailable,
 ];
 
 /** Every class of problems with a type of its own: each has a page at its type. */

@@ -399,6 +399,6 @@ describe('Every type of record that is created, updated and deleted by standard 
     const operations = Object.values(paths).flatMap(({ post }) => post?.operationId ?? []);
     const without = written.filter(([, id]) => !operations.includes(String(id).replace('_remove', '_batch'))).map(([path]) => path);
     // what they respond to a POST is more than a record: a run, a secret
-    expect(without).toEqual(['/api/Automation/{automationId}', '/api/Webhooks/{id}']);
+    expect(without).toEqual(['/api/Automation/{id}', '/api/Webhooks/{id}']);
   });
 });

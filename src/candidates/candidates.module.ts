@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities';
+import { bulkControllers } from '../core/bulk';
 import { candidatesBulk } from './candidates-bulk';
 import { FromResumeController } from './from-resume/from-resume.controller';
 import { CandidatesFromResumes } from './from-resume/from-resume.service';
@@ -9,7 +10,13 @@ import { CandidateSearchesService } from './search/candidate-search.service';
 
 @Module({
   imports: [ActivitiesModule],
-  controllers: [CandidatesController, ...candidatesBulk, CandidateSearchesController, FromResumeController],
+  controllers: [
+    CandidatesController,
+    ...candidatesBulk,
+    CandidateSearchesController,
+    ...bulkControllers(CandidateSearchesController),
+    FromResumeController,
+  ],
   providers: [CandidateSearchesService, CandidatesFromResumes],
 })
 export class CandidatesModule {}

@@ -107,6 +107,18 @@ export const networks = (text: string): readonly string[] =>
 export const serviceAddress = (text: string): string =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : reject('an http or https address');
 
+export interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A name, or an IPv6 address in brackets, and a port. */
+export function hostAndPort(text: string): HostAndPort {
+  const [, inBrackets, name, digits] = /^(?:\[([0-9a-f:.]{2,45})\]|([\w.-]{1,253})):(\d{1,5})$/i.exec(text) ?? [];
+  const [host, port] = [inBrackets ?? name, Number(digits)];
+  return host !== undefined && port > 0 && port < 65_536 ? Object.freeze({ host, port }) : reject('a host and a port such as clamav:3310');
+}
+
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 function originOf(text: string): string | undefined {

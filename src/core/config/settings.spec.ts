@@ -156,6 +156,8 @@ describe('Settings', () => {
     [{ SMS_GATEWAY_TOKEN: 'a b' }, /^SMS_GATEWAY_TOKEN must be 1 to 4000/],
     [{ WEBHOOK_SECRET: KEY }, /^WEBHOOK_SECRET must be whsec_/],
     [{ WEBHOOK_SECRET: 'whsec_c2hvcnQ=' }, /^WEBHOOK_SECRET must/],
+    [{ CLAMD_ADDRESS: 'clamav' }, /^CLAMD_ADDRESS must be a host and a port/],
+    [{ CLAMD_ADDRESS: 'clamav:70000' }, /^CLAMD_ADDRESS must/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, .+silent/],
     [{ NODE_ENV: 'staging' }, /^NODE_ENV must be one of/],
     [{ CLOCK_START: 'yesterday' }, /^CLOCK_START must be an ISO 8601/],

@@ -5,6 +5,7 @@ import {
   days,
   encryptionKey,
   flag,
+  hostAndPort,
   hostName,
   instant,
   networks,
@@ -17,6 +18,7 @@ import {
   serviceAddress,
   timeZone,
   type ApiKey,
+  type HostAndPort,
 } from './parsers';
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
@@ -103,12 +105,7 @@ export class Settings {
   @Setting('COMPRESSION', 'true', 'Compress responses with br or gzip; false where a proxy does.', flag)
   readonly compression!: boolean;
 
-  @Setting(
-    'MAX_REQUESTS',
-    '200',
-    'The requests that a process takes on at a time; it refuses more with a 503. One for 500 records counts as five.',
-    positiveCount,
-  )
+  @Setting('MAX_REQUESTS', '200', 'The most requests at a time; others are refused with 503. 500 records count as five.', positiveCount)
   readonly maxRequests!: number;
 
   @Setting('RATE_LIMIT_PER_KEY', '0', 'The requests a minute with one API key, or of one user with access tokens; 0: any number.', count)
@@ -281,6 +278,9 @@ export class Settings {
 
   @Setting('FILES_MAX_BYTES', '26214400', 'The largest file that is taken, in bytes.', byteCount)
   readonly filesMaxBytes!: number;
+
+  @Setting('CLAMD_ADDRESS', undefined, 'Host and port of clamd, which scans files for viruses: clamav:3310.', hostAndPort)
+  readonly clamdAddress: HostAndPort | undefined;
 
   @Setting(
     'LOG_LEVEL',

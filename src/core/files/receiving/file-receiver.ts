@@ -18,6 +18,7 @@ import { DAY_MS } from '../../time/moments';
 import { FILE_KINDS } from '../file-types';
 import type { ReceivedFile } from '../received-file';
 import { FileStorage } from '../storage';
+import { VirusScanner } from '../scanning/virus-scanner';
 import { TextReader, TextUnreadable } from '../texts/text-reader.service';
 import { noteUnused, releaseFile } from '../unused-files';
 import { receive } from './receive';
@@ -67,6 +68,7 @@ export class FileReceiver implements NestInterceptor {
     private readonly storage: FileStorage,
     private readonly transactions: Transactions,
     private readonly reader: TextReader,
+    private readonly scanner: VirusScanner,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -78,6 +80,7 @@ export class FileReceiver implements NestInterceptor {
     const file = await receive(request, this.settings.filesMaxBytes);
     request.body = file;
     try {
+      await this.scanner.scan(file.path);
       if (withText) await this.readText(file);
       return await this.stored(file, next);
     } finally {
