@@ -26,6 +26,8 @@ module.exports = {
   testTimeout: 120_000,
   // every processor: the tests of a file wait for nobody but their own database
   maxWorkers: '100%',
+  // modules of earlier files stay in memory; collecting that garbage would take more time than to start a worker anew
+  workerIdleMemoryLimit: '1500MB',
   // a service that could not start keeps connections open that nobody can close
   forceExit: true,
 };

@@ -159,7 +159,7 @@ describe('Fields that require a scope', () => {
     );
     for (const operation of reading) {
       const path = operation.path
-        .replace(/\{(id|candidateId)\}/, String(ids[operation.path.split('/')[2] ?? ''] ?? 1))
+        .replace('{id}', String(ids[/^\/api\/(\w+)\/\{id\}/.exec(operation.path)?.[1] ?? ''] ?? 1))
         .replace(/\{\w+\}/g, '1');
       for (const [who, by] of [
         ['limited', key],

@@ -13,7 +13,7 @@ const MARK = 'Quillfeather';
 const NOWHERE = 987_654;
 /** Of parts of records, in paths with two ids: none has it. */
 const NO_PART = '987653';
-const ID = /\{(id|candidateId|divisionId)\}/;
+const ID = '{id}';
 /** What ends a record comes last. */
 const LAST = [/\/Merge$/, /\/Erase$/];
 
@@ -52,8 +52,8 @@ const lateness = ({ method, path }: Operation): number => (method === 'delete' ?
 
 /** The records that the id in the path is of, if that is a record of a division. */
 const groupOf = ({ path }: Operation): string | undefined => {
-  const group = path.split('/')[2] ?? '';
-  return ID.test(path) && group in foreign ? group : undefined;
+  const [, group = ''] = /^\/api\/(\w+)\/\{id\}/.exec(path) ?? [];
+  return group in foreign ? group : undefined;
 };
 
 describe('Every route, for a caller who sees one division and has the role', () => {
