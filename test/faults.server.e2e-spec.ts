@@ -39,9 +39,9 @@ describe('While the database', () => {
       // what has been sent before anybody could know may wait until its deadline
       const before: PromiseLike<number>[] = [];
       await until(async () => {
-        const asked = service.http.get('/api/Jobs').then(({ status }) => status);
-        before.push(asked);
-        return (await Promise.race([asked, pause(500, 'no answer yet')])) === 503;
+        const request = service.http.get('/api/Jobs').then(({ status }) => status);
+        before.push(request);
+        return (await Promise.race([request, pause(500, 'no answer yet')])) === 503;
       });
       const readiness = await service.http.get('/health/ready').timeout(SOON_MS).expect(503);
       expect((readiness.body as { detail: string }).detail).toMatch(/^The database /);
@@ -67,7 +67,7 @@ describe('While the database', () => {
       const address = await service.listening();
       await fetch(`${address}/api/Jobs`);
       const heal = await begin(proxy);
-      const asked = fetch(`${address}/api/Jobs`).then(
+      const request = fetch(`${address}/api/Jobs`).then(
         ({ status }) => status,
         () => 503,
       );
@@ -75,7 +75,7 @@ describe('While the database', () => {
       service.terminate();
       await service.exited();
       expect(Date.now() - begun).toBeLessThan(GRACE_MS);
-      expect(await asked).toBe(503);
+      expect(await request).toBe(503);
       await heal();
     } finally {
       await service.kill();

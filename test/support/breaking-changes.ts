@@ -36,8 +36,10 @@ export function breakingChanges(before: OpenAPIObject, after: OpenAPIObject): st
   const [promises, demands] = [promisesOf(after), demandsOf(before)];
   const gone = [...promisesOf(before)].filter((promise) => !promises.has(promise)).map((promise) => `no more ${promise}`);
   const known = promisesOf(before);
-  const asked = [...demandsOf(after)].filter((demand) => !demands.has(demand) && isKnown(known, demand)).map((demand) => `now ${demand}`);
-  return [...gone, ...asked].sort();
+  const newDemands = [...demandsOf(after)]
+    .filter((demand) => !demands.has(demand) && isKnown(known, demand))
+    .map((demand) => `now ${demand}`);
+  return [...gone, ...newDemands].sort();
 }
 
 /** What is new as a whole may ask for anything. */

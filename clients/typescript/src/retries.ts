@@ -48,9 +48,9 @@ const isRepeatable = ({ method, headers, signal }: Request): boolean =>
 /** undefined: repeating it makes no sense. */
 function secondsToWait(outcome: Response | Lost, attempt: number): number | undefined {
   if (outcome instanceof Response && !TEMPORARY.has(outcome.status)) return undefined;
-  const asked = outcome instanceof Response ? retryAfter(outcome) : 0;
+  const retryAfterSeconds = outcome instanceof Response ? retryAfter(outcome) : 0;
   // at random, so that clients that failed together do not come back together
-  return asked + Math.random() * 0.1 * 2 ** attempt;
+  return retryAfterSeconds + Math.random() * 0.1 * 2 ** attempt;
 }
 
 /** In seconds; the header has seconds or a date. */

@@ -67,14 +67,14 @@ const isPaid = (amount: Sql, from: number | undefined, to: number | undefined): 
 
 function placementConditions(candidate: QueryRecord, criteria: CandidateCriteria): Sql[] {
   const { placed, placementClientIds, placementTypeIds, payRateFrom, payRateTo } = criteria;
-  const asked = (placement: QueryRecord): Sql =>
+  const matches = (placement: QueryRecord): Sql =>
     and([
       isOfKind(placement, placed),
       ...whenOneOf(placement.column('clientID'), placementClientIds),
       ...whenOneOf(placement.column('typeID'), placementTypeIds),
     ]);
-  const isAsked = [placed, placementClientIds, placementTypeIds].some((criterion) => criterion !== undefined);
-  const has = isAsked ? [hasRelated(candidate, 'placements', asked)] : [];
+  const isWanted = [placed, placementClientIds, placementTypeIds].some((criterion) => criterion !== undefined);
+  const has = isWanted ? [hasRelated(candidate, 'placements', matches)] : [];
   const rates = (placement: QueryRecord): Sql[] => isPaid(placement.column('payRate'), payRateFrom, payRateTo);
   const isRated = payRateFrom !== undefined || payRateTo !== undefined;
   return [

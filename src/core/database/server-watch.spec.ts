@@ -76,13 +76,13 @@ describe('A server', () => {
   });
 
   it('that is silent is told once to those who wait for others', async () => {
-    const told: string[] = [];
-    server.watch.onSilence(({ message }) => told.push(message));
+    const messages: string[] = [];
+    server.watch.onSilence(({ message }) => messages.push(message));
     server.watch.refuseIfSilent();
     server.answer = never;
     server.watch.expectAnswer();
     await later(60_000);
-    expect(told).toEqual(['The database does not answer. Try again in a moment.']);
+    expect(messages).toEqual(['The database does not answer. Try again in a moment.']);
     expect(() => server.watch.refuseIfSilent()).toThrow('The database does not answer. Try again in a moment.');
   });
 

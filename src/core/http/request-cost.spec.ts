@@ -16,6 +16,10 @@ describe('The cost of a request', () => {
     ['/api/Jobs?limit=many', 1],
     ['/api/Jobs?nolimit=1000', 1],
     ['/api/Automation/Search/Contacts/Filters', 10],
+    ['/api/Automation/Preview', 10],
+    ['/api/Jobs/Batch', 10],
+    ['/api/Contacts/Searches/Batch', 10],
+    ['/api/PayRuns/Preview', 1],
   ])('%s is %i', (url, cost) => {
     expect(costOf({ url, path: url.replace(/\?.*/, '') })).toBe(cost);
   });

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 const RECORDS_PER_UNIT = 100;
 /** The largest page. */
 const MOST_RECORDS = 1000;
-/** Previews send the largest page unless their body, which is not there yet, asks for less. */
-const PREVIEWS = /^\/api\/Automation\/Search\//i;
+/** Previews of automations and batches are as large as the largest page unless their body, which is not there yet, is smaller. */
+const LARGE = /^\/api\/(Automation\/(Search\/.*|Preview)|.*\/Batch)\/?$/i;
 const LIMIT = /[?&]limit=0*(\d{1,4})(?:&|$)/i;
 
 /**
@@ -13,7 +13,7 @@ const LIMIT = /[?&]limit=0*(\d{1,4})(?:&|$)/i;
  * query is said later.
  */
 export function costOf({ path, url }: Pick<Request, 'path' | 'url'>): number {
-  if (PREVIEWS.test(path)) return MOST_RECORDS / RECORDS_PER_UNIT;
+  if (LARGE.test(path)) return MOST_RECORDS / RECORDS_PER_UNIT;
   const records = Number(LIMIT.exec(url)?.[1] ?? RECORDS_PER_UNIT);
   return Math.ceil(Math.min(Math.max(records, 1), MOST_RECORDS) / RECORDS_PER_UNIT);
 }

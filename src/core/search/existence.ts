@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../database/rows';
 import type { View } from '../database';
-import { entriesWith } from '../lookups';
+import { entriesWith, foldedEntryNames } from '../lookups';
 import type { ValidationError } from '../problems';
 import { sql, type Sql } from '../sql';
 import { displayName, visibleIds } from '../records';
@@ -26,6 +26,33 @@ export async function unknownEntries(em: EntityManager, field: string, ids: Ids,
 export async function unknownRecords(view: View, field: string, ids: Ids, name: string): Promise<ValidationError[]> {
   const type = view.types.named(name);
   return errorsForMissing(field, ids, await visibleIds(view, type, nonZero(ids)), `must be the id of an existing ${displayName(type)}`);
+}
+
+type NamesOf<B> = Readonly<Partial<Record<keyof B & string, string>>>;
+const entriesOf = <B>(names: NamesOf<B>): [keyof B & string, string][] => Object.entries(names) as [keyof B & string, string][];
+
+/** What the ids in list criteria refer to: entries of lookup lists, and records of types. */
+interface References<B> {
+  readonly lists: NamesOf<B>;
+  readonly records: NamesOf<B>;
+}
+
+/** Errors for the ids in all list criteria of a search. */
+export async function unknownIds<B extends object>(view: View, body: B, { lists, records }: References<B>): Promise<ValidationError[]> {
+  const idsOf = (field: keyof B): Ids => body[field] as Ids;
+  const errors: ValidationError[] = [];
+  for (const [field, inList] of entriesOf<B>(lists)) errors.push(...(await unknownEntries(view.em, field, idsOf(field), inList)));
+  for (const [field, type] of entriesOf<B>(records)) errors.push(...(await unknownRecords(view, field, idsOf(field), type)));
+  return errors;
+}
+
+/** Ratings are given by id or name, in one comma-separated text. */
+export async function unknownRating(em: EntityManager, rating: string | null | undefined): Promise<ValidationError[]> {
+  for (const text of rating?.split(',') ?? []) {
+    if (await isNamed(em, text, foldedEntryNames('rating'))) continue;
+    return [{ pointer: '/rating', detail: 'must be ids or names of ratings, separated by commas, or 0 for none' }];
+  }
+  return [];
 }
 
 /** Errors for unknown ids and names in text. @param those SQL of the `id` and the folded `name` of what can be meant */

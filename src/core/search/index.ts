@@ -27,5 +27,5 @@ export {
   requireCriteriaScopes,
   type SavedSearchKind,
 } from './saved';
-export { isNamed, unknownEntries, unknownNames, unknownRecords } from './existence';
+export { isNamed, unknownEntries, unknownIds, unknownNames, unknownRating, unknownRecords } from './existence';
 export { requestedTimeZone, SearchPageQuery } from '../records';

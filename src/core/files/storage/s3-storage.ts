@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { Unavailable, type ProblemKind } from '../../problems';
 import { FileMissing, FileStorage, type ByteRange } from './file-storage';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Where a bucket is. */
 export interface Bucket {
@@ -34,38 +36,48 @@ export class StorageFailed extends Unavailable {
 
 /** Keeps files as objects of a bucket, with the credentials that the standard environment of the SDK has. */
 export class S3Storage extends FileStorage {
-  private readonly client: S3Client;
+  private connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
 
   constructor(private readonly bucket: Bucket) {
     super();
-    const { endpoint, region } = bucket;
+  }
+
+  /** The SDK takes tens of megabytes, which only those pay who have a bucket. */
+  private async connect(): Promise<{ sdk: Sdk; client: S3Client }> {
+    const sdk = await import('@aws-sdk/client-s3');
+    const { endpoint, region } = this.bucket;
     // other services have buckets as folders, and not all know the checksums that the SDK would send
     const others = endpoint === undefined ? {} : { endpoint, forcePathStyle: true };
     const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const;
-    this.client = new S3Client({ region, ...others, ...checksums, logger: SILENT });
+    return { sdk, client: new sdk.S3Client({ region, ...others, ...checksums, logger: SILENT }) };
   }
 
   async store(key: string, path: string, mediaType: string): Promise<void> {
     const { size } = await stat(path);
     const object = { ...this.object(key), Body: createReadStream(path), ContentLength: size, ContentType: mediaType };
-    await this.client.send(new PutObjectCommand(object)).catch(failed);
+    await this.send(({ sdk, client }) => client.send(new sdk.PutObjectCommand(object)));
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable> {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-    const { Body } = await this.client.send(new GetObjectCommand({ ...this.object(key), ...part })).catch(failed);
+    const { Body } = await this.send(({ sdk, client }) => client.send(new sdk.GetObjectCommand({ ...this.object(key), ...part })));
     return Body as Readable;
   }
 
   async remove(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.object(key))).catch(failed);
+    await this.send(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(this.object(key))));
+  }
+
+  private async send<T>(work: (connected: { sdk: Sdk; client: S3Client }) => Promise<T>): Promise<T> {
+    const connected = await (this.connected ??= this.connect());
+    try {
+      return await work(connected);
+    } catch (error) {
+      throw error instanceof connected.sdk.NoSuchKey ? new FileMissing() : new StorageFailed(error);
+    }
   }
 
   private object(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket.name, Key: key };
   }
-}
-
-function failed(error: unknown): never {
-  throw error instanceof NoSuchKey ? new FileMissing() : new StorageFailed(error);
 }

@@ -26,7 +26,12 @@ export class Recomputation implements OnModuleInit {
     const progress = await this.transactions.read(SYSTEM_CALLER, ({ em }) => recomputationOf(em));
     if (!progress) return;
     this.isUnderWay = true;
-    this.housekeeping.add({ name: 'recomputation', everySeconds: 1, work: (transaction) => this.work(transaction) });
+    this.housekeeping.add({
+      name: 'recomputation',
+      everySeconds: 1,
+      work: (transaction) => this.work(transaction),
+      isOver: () => !this.isUnderWay,
+    });
   }
 
   /** @returns whether there is more to do */
