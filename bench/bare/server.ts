@@ -6,7 +6,14 @@ import type { BareDatabase, Executor } from './executor';
 const CONNECTIONS = 10;
 
 export function openServer(url: string): BareDatabase {
-  const pool = createPool({ uri: toMysqlUrl(url), connectionLimit: CONNECTIONS, dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
+  const pool = createPool({
+    uri: toMysqlUrl(url),
+    connectionLimit: CONNECTIONS,
+    dateStrings: true,
+    decimalNumbers: true,
+    timezone: 'Z',
+    charset: 'utf8mb4',
+  });
   return {
     ...executorOn(pool),
     async transaction(work) {
