@@ -188,7 +188,7 @@ describe('The audit', () => {
       `userID=${admin}&type=Job`,
       'keyName=admin&type=Job',
       `from=${at}&type=Job`,
-      `to=${at.slice(0, 10)}&type=Job`,
+      `to=${at.slice(0, 10)}&timeZone=UTC&type=Job`,
       'action=created&type=Job',
     ];
     for (const query of matching) expect([query, await entries(service, query)]).toEqual([query, [made]]);

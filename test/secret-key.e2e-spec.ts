@@ -25,6 +25,23 @@ describe('The secret key', () => {
     expect(await credentials(service)).toEqual(before);
   });
 
+  it('leaves everything under one key if the start fails after all', async () => {
+    const sealed = () => queryRows(service, 'SELECT name, sealed FROM audit_key ORDER BY name');
+    const [{ apiKey } = { apiKey: null }] = await credentials(service);
+    const before = await sealed();
+    // as if it were sealed with a third key
+    await queryRows(service, 'UPDATE payroll_integration SET apiKey = (SELECT MAX(sealed) FROM audit_key) WHERE divisionID = 1');
+    await service.stop();
+    await expect(service.restart(environment({ SECRET_KEY: SECOND, SECRET_KEY_PREVIOUS: FIRST }))).rejects.toThrow(
+      'SECRET_KEY is not the key',
+    );
+    await expect(service.restart(environment({}))).rejects.toThrow('encrypts the credentials');
+    service = await service.restart(environment({ DISCARD_CREDENTIALS: 'true' }));
+    expect(await sealed()).toEqual(before);
+    expect(apiKey).not.toBeNull();
+    await service.http.put(PATH).send({ apiKey: 'of the connector' }).expect(200);
+  });
+
   it('can be replaced: what the former one encrypts is encrypted anew at the start', async () => {
     const [before] = await credentials(service);
     service = await service.restart(environment({ SECRET_KEY: SECOND, SECRET_KEY_PREVIOUS: FIRST }));
@@ -37,7 +54,7 @@ describe('The secret key', () => {
   it('that is lost can be given up with the credentials', async () => {
     service = await service.restart(environment({ SECRET_KEY: FIRST, DISCARD_CREDENTIALS: 'true' }));
     expect(await credentials(service)).toEqual([{ apiKey: null }]);
-    expect((await service.http.get('/api/Audit?type=PayrollIntegration&source=service').expect(200)).body).toEqual([
+    expect((await service.http.get('/api/Audit?type=PayrollIntegration&source=service&limit=1').expect(200)).body).toEqual([
       expect.objectContaining({ recordID: 1, fields: { apiKey: { before: '<API_KEY>', after: '' } } }),
     ]);
   });

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../callers';
 import { SettingError, Settings, Vault } from '../config';
 import { Transactions, type Transaction } from '../database';
@@ -10,10 +10,10 @@ const BATCH = 500;
 
 /**
  * Stops the start if the secret key is not that of the audit: what is personal in it could not be read any more. After a change of the
- * secret key, encrypts the keys of the audit anew.
+ * secret key, encrypts the keys of the audit anew, once nothing has stopped the start.
  */
 @Injectable()
-export class KeysCheck implements OnModuleInit {
+export class KeysCheck implements OnModuleInit, OnApplicationBootstrap {
   private readonly log = new Logger(KeysCheck.name);
 
   constructor(
@@ -27,6 +27,9 @@ export class KeysCheck implements OnModuleInit {
     const known = await this.transactions.read(SYSTEM_CALLER, ({ em }) => rows(em, CHAIN_KEYS));
     const states = known.map(([name, sealed]) => this.vault.find(sealed as string, name as string)?.isPresent);
     if (states.includes(undefined)) await this.discard();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.secretKeyPrevious) return;
     await this.renewAll();
     // a process that still has the former secret key made keys until that of the chain, the last one by its name, was encrypted anew

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { SecretKey, Vault } from '../config';
 import type { Transaction } from '../database';
 import { execute, rows } from '../database/rows';
-import { Unavailable } from '../problems';
 import { sql, sqlMoment, tuples, values } from '../sql';
 
 /** Keys by their names; null: it has been destroyed. */
@@ -73,13 +72,8 @@ export async function chainKeyFor(transaction: Transaction, vault: Vault, sequen
 }
 
 /** @throws Unavailable in a process that has not got the present secret key yet: it must not make other keys */
-function opened(vault: Vault, name: string, sealed: string | null): Buffer | null {
-  if (sealed === null) return null;
-  const found = vault.find(sealed, name);
-  if (!found)
-    throw new Unavailable('The audit is encrypted with another SECRET_KEY than that of this process. Restart it with the right one.');
-  return Buffer.from(found.secret, 'base64');
-}
+const opened = (vault: Vault, name: string, sealed: string | null): Buffer | null =>
+  sealed === null ? null : Buffer.from(vault.open(sealed, name), 'base64');
 
 const insert = ({ em, now }: Transaction, vault: Vault, made: readonly (readonly [string, Buffer])[]): Promise<number> =>
   execute(

@@ -46,6 +46,6 @@ describe('A sealed value', () => {
   });
 
   it.each(['', 'plain text', 'v2.a.b.c', 'v1.a.b', 'v1...'])('is not recognized in %j', (other) => {
-    expect(() => vault.open(other, '1/apiKey')).toThrow('Not a sealed value');
+    expect(() => vault.open(other, '1/apiKey')).toThrow('another SECRET_KEY');
   });
 });

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Unavailable } from '../problems';
 import { SecretKey } from './secret-key';
 
 const VERSION = 'v1';
@@ -35,9 +36,12 @@ export class Vault {
     return undefined;
   }
 
-  /** @throws Error when it was sealed with another key or belongs to something else */
+  /** @throws Unavailable when it was sealed with neither key, as by a process that has a newer one, or for something else */
   open(sealed: string, belongsTo: string): string {
-    return open(sealed, belongsTo, this.key.bytes);
+    const found = this.find(sealed, belongsTo);
+    if (!found)
+      throw new Unavailable('A secret is encrypted with another SECRET_KEY than that of this process. Restart it with the right one.');
+    return found.secret;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../core/callers';
 import { SettingError, Settings, Vault } from '../../core/config';
 import { Transactions, type Transaction } from '../../core/database';
@@ -6,9 +6,12 @@ import { pauseWebhook } from '../pause-webhook';
 import { WebhookState } from '../webhook.entity';
 import { ownerOfSecret } from './webhook-secrets.service';
 
-/** Stops the start if the secret key is not that of the secrets of the webhooks; seals those of the previous key again. */
+/**
+ * Stops the start if the secret key is not that of the secrets of the webhooks. Those of the previous key are sealed again once nothing has
+ * stopped the start: one that fails must not leave values of two keys.
+ */
 @Injectable()
-export class SecretsCheck implements OnModuleInit {
+export class SecretsCheck implements OnModuleInit, OnApplicationBootstrap {
   private readonly log = new Logger(SecretsCheck.name);
 
   constructor(
@@ -19,17 +22,25 @@ export class SecretsCheck implements OnModuleInit {
 
   /** @throws SettingError */
   async onModuleInit(): Promise<void> {
+    const states = await this.transactions.read(SYSTEM_CALLER, ({ em }) => em.find(WebhookState));
+    for (const { webhookID, secret, previousSecret } of states)
+      for (const sealed of [secret, previousSecret]) this.renewed(sealed, webhookID);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
     await this.transactions.write(SYSTEM_CALLER, async (transaction) => {
-      for (const state of await transaction.em.find(WebhookState)) await this.check(transaction, state);
+      for (const state of await transaction.em.find(WebhookState)) await this.renew(transaction, state);
     });
   }
 
-  private async check(transaction: Transaction, state: WebhookState): Promise<void> {
+  private async renew(transaction: Transaction, state: WebhookState): Promise<void> {
     const { webhookID } = state;
     const secret = this.renewed(state.secret, webhookID);
     const previousSecret = this.renewed(state.previousSecret, webhookID);
     if (secret === state.secret && previousSecret === state.previousSecret) return;
     await transaction.em.update(WebhookState, { webhookID }, { secret, previousSecret });
+    if ((secret === null && state.secret !== null) || (previousSecret === null && state.previousSecret !== null))
+      this.log.warn(`A secret of webhook ${webhookID} cannot be decrypted and has been discarded.`);
     if (secret === null && state.secret !== null)
       await pauseWebhook(
         transaction,
@@ -47,7 +58,6 @@ export class SecretsCheck implements OnModuleInit {
       throw new SettingError(
         'SECRET_KEY is not the key that encrypts the secrets of the webhooks in the database. Set the right one; after a change of the key, set SECRET_KEY_PREVIOUS to the old one as well. If it is lost, set DISCARD_CREDENTIALS=true for one start and rotate the secrets.',
       );
-    this.log.warn(`The secret of webhook ${webhookID} cannot be decrypted and has been discarded.`);
     return null;
   }
 }
