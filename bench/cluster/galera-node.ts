@@ -105,8 +105,8 @@ export class GaleraNode {
   }
 
   /** Sees what any node has acknowledged before. */
-  async query<T = RowDataPacket>(statement: string): Promise<T[]> {
-    const connection = await this.connect();
+  async query<T = RowDataPacket>(statement: string, database?: string): Promise<T[]> {
+    const connection = await this.connect(database);
     try {
       await connection.query('SET SESSION wsrep_sync_wait = 7');
       const [rows] = await connection.query<RowDataPacket[]>(statement);
@@ -136,8 +136,8 @@ export class GaleraNode {
     return join(this.folder, 'data');
   }
 
-  private connect(): Promise<Connection> {
-    return createConnection({ host: '127.0.0.1', port: this.port, user: 'root', connectTimeout: 2000 });
+  private connect(database?: string): Promise<Connection> {
+    return createConnection({ host: '127.0.0.1', port: this.port, user: 'root', database, connectTimeout: 2000 });
   }
 
   private options(): string[] {
