@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { GaleraCluster, type ClusterPlace } from '../../../bench/cluster/galera-cluster';
 import type { GaleraNode } from '../../../bench/cluster/galera-node';
 import { ADMIN_KEY, WITH_ADMIN } from '../../support/api-keys';
+import { ENVIRONMENT } from '../../support/app';
 import { ServiceProcess } from '../../support/service-process';
+
+const execute = promisify(execFile);
 
 /** How often the tests do what takes long: a few times at every change, a thousand by hand. */
 export const ROUNDS = Number(process.env['CLUSTER_ROUNDS'] ?? 20);
@@ -70,15 +76,28 @@ export class TestCluster {
   }
 
   /** @returns the record that was created @throws Error unless it was */
-  async create<T extends { id: number } = { id: number }>(path: string, body: object, index = 0): Promise<T> {
-    const { status, body: created } = await this.ask<T>(index, 'POST', path, body);
-    if (status !== 201 && status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(created)}`);
-    return created;
+  create(path: string, body: object, index = 0): Promise<{ id: number }> {
+    return this.take(path, body, index);
+  }
+
+  /** Takes a step. @throws Error unless it has succeeded */
+  async take(path: string, body: object = {}, index = 0): Promise<{ id: number }> {
+    const { status, body: taken } = await this.ask<{ id: number }>(index, 'POST', path, body);
+    if (status !== 201 && status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(taken)}`);
+    return taken;
   }
 
   /** Rows of the database, at a node that has all that has been acknowledged. */
   rows<T = Record<string, unknown>>(statement: string, node = 0): Promise<T[]> {
     return this.nodes[node]!.query<T>(statement, this.name);
+  }
+
+  /** @returns what the check of all figures says */
+  async checkFigures(): Promise<string> {
+    const env = { PATH: process.env['PATH'], ...ENVIRONMENT, DATABASE_URL: this.urls[0] };
+    const check = [join(dirname(main), 'commands/figures.js'), '--check'];
+    const { stdout } = await execute(process.execPath, check, { env }).catch((error: { stdout: string }) => error);
+    return stdout;
   }
 
   async close(): Promise<void> {
