@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port';
 
 /** Long enough for migrations of a large database. */
 const START_TIMEOUT_MS = 600_000;
@@ -68,6 +68,8 @@ export class Server {
   }
 
   async stop(): Promise<void> {
+    // a signal of the terminal ends it, too
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGTERM');
     await ended;
@@ -91,13 +93,3 @@ const canConnect = (port: number): Promise<boolean> =>
     });
     socket.once('error', () => resolve(false));
   });
-
-/** Others may measure on the same machine. */
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
-}

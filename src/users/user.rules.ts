@@ -1,10 +1,8 @@
 import { divisionsOfText, requireDivisions, requireScopes, SYSTEM_CALLER, textOfDivisions } from '../core/callers';
 import type { Transaction } from '../core/database';
-import { rows } from '../core/database/rows';
 import { Conflict } from '../core/problems';
-import { requireFields, ruledBy } from '../core/records';
-import { Sql, sql } from '../core/sql';
-import { FOR_UPDATE } from '../core/sql/dialect';
+import { lockedRows, requireFields, ruledBy } from '../core/records';
+import { sql } from '../core/sql';
 import { ADMINISTRATOR_ROLE, CONSULTANT_ROLE } from '../core/terms/role-scopes';
 import { scopesOfRoles } from './roles/role-scopes';
 import { refuseInUse } from './user-in-use';
@@ -61,9 +59,10 @@ async function refuseMoreRights({ em, caller }: Transaction, { roleID }: User, p
 
 /** The others are locked, so that two administrators cannot remove each other at the same moment. */
 async function refuseLastAdministrator({ em }: Transaction, { id }: User): Promise<void> {
-  const others = await rows(
+  const others = await lockedRows(
     em,
-    sql`SELECT id FROM user WHERE roleID = ${ADMINISTRATOR_ROLE} AND isActive = 1 AND deleted = 0 AND id <> ${id}${new Sql(FOR_UPDATE)}`,
+    users,
+    sql`SELECT id FROM user WHERE roleID = ${ADMINISTRATOR_ROLE} AND isActive = 1 AND deleted = 0 AND id <> ${id}`,
   );
   if (others.length === 0) throw new Conflict(`User ${id} is the last administrator: make another user an administrator first.`);
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { FOR_UPDATE } from '../../core/sql/dialect';
-import { rows } from '../../core/database/rows';
+import { typesOf } from '../../core/database';
 import { InvalidRequest } from '../../core/problems';
-import { Sql, sql } from '../../core/sql';
+import { lockedRows } from '../../core/records';
+import { sql } from '../../core/sql';
 import type { Activity } from '../activity.entity';
 
 /**
@@ -19,6 +19,10 @@ export async function refuseLoop(em: EntityManager, { id, parentID }: Activity):
 }
 
 async function parentOf(em: EntityManager, id: number): Promise<number | null> {
-  const [[parentID = null] = []] = await rows(em, sql`SELECT parentID FROM activity WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
+  const [[, parentID = null] = []] = await lockedRows(
+    em,
+    typesOf(em).named('Activity'),
+    sql`SELECT id, parentID FROM activity WHERE id = ${id}`,
+  );
   return parentID as number | null;
 }

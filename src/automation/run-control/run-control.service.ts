@@ -3,6 +3,7 @@ import type { Caller } from '../../core/callers';
 import { audit } from '../../core/changes';
 import { Transactions, type Transaction } from '../../core/database';
 import { FOR_UPDATE } from '../../core/sql/dialect';
+import { holdRows } from '../../core/database/held-rows';
 import { execute, rows } from '../../core/database/rows';
 import { Conflict, Forbidden, NotFound } from '../../core/problems';
 import { sql, Sql } from '../../core/sql';
@@ -100,6 +101,7 @@ export class RunControlService {
 async function lockRun({ em }: Transaction, id: number): Promise<AutomationRun> {
   const found = await rows(em, sql`SELECT id FROM automation_run WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
   if (found.length === 0) throw new NotFound(`Run ${id} not found.`);
+  holdRows(em, 'automation_run', [id], 'processed');
   return em.findOneByOrFail(AutomationRun, { id });
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import { lockedRows } from '../../core/records';
 import { Sql, sql, values } from '../../core/sql';
-import { FOR_UPDATE } from '../../core/sql/dialect';
 import { factsOf, placementOf, type PlacementTerms } from './facts';
 import { stateOf, type ItemState } from './item-state';
 
@@ -54,15 +54,15 @@ async function requiredItems({ em, types }: Transaction, placement: PlacementTer
 async function lockEvidence({ em, types }: Transaction, items: readonly RequiredItem[]): Promise<ReadonlySet<RequiredItem>> {
   const documents = items.flatMap(({ documentID }) => documentID ?? []);
   const statements = items.flatMap(({ statementID }) => statementID ?? []);
-  const lock = new Sql(FOR_UPDATE);
   const verified = new Sql(types.expand('SELECT id FROM {Document} WHERE isVerified = 1 AND deleted = 0 AND id IN ('));
   const [left, made] = [
-    documents.length === 0 ? [] : await rows(em, sql`${verified}${values(documents)}) ORDER BY id${lock}`),
+    documents.length === 0 ? [] : await lockedRows(em, types.named('Document'), sql`${verified}${values(documents)}) ORDER BY id`),
     statements.length === 0
       ? []
-      : await rows(
+      : await lockedRows(
           em,
-          sql`SELECT id FROM compliance_statement WHERE withdrawnDate IS NULL AND id IN (${values(statements)}) ORDER BY id${lock}`,
+          types.named('ComplianceStatement'),
+          sql`SELECT id FROM compliance_statement WHERE withdrawnDate IS NULL AND id IN (${values(statements)}) ORDER BY id`,
         ),
   ];
   const kept = { documents: new Set(left.map(([id]) => id)), statements: new Set(made.map(([id]) => id)) };

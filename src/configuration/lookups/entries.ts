@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { publish, type ChangeAction, type FieldChanges } from '../../core/changes';
 import type { Transaction } from '../../core/database';
+import { lockName } from '../../core/database/lock-name';
 import { rows } from '../../core/database/rows';
-import { listNames, lockedEntries, Lookup } from '../../core/lookups';
+import { listNames, Lookup } from '../../core/lookups';
 import { Conflict, NotFound } from '../../core/problems';
 import { entriesClosed, keptNamesChanged, refreshFiguresOfEntries } from '../../core/records';
 import { listsClosedBy } from './lookup-list';
@@ -26,8 +27,8 @@ export async function findListName(em: EntityManager, name: string): Promise<str
   return found;
 }
 
-/** Locks the lists against concurrent changes. */
-export const lockLists = (em: EntityManager, lists: readonly string[]) => rows(em, lockedEntries(lists));
+/** Locks all lists against concurrent changes. */
+export const lockLists = (em: EntityManager): Promise<void> => lockName(em, 'lookup lists');
 
 export const isSame = (one: Lookup, other: Lookup): boolean =>
   one.folded === other.folded && FIELDS.every((name) => name === 'name' || one[name] === other[name]);

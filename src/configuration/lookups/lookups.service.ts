@@ -6,7 +6,7 @@ import { rows } from '../../core/database/rows';
 import { countedLists, Lookup } from '../../core/lookups';
 import { Conflict, InvalidRequest, NotFound, type ValidationError } from '../../core/problems';
 import { changedEntry, validateEntry, type EntryContext } from './check-entry';
-import { listsClosedBy, listRulesOf, titleOf } from './lookup-list';
+import { listRulesOf, titleOf } from './lookup-list';
 import type { LookupEntryCreateDto, LookupEntryDto, LookupEntryUpdateDto, LookupListDto } from './lookup.dto';
 import { addEntry, isSame, findListName, lockLists, saveEntries } from './entries';
 
@@ -82,10 +82,10 @@ export class LookupsService {
   }
 }
 
-/** Locks a list with its parent and child lists, and loads its entries. */
+/** Locks a list and its parent, and loads its entries. */
 async function lockList(em: EntityManager, list: string): Promise<{ entries: Lookup[]; context: EntryContext }> {
   const rules = listRulesOf(list);
-  await lockLists(em, [...(rules.parent ? [rules.parent] : []), list, ...listsClosedBy(list)]);
+  await lockLists(em);
   const parents = rules.parent ? await em.findBy(Lookup, { list: rules.parent }) : [];
   return {
     entries: await em.find(Lookup, { where: { list }, order: { id: 'ASC' } }),

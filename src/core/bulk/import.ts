@@ -80,7 +80,7 @@ async function resultsOf(
   chunk: readonly Row[],
 ): Promise<readonly RowResult[]> {
   if (once) await lockImport(transaction, once);
-  if (options.match !== 'id') await lockMatching(transaction, bulkType.type);
+  if (options.match !== 'id') await lockMatching(transaction.em, bulkType.type);
   const before: PreviousResults = once ? await previousResults(transaction, once, chunk) : new Map();
   const rows = chunk.filter(({ row }) => !before.has(row));
   const imported = await importTogether(transaction, bulkType, rows, options);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../database';
 import { FOR_UPDATE, INSERT_IF_ABSENT } from '../sql/dialect';
+import { lockName } from '../database/lock-name';
 import { execute, rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
 import type { IdempotentRequest } from '../idempotency/idempotent-request';
@@ -38,12 +40,7 @@ export async function lockImport({ em, caller, now }: Transaction, { key, reques
  * Lets imports that match records of a type take turns until the transaction ends: two rows with the same new key, in different files,
  * are one record.
  */
-export async function lockMatching({ em, now }: Transaction, { name }: RecordType): Promise<void> {
-  const key = `matching ${name}`;
-  const row = sql`(0, ${key}, 0, '', ${sqlMoment(now)})`;
-  await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} import_row (userID, idempotencyKey, rowNumber, request, at) VALUES ${row}`);
-  await rows(em, sql`SELECT request FROM import_row WHERE userID = 0 AND idempotencyKey = ${key} AND rowNumber = 0${new Sql(FOR_UPDATE)}`);
-}
+export const lockMatching = (em: EntityManager, { name }: RecordType): Promise<void> => lockName(em, `matching ${name}`);
 
 export async function previousResults(
   { em, caller }: Transaction,

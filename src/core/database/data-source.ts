@@ -8,6 +8,7 @@ import { createConnection } from 'mysql2/promise';
 import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
 import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
+import { belongsToCluster, SEE_ALL_NODES } from './cluster';
 import { limitStatements } from './deadline';
 import { migrations } from './migrations';
 import { SearchThread } from './search-thread';
@@ -29,6 +30,8 @@ const CONNECT_TIMEOUT_MS = 4_000;
 export class RecordDataSource extends DataSource {
   /** That of the server; the embedded database has none. */
   watch?: ServerWatch;
+  /** Of several nodes that all take writes. */
+  isOnCluster = false;
 
   /** @param searches a thread for reads of the embedded database that may take long */
   constructor(
@@ -102,7 +105,8 @@ export async function connect<T extends RecordDataSource>(source: T): Promise<T>
   await orSettingError(source.initialize());
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
-  const settings = sessionSettings(source.options.type);
+  source.isOnCluster = await belongsToCluster(source);
+  const settings = [...sessionSettings(source.options.type), ...(source.isOnCluster ? [SEE_ALL_NODES] : [])];
   const watch = (source.watch ??= new ServerWatch((signal) => askOnce(source.options, signal)));
   const configure = (connection: PoolConnection): void => {
     limitStatements(connection, { watch });

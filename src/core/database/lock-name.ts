@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { sql, Sql } from '../sql';
-import { INSERT_IF_ABSENT } from '../sql/dialect';
+import { sql } from '../sql';
+import { orSet } from '../sql/dialect';
 import { execute } from './rows';
 
-/** Locks a name until the transaction ends: for rules about rows that do not exist yet. */
-export async function lockName(em: EntityManager, name: string): Promise<void> {
-  const known = await execute(em, sql`UPDATE counter SET value = value + 1 WHERE name = ${name}`);
-  if (known === 0) await execute(em, sql`${new Sql(INSERT_IF_ABSENT)} counter (name, value) VALUES (${name}, 1)`);
-}
+/** Locks a name of at most 40 characters until the transaction ends, on every node: for rules about rows that do not exist yet. */
+export const lockName = async (em: EntityManager, name: string): Promise<void> =>
+  void (await execute(em, sql`INSERT INTO counter (name, value) VALUES (${name}, 1)${orSet(['name'], sql`value = value + 1`)}`));

@@ -1,7 +1,8 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { belongsToCluster } from './cluster';
 import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
-import { isOnCluster, underLease } from './migration-lease';
+import { underLease } from './migration-lease';
 import { setRecomputed } from './recomputation';
 
 /** How long to wait for another process that is migrating the same database. */
@@ -11,7 +12,7 @@ const LOCK = "CONCAT('migrations of ', LEFT(SHA2(DATABASE(), 256), 32))";
 
 /**
  * Brings the tables up to date. What a database of an earlier version has derived from its records is recomputed later, while the service
- * runs. Of several processes that start together on one server,  one migrates and the others wait.
+ * runs. Of several processes that start together on one server, one migrates and the others wait.
  */
 export async function migrate<T extends DataSource>(store: T): Promise<T> {
   if (store.options.type === 'better-sqlite3') await migrateBy(store.createQueryRunner(), () => store.runMigrations());
@@ -36,7 +37,7 @@ async function underLock(store: DataSource, work: (runner: QueryRunner) => Promi
     const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
     if (Number(row?.held) !== 1)
       throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
-    const alone = (await isOnCluster(runner)) ? () => underLease(store, runner, () => work(runner)) : () => work(runner);
+    const alone = (await belongsToCluster(runner)) ? () => underLease(store, runner, () => work(runner)) : () => work(runner);
     await withoutDeadline(runner, alone);
   } finally {
     await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { SEE_ALL_NODES } from './cluster';
 import { isTransient } from './errors';
 
 const BEAT_MS = 5000;
@@ -13,12 +14,6 @@ const PROBATION_MS = 3 * BEAT_MS;
 interface Lease {
   readonly holder: string;
   readonly beat: number;
-}
-
-/** A Galera cluster has nodes; other servers have none, or send all writes to one. */
-export async function isOnCluster(runner: QueryRunner): Promise<boolean> {
-  const [row] = (await runner.query("SHOW STATUS LIKE 'wsrep_cluster_size'")) as { Value: string }[];
-  return Number(row?.Value ?? 0) > 0;
 }
 
 /**
@@ -47,8 +42,7 @@ class MigrationLease {
   constructor(private readonly runner: QueryRunner) {}
 
   async take(): Promise<void> {
-    // all that other nodes have committed is to be seen
-    await this.runner.query('SET SESSION wsrep_sync_wait = 7');
+    await this.runner.query(SEE_ALL_NODES);
     await this.runner.query(
       "CREATE TABLE IF NOT EXISTS migration_lease (id INT PRIMARY KEY, holder VARCHAR(36) NOT NULL DEFAULT '', beat BIGINT NOT NULL DEFAULT 0, probes BIGINT NOT NULL DEFAULT 0)",
     );

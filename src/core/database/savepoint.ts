@@ -1,4 +1,5 @@
 import { isTransient, translateError } from './errors';
+import { forgetChanges } from './held-rows';
 import type { Transaction } from './transactions';
 
 /**
@@ -19,6 +20,7 @@ export async function tryInSavepoint(
     // the server has rolled back the complete transaction, which is retried from the beginning
     if (isTransient(error)) throw error;
     await em.query(`ROLLBACK TO SAVEPOINT ${name}`);
+    forgetChanges(em);
     return { error: translateError(error) };
   }
 }

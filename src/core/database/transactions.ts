@@ -9,6 +9,7 @@ import { inSpan } from '../tracing';
 import type { RecordDataSource } from './data-source';
 import { isConflict, isTransient, translateError } from './errors';
 import { DatabaseTransaction } from './database-transaction';
+import { writeHeldRows } from './held-rows';
 import { SerialQueue } from './serial-queue';
 import { Signals } from './signals';
 import { Storage } from './storage';
@@ -147,6 +148,7 @@ export class Transactions {
   ): Promise<T> {
     try {
       const result = await this.current.run(transaction, work);
+      if (this.store.isOnCluster) await writeHeldRows(transaction.em);
       transaction.open = false;
       await databaseTransaction.commit();
       return result;

@@ -1,5 +1,4 @@
 import { identifier, sql, Sql, values } from '../sql';
-import { FOR_UPDATE } from '../sql/dialect';
 import { fold } from '../text/fold';
 import type { EntryKey } from './joins';
 
@@ -47,7 +46,3 @@ export const listNames = (): Sql => sql`SELECT DISTINCT list FROM lookup`;
 
 /** The lists, and how many entries each has. */
 export const countedLists = (): Sql => sql`SELECT list, COUNT(*) FROM lookup GROUP BY list ORDER BY list`;
-
-/** The entries of some lists, locked against concurrent changes. */
-export const lockedEntries = (lists: readonly string[]): Sql =>
-  sql`SELECT id FROM lookup WHERE list IN (${values(lists)}) ORDER BY list, id${new Sql(FOR_UPDATE)}`;

@@ -11,7 +11,6 @@ export {
   entriesWith,
   firstEntryBelow,
   listNames,
-  lockedEntries,
   parentOfEntry,
 } from './entries';
 export { entryIs, entryOn, isOpenEntry, LOOKUP_TABLE } from './joins';

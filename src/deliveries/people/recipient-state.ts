@@ -1,9 +1,7 @@
 import type { View } from '../../core/database';
-import { rows } from '../../core/database/rows';
 import type { RecordType } from '../../core/fields/record-type';
-import { values } from '../../core/records';
-import { identifier, list, sql, Sql } from '../../core/sql';
-import { FOR_UPDATE } from '../../core/sql/dialect';
+import { lockedRows, values } from '../../core/records';
+import { identifier, list, sql, type Sql } from '../../core/sql';
 import { zoneOfAddress, type Whereabouts } from '../../core/time/zone-of-address';
 import { addressField, type PersonalChannel } from './addresses';
 import { keyOf, type Recipient } from './recipient';
@@ -39,8 +37,8 @@ async function statesOfType({ em }: View, type: RecordType, ids: readonly number
   const part = (name: string): Sql => (type.findField(name) ? identifier(name) : sql`NULL`);
   const place = list(['latitude', 'longitude', 'state', 'countryCode'].map(part));
   const columns = sql`id, ${field ? identifier(field.name) : sql`NULL`}, ${flag('deleted')}, ${flag('optOut')}, ${place}`;
-  const lock = new Sql(em.queryRunner ? FOR_UPDATE : '');
-  const found = await rows(em, sql`SELECT ${columns} FROM ${identifier(type.table)} WHERE id IN (${values([...ids])}) ORDER BY id${lock}`);
+  const query = sql`SELECT ${columns} FROM ${identifier(type.table)} WHERE id IN (${values([...ids])}) ORDER BY id`;
+  const found = await lockedRows(em, type, query);
   return found.map(([id, address, deleted, optOut, latitude, longitude, state, countryCode]) => ({
     type,
     id: id as number,

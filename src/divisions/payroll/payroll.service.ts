@@ -4,13 +4,11 @@ import { requireScopes, type Caller } from '../../core/callers';
 import { audit } from '../../core/changes';
 import { Vault } from '../../core/config';
 import { Transactions, type View } from '../../core/database';
-import { FOR_UPDATE } from '../../core/sql/dialect';
-import { rows } from '../../core/database/rows';
 import { fieldsOf } from '../../core/fields/field';
 import { VERSION, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest, NotFound, PreconditionFailed } from '../../core/problems';
-import { sql, Sql } from '../../core/sql';
-import { checkVisible, storedValue } from '../../core/records';
+import { sql } from '../../core/sql';
+import { checkVisible, lockedRows, storedValue } from '../../core/records';
 import { fold } from '../../core/text/fold';
 import { CREDENTIALS, ownerOf, PLACEHOLDERS, type CredentialName } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
@@ -89,7 +87,7 @@ const isChanged = (name: CredentialName, body: PayrollIntegrationUpdateDto): boo
   body[name] !== undefined && body[name] !== PLACEHOLDERS[name];
 
 /** Serializes writes to the settings of one division, even before they exist. */
-const lockDivision = (em: EntityManager, id: number) => rows(em, sql`SELECT id FROM division WHERE id = ${id}${new Sql(FOR_UPDATE)}`);
+const lockDivision = (em: EntityManager, id: number) => lockedRows(em, divisions, sql`SELECT id FROM division WHERE id = ${id}`);
 
 function refuseRepeatedRegions(regions: readonly RegionSettingsUpdateDto[]): void {
   const names = regions.map(({ region }) => fold(region ?? ''));

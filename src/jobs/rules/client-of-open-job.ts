@@ -2,9 +2,8 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { closedEntries } from '../../core/lookups';
 import { InvalidRequest, type Problem } from '../../core/problems';
-import { change, touches, type RecordChange } from '../../core/records';
-import { identifier, sql, Sql, values } from '../../core/sql';
-import { FOR_UPDATE } from '../../core/sql/dialect';
+import { change, lockedRows, touches, type RecordChange } from '../../core/records';
+import { identifier, sql, values } from '../../core/sql';
 import { ClientStatus, INACTIVE_CLIENT } from '../../core/terms/numbers';
 import type { Job } from '../job.entity';
 
@@ -44,9 +43,11 @@ async function lockedClients(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, { statusID: unknown; deleted: boolean }>> {
   if (ids.length === 0) return new Map();
-  const found = await rows(
+  const client = types.named('Client');
+  const found = await lockedRows(
     em,
-    sql`SELECT id, statusID, deleted FROM ${identifier(types.named('Client').table)} WHERE id IN (${values(ids)}) ORDER BY id${new Sql(FOR_UPDATE)}`,
+    client,
+    sql`SELECT id, statusID, deleted FROM ${identifier(client.table)} WHERE id IN (${values(ids)}) ORDER BY id`,
   );
   return new Map(found.map(([id, statusID, deleted]) => [id as number, { statusID, deleted: Boolean(deleted) }]));
 }

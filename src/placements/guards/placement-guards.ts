@@ -1,9 +1,7 @@
 import type { Transaction } from '../../core/database';
-import { rows } from '../../core/database/rows';
 import { Conflict, InvalidRequest } from '../../core/problems';
-import { touches, type ChangeOptions } from '../../core/records';
-import { identifier, sql, Sql } from '../../core/sql';
-import { FOR_UPDATE } from '../../core/sql/dialect';
+import { lockedRows, touches, type ChangeOptions } from '../../core/records';
+import { identifier, sql } from '../../core/sql';
 import { PlacementStatus } from '../../core/terms/numbers';
 import { checkContactOfJob, OtherClientConfirmation } from '../../jobs';
 import { checkRedFlag, RedFlagConfirmation } from '../../pipeline';
@@ -48,8 +46,9 @@ function requireStart(placement: Placement): void {
 }
 
 async function lockCandidate({ em, types }: Transaction, { candidateID }: Placement, isApproval: boolean): Promise<void> {
-  const candidate = identifier(types.named('Candidate').table);
-  const [[deleted] = []] = await rows(em, sql`SELECT deleted FROM ${candidate} WHERE id = ${candidateID ?? 0}${new Sql(FOR_UPDATE)}`);
+  const candidate = types.named('Candidate');
+  const query = sql`SELECT id, deleted FROM ${identifier(candidate.table)} WHERE id = ${candidateID ?? 0}`;
+  const [[, deleted] = []] = await lockedRows(em, candidate, query);
   if (deleted && isApproval)
     throw new Conflict(`Candidate ${candidateID} is deleted: restore the candidate before the placement is approved.`);
 }

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { FOR_UPDATE } from '../../sql/dialect';
 import { typesOf } from '../../database';
+import { isOnCluster } from '../../database/held-rows';
 import { execute, rows } from '../../database/rows';
 import { storedFigures } from '../side-tables';
 import type { Field } from '../../fields/field';
+import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, list, sql, Sql, values } from '../../sql';
@@ -39,13 +41,32 @@ export async function refreshFigures(
  * is committed while it waits in the middle.
  */
 async function refresh(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<void> {
-  if (FOR_UPDATE !== '') await rows(em, sql`SELECT COUNT(*) FROM ${identifier(`${type.table}_figure`)} r${where}${new Sql(FOR_UPDATE)}`);
-  await execute(em, update(typesOf(em), type, figures, where));
+  const table = identifier(`${type.table}_figure`);
+  const sets = assignments(typesOf(em), figures);
+  if (isOnCluster(em)) sets.push(...(await writeThem(em, type, figures, where)));
+  else if (FOR_UPDATE !== '') await rows(em, sql`SELECT COUNT(*) FROM ${table} r${where}${new Sql(FOR_UPDATE)}`);
+  await execute(em, sql`UPDATE ${table} AS r SET ${list(sets)}${where}`);
 }
 
-function update(types: RecordTypes, type: RecordType, figures: readonly Field[], where: Sql): Sql {
-  const sets = figures.flatMap(({ name, source }) =>
+/**
+ * Locks them by writing them: of two transactions on two nodes, each of which leaves the figures as they are without the other, the second
+ * must not commit. @returns what takes this back
+ */
+async function writeThem(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<Sql[]> {
+  const counted = aCount(type);
+  const count = identifier(counted.name);
+  await execute(em, sql`UPDATE ${identifier(`${type.table}_figure`)} r SET ${count} = ${count} + 1${where}`);
+  return figures.includes(counted) ? [] : [sql`${count} = ${count} - 1`];
+}
+
+/** Some figure that can be counted up. */
+const aCount = perType((type): Field => {
+  const found = storedFigures(type).find(({ type: kind }) => kind === 'integer' || kind === 'boolean');
+  if (!found) throw new Error(`The figures of ${type.name} need one that is a number, which can be written on a cluster.`);
+  return found;
+});
+
+const assignments = (types: RecordTypes, figures: readonly Field[]): Sql[] =>
+  figures.flatMap(({ name, source }) =>
     source.in === 'figure' ? [sql`${identifier(name)} = ${figureSql(types, source.sql, new Date(0))}`] : [],
   );
-  return sql`UPDATE ${identifier(`${type.table}_figure`)} AS r SET ${list(sets)}${where}`;
-}

@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../callers';
 import type { FieldChanges } from '../../changes';
-import { FOR_UPDATE } from '../../sql/dialect';
 import { execute, rows } from '../../database/rows';
 import { typesOf } from '../../database';
 import type { RecordType } from '../../fields/record-type';
 import { InvalidRequest } from '../../problems/problem';
-import { identifier, list, sql, Sql, values } from '../../sql';
+import { identifier, list, sql, values, type Sql } from '../../sql';
 import { fold } from '../../text/fold';
 import { joined } from '../../text/joined';
 import { visibleIds } from '../../database/visible-ids';
 import type { Transaction, View } from '../../database/transactions';
+import { lockedRows } from './stored';
 
 /** What a new record of a caller belongs to unless the body says otherwise: the division of a caller who sees only one. */
 export function ownDivision({ scope: { divisions } }: Caller, type: RecordType): { division?: number; divisionIDs?: readonly number[] } {
@@ -115,7 +115,7 @@ async function recordsOf(em: EntityManager, type: RecordType, divisionID: number
 
 /** Records of the same divisions are written together. */
 async function saveTexts(em: EntityManager, type: RecordType, ids: readonly number[]): Promise<void> {
-  await rows(em, sql`SELECT id FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id${new Sql(FOR_UPDATE)}`);
+  await lockedRows(em, type, sql`SELECT id FROM ${identifier(type.table)} WHERE id IN (${values(ids)}) ORDER BY id`);
   const links = await rows(
     em,
     sql`SELECT recordID, divisionID FROM ${linksOf(type)} WHERE recordID IN (${values(ids)}) ORDER BY recordID, divisionID`,

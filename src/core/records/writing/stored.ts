@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { FOR_UPDATE } from '../../sql/dialect';
+import { holdRows } from '../../database/held-rows';
 import { rows, type Row } from '../../database/rows';
 import { isStored, type Field } from '../../fields/field';
 import { perType } from '../../fields/per-type';
@@ -32,8 +33,9 @@ export async function load<T extends object>(em: EntityManager, type: RecordType
 export async function loadAll<T extends object>(em: EntityManager, type: RecordType<T>, ids: readonly number[]): Promise<T[]> {
   if (ids.length === 0) return [];
   const { columns, recordOf } = loadPlan(type);
-  const lock = new Sql(FOR_UPDATE);
-  const found = await rows(em, sql`SELECT ${columns} FROM ${identifier(type.table)} r WHERE r.id IN (${values(ids)}) ORDER BY r.id${lock}`);
+  const query = sql`SELECT ${columns} FROM ${identifier(type.table)} r WHERE r.id IN (${values(ids)}) ORDER BY r.id`;
+  const found = await rows(em, sql`${query}${new Sql(FOR_UPDATE)}`);
+  hold(em, type, ids);
   return found.map((row) => recordOf(row) as T);
 }
 
@@ -87,13 +89,27 @@ export async function lockAll(em: EntityManager, type: RecordType, ids: readonly
   const sorted = ids.toSorted((one, other) => one - other);
   for (let from = 0; from < sorted.length; from += LOCKED_AT_ONCE) {
     const some = values(sorted.slice(from, from + LOCKED_AT_ONCE));
-    const found = await rows(
-      em,
-      sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${some}) ORDER BY r.id${new Sql(FOR_UPDATE)}`,
-    );
+    const found = await lockedRows(em, type, sql`SELECT r.id FROM ${identifier(type.table)} r WHERE r.id IN (${some}) ORDER BY r.id`);
     for (const [id] of found) existing.add(id);
   }
   for (const id of ids) if (!existing.has(id)) notFound(type, id);
+}
+
+/** The rows of a query whose first column is the id of a record: in a transaction, these records are locked until it ends. */
+export async function lockedRows(em: EntityManager, type: RecordType, query: Sql): Promise<Row[]> {
+  if (!em.queryRunner) return rows(em, query);
+  const found = await rows(em, sql`${query}${new Sql(FOR_UPDATE)}`);
+  hold(
+    em,
+    type,
+    found.map(([id]) => id as number),
+  );
+  return found;
+}
+
+/** Those without versions are parts of others, with which they are locked. */
+function hold(em: EntityManager, type: RecordType, ids: readonly number[]): void {
+  if (type.findField('version')) holdRows(em, type.table, ids);
 }
 
 /** An empty record with default values, in the form of a loaded one. */

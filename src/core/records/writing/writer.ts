@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { noteChanged } from '../../database/held-rows';
 import { insertAll } from '../../database/rows';
 import type { Transaction } from '../../database';
 import { keptNamesChanged } from '../reading/kept-names';
@@ -109,6 +110,12 @@ export async function saveRecords(transaction: Transaction, type: RecordType, ch
       ],
     })),
   );
+  if (type.findField('version'))
+    noteChanged(
+      transaction.em,
+      type.table,
+      written.map(({ record }) => record['id'] as number),
+    );
   await replaceChangedWordRows(transaction.em, type, written);
   await replaceDuplicateRows(transaction.em, type, changes);
   if (type.namesKept) await keptNamesChanged(transaction.em);

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** Others may measure on the same machine. */
+export async function freePort(): Promise<number> {
+  const port = await listenedOn(0);
+  if (port === undefined) throw new Error('No port is free.');
+  return port;
+}
+
+/** The first of so many free ports that follow each other. Those below 32768 are not given to connections meanwhile. */
+export async function freePorts(count: number, from = 14_000, to = 30_000): Promise<number> {
+  for (let first = from; first + count < to; first += count) {
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(ports.map(listenedOn))).every((port) => port !== undefined)) return first;
+  }
+  throw new Error(`No ${count} ports in succession are free from ${from} to ${to}.`);
+}
+
+/** @returns undefined if the port is in use */
+async function listenedOn(port: number): Promise<number | undefined> {
+  const listener = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(listener, 'listening');
+  } catch {
+    return undefined;
+  }
+  const { port: own } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return own;
+}

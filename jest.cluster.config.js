@@ -1,0 +1,10 @@
+const base = require('./jest.config.js');
+
+/** What needs a Galera cluster, which all of them share, one after the other: each takes every processor. */
+module.exports = {
+  ...base,
+  testRegex: '\\.cluster-spec\\.ts$',
+  globalSetup: '<rootDir>/test/jest/start-cluster.js',
+  globalTeardown: '<rootDir>/test/jest/stop-cluster.js',
+  maxWorkers: 1,
+};
