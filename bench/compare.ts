@@ -64,10 +64,10 @@ async function measureWorkload(workload: Workload, options: BenchArguments, serv
   const { connections, sizes, seconds, rounds } = options;
   const { request, bareRequest = (same) => same } = workload;
   const ofService = (round: number, duration = seconds) =>
-    measure({ server: service, connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
+    measure({ servers: [service], connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
   const ofBare = (round: number, duration = seconds) =>
     measure({
-      server: bare,
+      servers: [bare],
       connections,
       seconds: duration,
       sizes,

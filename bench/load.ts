@@ -5,7 +5,8 @@ import type { Server } from './server';
 import type { BenchRequest } from './workloads';
 
 export interface Load {
-  readonly server: Server;
+  /** Connections are spread over them. */
+  readonly servers: readonly Server[];
   readonly connections: number;
   readonly seconds: number;
   readonly sizes: MainSizes;
@@ -16,24 +17,26 @@ export interface Load {
 
 /** Latencies in milliseconds. */
 export interface Measurement {
+  /** Requests or rows. */
+  readonly count: number;
   readonly perSecond: number;
   readonly median: number;
   readonly p99: number;
   readonly bytes: number;
-  /** CPU time of the server per request in milliseconds: other load on the machine hardly affects it. */
+  /** CPU time of the servers per request in milliseconds: other load on the machine hardly affects it. */
   readonly processor: number;
 }
 
 /** Sends requests back to back on every connection. @throws Error for a response other than 200 */
-export async function measure({ server, connections, seconds, sizes, request, seed }: Load): Promise<Measurement> {
-  const before = server.processorTime ?? 0;
+export async function measure({ servers, connections, seconds, sizes, request, seed }: Load): Promise<Measurement> {
+  const before = processorTime(servers);
   const begin = performance.now();
   const end = begin + seconds * 1000;
   const latencies: number[] = [];
   let bytes = 0;
   const workers = Array.from({ length: connections }, async (_, worker) => {
     const random = new Random(`${seed}/${worker}`);
-    const connection = await Connection.to(server.port);
+    const connection = await Connection.to(servers[worker % servers.length]!.port);
     for (let now = performance.now(); now < end; now = performance.now()) {
       const length = await connection.send(request(random, sizes));
       bytes += length;
@@ -44,8 +47,9 @@ export async function measure({ server, connections, seconds, sizes, request, se
   await Promise.all(workers);
   const passed = (performance.now() - begin) / 1000;
   const sorted = latencies.toSorted((one, other) => one - other);
-  const processor = ((server.processorTime ?? 0) - before) / latencies.length;
+  const processor = (processorTime(servers) - before) / latencies.length;
   return {
+    count: latencies.length,
     perSecond: latencies.length / passed,
     median: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
@@ -53,6 +57,9 @@ export async function measure({ server, connections, seconds, sizes, request, se
     processor,
   };
 }
+
+/** So far, of all of them, in milliseconds. */
+const processorTime = (servers: readonly Server[]): number => servers.reduce((sum, server) => sum + (server.processorTime ?? 0), 0);
 
 /** The value at the given share (0 to 1) of the sorted values. */
 export const percentile = (sorted: readonly number[], share: number): number =>

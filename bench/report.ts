@@ -48,6 +48,7 @@ export function summarise(
       0.5,
     );
   const medians = (server: keyof Round): Measurement => ({
+    count: median((round) => round[server].count),
     perSecond: median((round) => round[server].perSecond),
     median: median((round) => round[server].median),
     p99: median((round) => round[server].p99),

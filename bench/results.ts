@@ -52,11 +52,18 @@ export const saveGrowth = (table: string, database: Database, args: readonly str
     `# What questions cost as the firm grows: ${database.kind}, ${NODE}\n\n${origin(database, args)}\n\nMedian ms, and how many times the smallest.\n\n${table}\n`,
   );
 
+/** Writes the table of a cluster. @returns its path */
+export const saveCluster = (head: readonly string[], rows: readonly (readonly string[])[], args: readonly string[]): string =>
+  write(
+    `cluster-${NODE}.md`,
+    `# What requests cost on one node and on three: Galera, ${NODE}\n\n${origin({ version: 'MariaDB Galera' }, args, 'bench:cluster')}\n\nCPU time and statements are those of a request, or of a record of a run, on all nodes. All of it shares the processors of one machine: what\nmore machines would answer is told by CPU time, not by requests a second.\n\n${markdownTable(head, rows)}\n`,
+  );
+
 /** When, on what and how. */
-const origin = ({ version }: Database, args: readonly string[]): string =>
+const origin = ({ version }: Pick<Database, 'version'>, args: readonly string[], command = 'bench'): string =>
   [
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, ${version}.`,
-    `\`\`\`sh\nnpm run bench -- ${args.map(withoutPassword).join(' ')}\n\`\`\``,
+    `\`\`\`sh\nnpm run ${command} -- ${args.map(withoutPassword).join(' ')}\n\`\`\``,
   ].join('\n\n');
 
 const withoutPassword = (argument: string): string => argument.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1:…@');

@@ -3,13 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port';
+import { processorTimeOf } from './processor-time';
 
 /** Long enough for migrations of a large database. */
 const START_TIMEOUT_MS = 600_000;
 /** As in `npm start`: garbage is collected before it takes hundreds of megabytes; young objects have as much room as without limits. */
 const HEAP_LIMITS = ['--max-old-space-size=512', '--max-semi-space-size=16'];
-/** Linux counts the CPU time of a process in hundredths of a second. */
-const MS_PER_TICK = 10;
 
 /** A server in a process of its own. */
 export class Server {
@@ -59,12 +58,7 @@ export class Server {
 
   /** CPU time so far in milliseconds; undefined where the system does not report it. */
   get processorTime(): number | undefined {
-    try {
-      const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
-    } catch {
-      return undefined;
-    }
+    return processorTimeOf(this.child.pid);
   }
 
   async stop(): Promise<void> {

@@ -50,6 +50,7 @@ async function timed(server: Server, rows: number, work: () => Promise<number>):
   const bytes = await work();
   const took = performance.now() - begin;
   return {
+    count: rows,
     perSecond: (rows * 1000) / took,
     median: took / rows,
     p99: took / rows,
