@@ -31,7 +31,6 @@ export function numberCoreEndpoints(operations: readonly Operation[]): void {
  * generators of clients make a class of each tag, and some make two of the same name then.
  */
 export function coreEndpointsFirst(document: OpenAPIObject): OpenAPIObject {
-  for (const operation of operationsOf(document))
-    if (NUMBER in operation) operation.tags = [CORE_TAG.name, ...(operation.tags ?? [])];
+  for (const operation of operationsOf(document)) if (NUMBER in operation) operation.tags = [CORE_TAG.name, ...(operation.tags ?? [])];
   return { ...document, tags: [CORE_TAG, ...(document.tags ?? [])] };
 }

@@ -6,7 +6,7 @@ import { SCOPES } from './area';
 import { coreEndpointsFirst, numberCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
 import { SUNSET } from './deprecated';
-import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
+import { CREATES_ONCE, FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, operationsOf, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
@@ -158,15 +158,17 @@ function addScopes(operation: Operation & { [SCOPES]?: readonly string[] }): voi
 }
 
 /** The idempotency headers of every POST that changes something. */
-function addIdempotency(operation: Operation & { [SAFE]?: boolean; [FAILS]?: readonly number[] }): void {
+function addIdempotency(operation: Operation & { [SAFE]?: boolean; [CREATES_ONCE]?: boolean; [FAILS]?: readonly number[] }): void {
   if (!operation[SAFE]) {
-    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+    const key = operation[CREATES_ONCE] ? { ...IDEMPOTENCY_KEY, example: `${operation.operationId}-example` } : IDEMPOTENCY_KEY;
+    operation.parameters = [...(operation.parameters ?? []), key];
     operation[FAILS] = [...(operation[FAILS] ?? []), 409];
     for (const [status, response] of Object.entries(operation.responses))
       if (status.startsWith('2') && response)
         Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...REPLAYED } });
   }
   delete operation[SAFE];
+  delete operation[CREATES_ONCE];
 }
 
 const IDEMPOTENCY_KEY = {
