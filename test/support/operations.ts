@@ -13,6 +13,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly schema: Schema;
+  readonly required?: boolean;
   readonly example?: unknown;
 }
 
