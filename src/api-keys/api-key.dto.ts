@@ -51,7 +51,7 @@ export class ApiKeyDto {
 }
 
 /** A new key: the only response that contains it. */
-export class NewApiKeyDto extends ApiKeyDto {
+export class ApiKeyWithSecretDto extends ApiKeyDto {
   @ApiProperty({
     type: String,
     maxLength: 100,

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, Fails, OptionalBody, PathId, Returns, ReturnsCreated, ReturnsPage } from '../core/http';
 import { ShownOnce } from '../core/idempotency';
-import { ApiKeyCreateDto, ApiKeyDto, ApiKeyListQuery, ApiKeyRotateDto, NewApiKeyDto } from './api-key.dto';
+import { ApiKeyCreateDto, ApiKeyDto, ApiKeyListQuery, ApiKeyRotateDto, ApiKeyWithSecretDto } from './api-key.dto';
 import { ApiKeysService } from './api-keys.service';
 
 @DescribedTag('ApiKeys', 'Keys by which programs and people use the API. Those of the environment (API_KEYS) are not listed.')
@@ -33,7 +33,7 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description: 'Only this response contains the key. The first key ends the open mode at the next start of the service.',
   })
-  @ReturnsCreated(NewApiKeyDto)
+  @ReturnsCreated(ApiKeyWithSecretDto)
   create(@CurrentCaller() caller: Caller, @Body() body: ApiKeyCreateDto) {
     return this.keys.create(caller, body);
   }
@@ -46,7 +46,7 @@ export class ApiKeysController {
     description:
       'Makes a new key for the same user. The old one stays live for graceHours, so that clients can be switched. Can be repeated until the new key is used for the first time: the unused one is then revoked.',
   })
-  @ReturnsCreated(NewApiKeyDto)
+  @ReturnsCreated(ApiKeyWithSecretDto)
   @Fails(409)
   rotate(@CurrentCaller() caller: Caller, @PathId() id: number, @OptionalBody() body: ApiKeyRotateDto) {
     return this.keys.rotate(caller, id, body);

@@ -16,7 +16,7 @@ import {
   type ApiKeyDto,
   type ApiKeyListQuery,
   type ApiKeyRotateDto,
-  type NewApiKeyDto,
+  type ApiKeyWithSecretDto,
 } from './api-key.dto';
 import { ApiKey, isLive } from './api-key.entity';
 import { rightsOfKey } from './rights';
@@ -157,7 +157,7 @@ const note = (transaction: Transaction, recordID: number, action: 'created' | 'r
   audit(transaction, { type: 'ApiKey', recordID, action, fields });
 
 /** @throws MissingScope, Forbidden: whoever makes a key knows it, and must not gain rights by it */
-async function insert(transaction: Transaction, values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>): Promise<NewApiKeyDto> {
+async function insert(transaction: Transaction, values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>): Promise<ApiKeyWithSecretDto> {
   const { em, caller, now } = transaction;
   requireScopes(caller, (await rightsOfKey(em, values)).scopes, 'A key with these rights');
   requireDivisions(caller, (await accessOfUser(em, values.userID)).divisions, 'A key of this user');

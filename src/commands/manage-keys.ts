@@ -1,4 +1,4 @@
-import { ApiKeyCreateDto, ApiKeyRotateDto, ApiKeysService, type ApiKeyDto, type NewApiKeyDto } from '../api-keys';
+import { ApiKeyCreateDto, ApiKeyRotateDto, ApiKeysService, type ApiKeyDto, type ApiKeyWithSecretDto } from '../api-keys';
 import { COMMAND_CALLER } from '../core/callers';
 import type { Settings } from '../core/config';
 import type { Transactions } from '../core/database';
@@ -47,7 +47,7 @@ function checked<T extends object>(shape: new () => T, body: object): T {
 }
 
 function shown({ body }: Created): string {
-  const { id, name, userID, expiresDate, key } = body as NewApiKeyDto;
+  const { id, name, userID, expiresDate, key } = body as ApiKeyWithSecretDto;
   const end = expiresDate === null ? 'never expires' : `expires on ${expiresDate}`;
   return `API key ${id}, ${name}, acts as user ${userID} and ${end}. It is not shown again:\n${String(key)}\n`;
 }

@@ -13,6 +13,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly schema: Schema;
+  readonly required?: boolean;
   readonly example?: unknown;
 }
 
@@ -99,8 +100,17 @@ export class Operation {
 
   /** A query string of the examples of all query parameters that have one. */
   get query(): string {
-    const shown = this.parameters.filter((each) => each.in === 'query' && each.example !== undefined);
-    return new URLSearchParams(shown.map(({ name, example }) => [name, String(example)] as [string, string])).toString();
+    return new URLSearchParams(this.examplesIn('query')).toString();
+  }
+
+  /** The examples of all headers that have one. */
+  get headers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.examplesIn('header'));
+  }
+
+  private examplesIn(place: string): [name: string, example: string][] {
+    const shown = this.parameters.filter((each) => each.in === place && each.example !== undefined);
+    return shown.map(({ name, example }) => [name, String(example)]);
   }
 }
 

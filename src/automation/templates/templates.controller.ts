@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, Fails, IfMatch, PathId, Returns, Safe, type ExpectedVersion } from '../../core/http';
+import { Area, CreatesOnce, Fails, IfMatch, PathId, Returns, Safe, type ExpectedVersion } from '../../core/http';
 import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { templates } from '../automation.records';
 import { TemplatePreviewService } from './template-preview.service';
@@ -53,6 +53,7 @@ export class TemplatesController {
     return this.records.find(caller, templates, id, query);
   }
 
+  @CreatesOnce()
   @CreateRoute(templates, AutomationTemplateDto)
   create(@CurrentCaller() caller: Caller, @Body() body: AutomationTemplateCreateDto) {
     return this.records.create(caller, templates, body);

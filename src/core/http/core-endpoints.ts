@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Operation } from './openapi-examples';
+import { operationsOf, type Operation } from './openapi-examples';
 
 /** The ten endpoints of the interface specification, in its order, by the ids of their operations. */
 const CORE_ENDPOINTS = [
@@ -15,13 +15,22 @@ const CORE_ENDPOINTS = [
   'Configuration_saveClients',
 ];
 
-export const CORE_TAG = { name: 'Core API', description: 'The ten endpoints of the interface specification. Each is also under its area.' };
+const NUMBER = 'x-core-endpoint';
+const CORE_TAG = { name: 'Core API', description: 'The ten endpoints of the interface specification. Each is also under its area.' };
 
-/** Lists the ten endpoints first, under a tag of their own, with their number (`x-core-endpoint`). */
-export function markCoreEndpoints(document: OpenAPIObject, operations: readonly Operation[]): void {
+/** Gives the ten endpoints their number in the interface specification. */
+export function numberCoreEndpoints(operations: readonly Operation[]): void {
   for (const operation of operations) {
     const number = CORE_ENDPOINTS.indexOf(operation.operationId ?? '') + 1;
-    if (number > 0) Object.assign(operation, { tags: [CORE_TAG.name, ...(operation.tags ?? [])], 'x-core-endpoint': number });
+    if (number > 0) Object.assign(operation, { [NUMBER]: number });
   }
-  document.tags = [CORE_TAG, ...(document.tags ?? [])];
+}
+
+/**
+ * The document for readers: the ten endpoints first, under a tag of their own too. Programs get each operation under one tag, since
+ * generators of clients make a class of each tag, and some make two of the same name then.
+ */
+export function coreEndpointsFirst(document: OpenAPIObject): OpenAPIObject {
+  for (const operation of operationsOf(document)) if (NUMBER in operation) operation.tags = [CORE_TAG.name, ...(operation.tags ?? [])];
+  return { ...document, tags: [CORE_TAG, ...(document.tags ?? [])] };
 }

@@ -69,6 +69,10 @@ export const Fails = (...statuses: readonly FailureStatus[]): MethodDecorator =>
 export const SAFE = 'x-only-reads';
 export const Safe = (): MethodDecorator => applyDecorators(SetMetadata(SAFE, true), ApiExtension(SAFE, true));
 
+/** Marks a POST whose example can be carried out only once: it has a key, so that sent again it returns the stored response. */
+export const CREATES_ONCE = 'x-creates-once';
+export const CreatesOnce = (): MethodDecorator => ApiExtension(CREATES_ONCE, true);
+
 /** Documents that a route needs no API key; the public paths themselves are listed in src/callers. */
 export const Public = (): ClassDecorator & MethodDecorator => ApiSecurity({});
 

@@ -15,6 +15,7 @@ export {
   COUNT_HEADER,
   COUNT_HEADERS,
   Fails,
+  CreatesOnce,
   Safe,
   Public,
 } from './documentation';

@@ -3,6 +3,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Schema = Schemas[string];
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+export const operationsOf = ({ paths }: OpenAPIObject): readonly Operation[] =>
+  Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+
 type Content = Extract<NonNullable<Operation['requestBody']>, { content: unknown }>['content'];
 /** Read-only fields are left out of examples of requests. */
 type Direction = 'request' | 'response';

@@ -3,19 +3,17 @@ import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-ex
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
 import { SCOPES } from './area';
-import { markCoreEndpoints } from './core-endpoints';
+import { coreEndpointsFirst, numberCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
 import { SUNSET } from './deprecated';
-import { FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
-import { addExamples, type Operation } from './openapi-examples';
+import { CREATES_ONCE, FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
+import { addExamples, operationsOf, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
 import { LINES } from './lines-wanted';
 import { nameSchemas, orderFields } from './openapi-schemas';
 import { SWAGGER_UI } from './swagger-ui';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** What clients use most comes first in the documentation. Tags that are not named follow in the order of their modules. */
 const TAG_ORDER = [
@@ -87,14 +85,14 @@ export function serveApi(app: NestExpressApplication): void {
   let document: Constant | undefined;
   const express: Express = http.getInstance();
   express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), SWAGGER_UI);
+  SwaggerModule.setup('api/docs', app, () => coreEndpointsFirst(describeApi(app)), SWAGGER_UI);
 }
 
 /** Adds what controllers need not declare: examples of bodies, problems and idempotency. */
 function complete(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...PROBLEM_SCHEMAS };
   orderFields(schemas);
-  const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  const operations = operationsOf(document);
   for (const { post } of Object.values(document.paths)) if (post) addIdempotency(post);
   for (const operation of operations) {
     addProblems(operation);
@@ -104,7 +102,7 @@ function complete(document: OpenAPIObject): OpenAPIObject {
     describeCallbacks(operation);
     addExamples(operation, schemas);
   }
-  markCoreEndpoints(document, operations);
+  numberCoreEndpoints(operations);
   document.components = { ...document.components, schemas, responses: { ...document.components?.responses, ...problemsUsed(operations) } };
   return nameSchemas(document);
 }
@@ -140,10 +138,11 @@ const LINES_DESCRIPTION =
   'If a page cannot be read, complete is false, with the problem and the cursor where to continue; without an end, the response was cut off.';
 
 /** What the service sends to an address that it is given; the decorator of Nest has no place for words. */
-function describeCallbacks({ summary, callbacks = {} }: Operation): void {
+function describeCallbacks({ summary, operationId, callbacks = {} }: Operation): void {
   for (const [event, callback] of Object.entries(callbacks))
     for (const item of '$ref' in callback ? [] : Object.values(callback))
       Object.assign(item.post ?? {}, {
+        operationId: `${operationId}_${event}`,
         summary: `The service sends a ${event}`,
         description: `To the address that was given to "${summary}".`,
       });
@@ -159,15 +158,17 @@ function addScopes(operation: Operation & { [SCOPES]?: readonly string[] }): voi
 }
 
 /** The idempotency headers of every POST that changes something. */
-function addIdempotency(operation: Operation & { [SAFE]?: boolean; [FAILS]?: readonly number[] }): void {
+function addIdempotency(operation: Operation & { [SAFE]?: boolean; [CREATES_ONCE]?: boolean; [FAILS]?: readonly number[] }): void {
   if (!operation[SAFE]) {
-    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+    const key = operation[CREATES_ONCE] ? { ...IDEMPOTENCY_KEY, example: `${operation.operationId}-example` } : IDEMPOTENCY_KEY;
+    operation.parameters = [...(operation.parameters ?? []), key];
     operation[FAILS] = [...(operation[FAILS] ?? []), 409];
     for (const [status, response] of Object.entries(operation.responses))
       if (status.startsWith('2') && response)
         Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...REPLAYED } });
   }
   delete operation[SAFE];
+  delete operation[CREATES_ONCE];
 }
 
 const IDEMPOTENCY_KEY = {

@@ -1,7 +1,7 @@
 import { Body, Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { Area, CreatesOnce, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FieldsQuery,
@@ -63,6 +63,7 @@ export class ChargeRunsController {
     return this.records.find(caller, chargeRuns, id, query);
   }
 
+  @CreatesOnce()
   @CreateRoute(chargeRuns, ChargeRunDto, { description: COLLECTED })
   create(@CurrentCaller() caller: Caller, @Body() body: ChargeRunCreateDto) {
     return this.records.create(caller, chargeRuns, body);

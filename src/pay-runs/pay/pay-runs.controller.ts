@@ -1,7 +1,7 @@
 import { Body, Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { AlsoNeeds, Area, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
+import { AlsoNeeds, Area, CreatesOnce, DescribedTag, IfMatch, OptionalBody, PathId, type ExpectedVersion } from '../../core/http';
 import {
   CreateRoute,
   FieldsQuery,
@@ -60,6 +60,7 @@ export class PayRunsController {
     return this.records.find(caller, payRuns, id, query);
   }
 
+  @CreatesOnce()
   @CreateRoute(payRuns, PayRunDto, { description: COLLECTED })
   create(@CurrentCaller() caller: Caller, @Body() body: PayRunCreateDto) {
     return this.records.create(caller, payRuns, body);

@@ -1,7 +1,17 @@
 import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
-import { Area, DescribedTag, Fails, IfMatch, OptionalBody, PathId, ReturnsCreated, type ExpectedVersion } from '../../core/http';
+import {
+  Area,
+  CreatesOnce,
+  DescribedTag,
+  Fails,
+  IfMatch,
+  OptionalBody,
+  PathId,
+  ReturnsCreated,
+  type ExpectedVersion,
+} from '../../core/http';
 import {
   FieldsQuery,
   CreateRoute,
@@ -45,6 +55,7 @@ export class TimesheetsController {
     return this.records.find(caller, timesheets, id, query);
   }
 
+  @CreatesOnce()
   @CreateRoute(timesheets, TimesheetDto, {
     description:
       'For one period of a placement that is approved, started or ended, and not permanent. Its hours are those of its lines, or ordinary ones as sent.',
