@@ -9,7 +9,7 @@ import { withBufferPool } from '../buffer-pool';
 import { askAtOnce, atOnceLines } from './at-once';
 import { copyFirm, hasCopies, urlBeside } from './copies';
 import { Client } from '../client';
-import { measureQuestion, type Result } from './measure';
+import { measureQuestion } from './measure';
 import type { Asking, Question } from './question';
 import { AT_ONCE, QUESTIONS } from './questions';
 import { sampleOf } from './sample';
@@ -68,7 +68,7 @@ interface OpenFirm {
   close(): Promise<void>;
 }
 
-/** Each question in every firm before the next one, so that other load on the machine does not concern one firm only. */
+/** Each question in every firm before the next one. */
 async function askAll(
   questions: readonly Question[],
   firms: readonly OpenFirm[],
@@ -78,12 +78,10 @@ async function askAll(
   const all: Growth[] = [];
   print(growthHeading(sizes));
   for (const question of questions) {
-    const results = new Map<number, Result>();
-    for (const { size, store, client } of firms) {
-      const result = await measureQuestion(question, { ...asking, client, store }, asking);
-      results.set(size, result);
-      if ('failed' in result) print(`${question.name}: ${result.failed}`);
-    }
+    const asked = firms.map(({ store, client }) => ({ ...asking, client, store }));
+    const found = await measureQuestion(question, asked, asking);
+    for (const result of found) if ('failed' in result) print(`${question.name}: ${result.failed}`);
+    const results = new Map(sizes.map((size, index) => [size, found[index]!]));
     const growth = { name: question.name, results };
     all.push(growth);
     print(growthLine(growth, sizes));

@@ -94,6 +94,7 @@ export const QUESTIONS: readonly Question[] = [
   question('a custom field contains', (_, { customValue }) => contacts(all(rule('customField1', 'contains', customValue.slice(2, 8))))),
   question('letters that no description has', () => AT_ONCE),
   question('a tag', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', 'Newsletter'))))),
+  question('a tag that no contact has', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', NO_WORD))))),
   question('at least two open jobs', () =>
     contacts(all(related('jobs', { mode: 'atLeast', threshold: 2 }, rule('statusName', '=', 'Open')))),
   ),
@@ -114,10 +115,12 @@ export const QUESTIONS: readonly Question[] = [
   ...['title', 'clientName', 'suburb'].map((field) => question(`jobs ordered by ${field}`, () => jobs(field))),
   question('candidates by skill', (_, { skill }) => candidates(all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))))),
   question('candidates ordered by lastName', () => candidates(null, 'lastName')),
+  question('candidates ordered by jobTitle', () => candidates(null, 'jobTitle')),
   question('candidate search, a surname', (random, { surnames }) => candidateSearch({ words: random.pick(surnames) })),
   question('candidate search, a word nobody has', () => candidateSearch({ words: NO_WORD })),
   question('candidate search, the most common word', (_, { commonWord }) => candidateSearch({ words: commonWord })),
   question('candidate search, an e-mail address', (random, { emails }) => candidateSearch({ words: random.pick(emails) })),
+  question('candidate search, a skill', (_, { skill }) => candidateSearch({ includeTags: [{ tag: skill, typeId: 1 }] })),
   question('candidate search, skill and title', (_, { skill }) =>
     candidateSearch({ jobTitle: 'engineer', includeTags: [{ tag: skill, typeId: 1 }] }),
   ),
