@@ -39,8 +39,8 @@ async function benchGrowth(args: readonly string[]): Promise<void> {
   const { help, save, url, firms } = options;
   if (help) return print(GROWTH_HELP);
   const environment = environmentFor(url);
-  const growth = await measureGrowth(options, environment);
-  if (save) print(`saved ${saveGrowth(growthMarkdown(growth, firms), await databaseAt(new URL('/', url).href), args)}`);
+  const measured = await measureGrowth(options, environment);
+  if (save) print(`saved ${saveGrowth(growthMarkdown(measured, firms), await databaseAt(new URL('/', url).href), args)}`);
 }
 
 runCommand(bench);

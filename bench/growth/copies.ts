@@ -1,6 +1,7 @@
 import { openDatabase, type BenchDatabase } from '../database';
 import { isUpToDate } from '../seed';
-import { grownTables, isShifted, varied, type Column, type Table } from './grown-tables';
+import { copiedColumn, type Copying } from './copied-column';
+import { grownTables, isShifted, type Column, type Table } from './grown-tables';
 
 /** Told before each table, since a million rows take minutes. */
 type Report = (text: string) => void;
@@ -34,36 +35,24 @@ export async function hasCopies(url: string, copies: number): Promise<boolean> {
 
 /**
  * Makes a database that has the firm of another one several times over, inside the server. Ids of the copies are shifted by the
- * same number in every table, so that whatever refers to a record by its id still does, side tables included. Stored responses have ids
- * in their text: those of the copies are rebuilt as after an upgrade.
+ * same number in every table, so that whatever refers to a record by its id still does, side tables included.
  */
-export async function copyFirm(
-  fromUrl: string,
-  toUrl: string,
-  copies: number,
-  report: Report,
-  rebuild: () => Promise<void>,
-): Promise<void> {
+export async function copyFirm(fromUrl: string, toUrl: string, copies: number, report: Report): Promise<void> {
   const [from, to] = [databaseOf(fromUrl), databaseOf(toUrl)];
   const server = await openDatabase(fromUrl);
   try {
     const tables = await tablesOf(server, from);
     const grown = grownTables(tables);
-    const shift = await largestID(server, from, tables, grown);
+    const copying = { from, tables, grown, shift: await largestID(server, from, tables, grown) };
     await server.run(`DROP DATABASE IF EXISTS \`${to}\``);
     await server.run(`CREATE DATABASE \`${to}\` CHARACTER SET utf8mb4`);
     await server.run(`USE \`${to}\``);
-    // the rows were checked when they were first inserted
+    // the rows were checked when they were first inserted; without these checks, MariaDB sorts them and writes each key at once
     await server.run('SET SESSION foreign_key_checks = 0, unique_checks = 0');
     for (const table of tables) {
       report(table.name);
       await createLike(server, from, table.name);
-      const times = grown.has(table.name) && !isRebuilt(table) ? copies : 1;
-      for (let copy = 0; copy < times; copy++) await insertCopy(server, from, table, grown, copy, shift);
-    }
-    if (tables.some(isRebuilt)) {
-      report('responses');
-      await rebuild();
+      await insertCopies(server, copying, table, grown.has(table.name) ? copies : 1);
     }
     for (const { name } of tables) await server.run(`ANALYZE TABLE \`${name}\``);
     await server.run(`CREATE TABLE ${MARK} SELECT ${copies} AS copies`);
@@ -71,8 +60,6 @@ export async function copyFirm(
     await server.close();
   }
 }
-
-const isRebuilt = ({ name }: Table): boolean => name.endsWith('_response');
 
 async function tablesOf(server: BenchDatabase, database: string): Promise<Table[]> {
   const found = await server.all(
@@ -113,21 +100,14 @@ async function createLike(server: BenchDatabase, from: string, table: string): P
   await server.run(String(statement));
 }
 
-async function insertCopy(
-  server: BenchDatabase,
-  from: string,
-  { name, columns }: Table,
-  grown: ReadonlySet<string>,
-  copy: number,
-  shift: number,
-): Promise<void> {
-  const cell = (column: Column): string => {
-    const quoted = `\`${column.name}\``;
-    if (copy === 0) return quoted;
-    return isShifted(column, grown) ? `${quoted} + ${copy * shift}` : varied(column, quoted, copy);
-  };
+/** All in one statement: only the first one into an empty table is sorted. */
+async function insertCopies(server: BenchDatabase, copying: Copying, table: Table, copies: number): Promise<void> {
+  const { name, columns } = table;
+  const numbers = Array.from({ length: copies }, (_, copy) => `SELECT ${copy} AS copy`).join(' UNION ALL ');
+  const record = name.endsWith('_response') ? ` JOIN \`${copying.from}\`.\`${name.slice(0, -'_response'.length)}\` r ON r.id = s.id` : '';
   await server.run(
     `INSERT INTO \`${name}\` (${columns.map((column) => `\`${column.name}\``).join(', ')})
-      SELECT ${columns.map(cell).join(', ')} FROM \`${from}\`.\`${name}\``,
+      SELECT STRAIGHT_JOIN ${columns.map((column) => copiedColumn(copying, table, column)).join(', ')}
+      FROM (${numbers}) c JOIN \`${copying.from}\`.\`${name}\` s${record}`,
   );
 }

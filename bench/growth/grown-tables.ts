@@ -16,8 +16,8 @@ export interface Column {
 const ROOTS = ['client', 'candidate', 'contact', 'job'];
 /** Named as if they belonged to a record, but the firm has as many of them at any size. */
 const CONSTANT = ['candidate_search', 'contact_search', 'job_search'];
-/** Columns that refer to a record of the table, or to one of several tables. */
-const OWN_IDS = ['id', 'recordID'];
+/** Columns that refer to a record without a foreign key. */
+const OWN_IDS = ['id', 'recordID', 'entityId', 'mergedIntoID', 'adjustsID'];
 
 const belongsTo = (table: string, owner: string): boolean => table === owner || table.startsWith(`${owner}_`);
 
@@ -44,19 +44,4 @@ export function isShifted({ name, isInteger, refersTo }: Column, grown: Readonly
   return isInteger && (OWN_IDS.includes(name) || [...grown].some((table) => [camel(table), `${camel(table)}ID`].includes(name)));
 }
 
-const camel = (table: string): string => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const SURNAME = /^(?:surname|lastName|fullName|candidateDisplayName)$/;
-const ADDRESS = /^email(?:\d|Key)?$/;
-
-/**
- * How a copy differs from the original, so that a surname or an address stays as selective as it is. Both ways mean the same for
- * a text and its folded form, and keep their order.
- */
-export function varied({ name, isText }: Column, quoted: string, copy: number): string {
-  const mark = `x${copy}`;
-  if (!isText) return quoted;
-  if (SURNAME.test(name)) return `CONCAT(${quoted}, '${mark}')`;
-  if (name.endsWith('Words') && SURNAME.test(name.slice(0, -'Words'.length))) return `CONCAT(RTRIM(${quoted}), '${mark} ')`;
-  return ADDRESS.test(name) ? `CONCAT('${mark}.', ${quoted})` : quoted;
-}
+export const camel = (table: string): string => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Random } from '../../src/demo/random';
 import type { MainSizes } from '../../src/demo/sizes';
 import { checkEqual, type Compared } from '../check';
@@ -9,13 +6,14 @@ import { ensureSeeded } from '../seed';
 import { Server } from '../server';
 import { WORKLOADS, type BenchRequest } from '../workloads';
 import { withBufferPool } from '../buffer-pool';
+import { askAtOnce, atOnceLines } from './at-once';
 import { copyFirm, hasCopies, urlBeside } from './copies';
 import { Client } from '../client';
-import { measureQuestion, type Result } from './measure';
+import { measureQuestion } from './measure';
 import type { Asking, Question } from './question';
-import { QUESTIONS } from './questions';
+import { AT_ONCE, QUESTIONS } from './questions';
 import { sampleOf } from './sample';
-import { growthHeading, growthLine, type Growth } from './table';
+import { growthHeading, growthLine, type Growth, type MeasuredGrowth } from './table';
 
 export interface GrowthArguments {
   /** The firms are beside this database. */
@@ -33,9 +31,10 @@ export interface GrowthArguments {
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Asks the same questions in firms of several sizes. */
-export async function measureGrowth(options: GrowthArguments, environment: Readonly<Record<string, string>>): Promise<Growth[]> {
+export async function measureGrowth(options: GrowthArguments, environment: Readonly<Record<string, string>>): Promise<MeasuredGrowth> {
   const { url, firms, seeded } = options;
-  const questions = QUESTIONS.filter(({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)));
+  const isWanted = (name: string): boolean => options.only.length === 0 || options.only.some((part) => name.includes(part));
+  const questions = QUESTIONS.filter(({ name }) => isWanted(name));
   return withBufferPool(url, options.bufferPool, print, async () => {
     const sizes = { jobs: seeded, contacts: seeded, candidates: seeded, activities: seeded };
     const smallest = urlBeside(url, String(seeded));
@@ -49,7 +48,12 @@ export async function measureGrowth(options: GrowthArguments, environment: Reado
         if (firm !== seeded) await ensureCopied(smallest, firmUrl, firm / seeded);
         opened.push(await openFirm(firmUrl, firm, environment, sizes));
       }
-      return await askAll(questions, opened, { ...options, sample, sizes });
+      const growth = await askAll(questions, opened, { ...options, sample, sizes });
+      const largest = opened.at(-1);
+      if (!largest || !isWanted('at once')) return { growth };
+      const atOnce = await askAtOnce(largest.client, AT_ONCE, sizes);
+      for (const line of atOnceLines(atOnce)) print(line);
+      return { growth, atOnce };
     } finally {
       for (const firm of opened) await firm.close();
     }
@@ -64,7 +68,7 @@ interface OpenFirm {
   close(): Promise<void>;
 }
 
-/** Each question in every firm before the next one, so that other load on the machine does not concern one firm only. */
+/** Each question in every firm before the next one. */
 async function askAll(
   questions: readonly Question[],
   firms: readonly OpenFirm[],
@@ -74,12 +78,10 @@ async function askAll(
   const all: Growth[] = [];
   print(growthHeading(sizes));
   for (const question of questions) {
-    const results = new Map<number, Result>();
-    for (const { size, store, client } of firms) {
-      const result = await measureQuestion(question, { ...asking, client, store }, asking);
-      results.set(size, result);
-      if ('failed' in result) print(`${question.name}: ${result.failed}`);
-    }
+    const asked = firms.map(({ store, client }) => ({ ...asking, client, store }));
+    const found = await measureQuestion(question, asked, asking);
+    for (const result of found) if ('failed' in result) print(`${question.name}: ${result.failed}`);
+    const results = new Map(sizes.map((size, index) => [size, found[index]!]));
     const growth = { name: question.name, results };
     all.push(growth);
     print(growthLine(growth, sizes));
@@ -121,24 +123,8 @@ async function checkCopies(compared: Compared): Promise<void> {
 async function ensureCopied(from: string, to: string, copies: number): Promise<void> {
   if (await hasCopies(to, copies)) return;
   const begin = performance.now();
-  await copyFirm(
-    from,
-    to,
-    copies,
-    (table) => process.stdout.isTTY && process.stdout.write(`\rcopying ${table}`.padEnd(60)),
-    () => runFigures(to),
-  );
+  await copyFirm(from, to, copies, (table) => process.stdout.isTTY && process.stdout.write(`\rcopying ${table}`.padEnd(60)));
   print(`\rcopied ${copies} times in ${((performance.now() - begin) / 1000).toFixed(0)} s`.padEnd(60));
-}
-
-/** `npm run figures` */
-async function runFigures(url: string): Promise<void> {
-  const command = spawn(process.execPath, [join(__dirname, '../../src/commands/figures.js')], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(command, 'exit')) as [number];
-  if (code !== 0) throw new Error(`npm run figures exited with ${code}.`);
 }
 
 async function createDatabase(server: string, url: string): Promise<void> {

@@ -8,31 +8,55 @@ export type Result = { readonly median: number } | { readonly timedOutAfter: num
 
 /** However short a question takes: enough for a median. */
 const MOST = 300;
+/** The firms take turns, so that other load on the machine does not concern one of them only. */
+const ROUNDS = 4;
 
-/** Asks until the time is over, at least once after a first time that does not count. */
+interface Asked {
+  readonly took: number[];
+  once?: (random: Random) => Promise<number>;
+  result?: Result;
+}
+
+/** Asks in each firm until the time is over, at least once after a first time that does not count. @returns the results in their order */
 export async function measureQuestion(
   { begin, alone }: Question,
-  asking: Asking,
+  firms: readonly Asking[],
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Result> {
-  const took: number[] = [];
-  try {
-    const once = await begin(asking);
-    await once(new Random('first'));
-    const end = performance.now() + seconds * 1000;
-    const workers = Array.from({ length: alone ? 1 : connections }, async (_, worker) => {
-      const random = new Random(`${Date.now()}/${worker}`);
-      do took.push(await once(random));
-      while (performance.now() < end && took.length < MOST);
+): Promise<Result[]> {
+  const all = firms.map((): Asked => ({ took: [] }));
+  for (const [index, asked] of all.entries())
+    await attempt(asked, async () => {
+      asked.once = await begin(firms[index]!);
+      await asked.once(new Random('first'));
     });
-    await Promise.all(workers);
-  } catch (error) {
-    return error instanceof TimedOut ? { timedOutAfter: error.after } : { failed: (error as Error).message };
-  }
-  return {
-    median: percentile(
-      took.toSorted((one, other) => one - other),
-      0.5,
-    ),
-  };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const asked of all) await attempt(asked, () => ask(asked, alone ? 1 : connections, seconds / ROUNDS, `${Date.now()}`));
+  return all.map(({ took, result }) => result ?? { median: medianOf(took) });
 }
+
+async function ask({ took, once }: Asked, connections: number, seconds: number, seed: string): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  const most = took.length + MOST / ROUNDS;
+  const workers = Array.from({ length: connections }, async (_, worker) => {
+    const random = new Random(`${seed}/${worker}`);
+    do took.push(await once!(random));
+    while (performance.now() < end && took.length < most);
+  });
+  await Promise.all(workers);
+}
+
+/** Does nothing any more once it has failed. */
+async function attempt(asked: Asked, work: () => Promise<void>): Promise<void> {
+  if (asked.result) return;
+  try {
+    await work();
+  } catch (error) {
+    asked.result = error instanceof TimedOut ? { timedOutAfter: error.after } : { failed: (error as Error).message };
+  }
+}
+
+const medianOf = (took: readonly number[]): number =>
+  percentile(
+    took.toSorted((one, other) => one - other),
+    0.5,
+  );

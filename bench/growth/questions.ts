@@ -13,7 +13,12 @@ const all = (...rules: object[]): object => ({ combinator: 'and', rules });
 const page = (path: string, body: object): BenchRequest => ({ method: 'POST', path, body });
 const contacts = (filters: object | null, columnName = 'id', isAscending = true): BenchRequest =>
   page('/api/Contacts/Query?limit=100', { filters, orderBy: { columnName, isAscending } });
+const candidates = (filters: object | null, columnName = 'id'): BenchRequest =>
+  page('/api/Candidates/Query?limit=100', { filters, orderBy: { columnName, isAscending: true } });
+const jobs = (columnName: string): BenchRequest => page('/api/Jobs/Query?limit=100', { orderBy: { columnName, isAscending: true } });
+const candidateSearch = (criteria: object): BenchRequest => page('/api/Candidates/Search?limit=100', criteria);
 const get = (path: string): BenchRequest => ({ method: 'GET', path });
+const oneSearch = (text: string): BenchRequest => get(`/api/Search?q=${encodeURIComponent(text)}`);
 
 /** A question that is one request, with values that vary. */
 const question = (name: string, request: (random: Random, sample: Sample, sizes: MainSizes) => BenchRequest): Question => ({
@@ -47,6 +52,8 @@ async function savedSearch(client: Client, criteria: object): Promise<BenchReque
   return get(`/api/Contacts/Searches/${ssid}/Results`);
 }
 
+const NO_WORD = 'zyxwvut';
+
 const SYDNEY = { longitude: '151.2093', latitude: '-33.8688', radius: '25', includeSites: true };
 
 const BY_SURNAME = { orderBy: { columnName: 'surname', isAscending: true } };
@@ -67,7 +74,7 @@ async function pageThousand(client: Client): Promise<BenchRequest> {
 /** The questions of which none may cost more in a larger firm. */
 export const QUESTIONS: readonly Question[] = [
   question('W1: job search', (random, _, sizes) => workload('W1')(random, sizes)),
-  question('W1, a word nobody has', (random, _, sizes) => searchFor('zyxwvut', random, sizes)),
+  question('W1, a word nobody has', (random, _, sizes) => searchFor(NO_WORD, random, sizes)),
   question('W1, the most common word', (random, { commonWord }, sizes) => searchFor(commonWord, random, sizes)),
   question('W4: contacts by filter', (random, _, sizes) => workload('W4')(random, sizes)),
   question('surname =', (random, { surnames }) => contacts(all(rule('surname', '=', random.pick(surnames))))),
@@ -85,22 +92,39 @@ export const QUESTIONS: readonly Question[] = [
   question('status', () => contacts(all(rule('statusName', '=', 'Active')))),
   question('a custom field', (_, { customValue }) => contacts(all(rule('customField1', '=', customValue)))),
   question('a custom field contains', (_, { customValue }) => contacts(all(rule('customField1', 'contains', customValue.slice(2, 8))))),
+  question('letters that no description has', () => AT_ONCE),
   question('a tag', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', 'Newsletter'))))),
+  question('a tag that no contact has', () => contacts(all(related('tagList', { mode: 'some' }, rule('tagName', '=', NO_WORD))))),
   question('at least two open jobs', () =>
     contacts(all(related('jobs', { mode: 'atLeast', threshold: 2 }, rule('statusName', '=', 'Open')))),
   ),
   prepared('saved search, radius', (client) => savedSearch(client, SYDNEY)),
   prepared('saved search, words in notes', (client) => savedSearch(client, { noteContents: 'reference' })),
-  prepared('saved search, no such word', (client) => savedSearch(client, { noteContents: 'zyxwvut' })),
+  prepared('saved search, no such word', (client) => savedSearch(client, { noteContents: NO_WORD })),
   prepared('saved search, words of titles', (client) => savedSearch(client, { jobTitle: 'project manager' })),
-  question('one search, a surname', (random, { surnames }) => get(`/api/Search?q=${encodeURIComponent(random.pick(surnames))}`)),
-  question('one search, the most common word', (_, { commonWord }) => get(`/api/Search?q=${encodeURIComponent(commonWord)}`)),
-  question('one search, two letters', () => get('/api/Search?q=e+s')),
-  question('one search, a phone', () => get('/api/Search?q=0412+345+678')),
+  question('one search, a surname', (random, { surnames }) => oneSearch(random.pick(surnames))),
+  question('one search, a whole name', (random, { names }) => oneSearch(random.pick(names))),
+  question('one search, a word nobody has', () => oneSearch(NO_WORD)),
+  question('one search, the most common word', (_, { commonWord }) => oneSearch(commonWord)),
+  question('one search, the beginning of a word', (random, { surnames }) => oneSearch(random.pick(surnames).slice(0, 3))),
+  question('one search, two letters', () => oneSearch('e s')),
+  question('one search, a phone', () => oneSearch('0412 345 678')),
+  question('one search, an e-mail address', (random, { emails }) => oneSearch(random.pick(emails))),
+  question('one search, an id', (random, _, { jobs }) => oneSearch(String(random.int(1, jobs)))),
   question('jobs by type', () => page('/api/Jobs/Search', { type: ['CONTRACT'] })),
-  question('candidates by skill', (_, { skill }) =>
-    page('/api/Candidates/Query?limit=100', { filters: all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))) }),
+  ...['title', 'clientName', 'suburb'].map((field) => question(`jobs ordered by ${field}`, () => jobs(field))),
+  question('candidates by skill', (_, { skill }) => candidates(all(related('tagList', { mode: 'some' }, rule('tagName', '=', skill))))),
+  question('candidates ordered by lastName', () => candidates(null, 'lastName')),
+  question('candidates ordered by jobTitle', () => candidates(null, 'jobTitle')),
+  question('candidate search, a surname', (random, { surnames }) => candidateSearch({ words: random.pick(surnames) })),
+  question('candidate search, a word nobody has', () => candidateSearch({ words: NO_WORD })),
+  question('candidate search, the most common word', (_, { commonWord }) => candidateSearch({ words: commonWord })),
+  question('candidate search, an e-mail address', (random, { emails }) => candidateSearch({ words: random.pick(emails) })),
+  question('candidate search, a skill', (_, { skill }) => candidateSearch({ includeTags: [{ tag: skill, typeId: 1 }] })),
+  question('candidate search, skill and title', (_, { skill }) =>
+    candidateSearch({ jobTitle: 'engineer', includeTags: [{ tag: skill, typeId: 1 }] }),
   ),
+  question('candidate search, radius', () => candidateSearch({ ...SYDNEY, includeSites: undefined })),
   question('page 1 of ten', () => page(`/api/Contacts/Query?limit=${PAGE_SIZE}`, BY_SURNAME)),
   prepared('page 1,000 of ten', pageThousand),
   question('all contacts', () => get('/api/Contacts?limit=100')),
@@ -110,3 +134,6 @@ export const QUESTIONS: readonly Question[] = [
   question('W2: a PUT', (random, _, sizes) => workload('W2')(random, sizes)),
   { name: 'planning 1 % (for 200)', alone: true, begin: planning },
 ];
+
+/** Nobody has these letters, so the descriptions of all contacts have to be looked at. */
+export const AT_ONCE = contacts(all(rule('description', 'contains', NO_WORD)));

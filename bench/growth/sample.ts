@@ -7,6 +7,8 @@ const MANY = 10;
 export interface Sample {
   readonly surnames: readonly string[];
   readonly emails: readonly string[];
+  /** First names and surnames. */
+  readonly names: readonly string[];
   readonly commonWord: string;
   readonly customValue: string;
   /** A suburb in which about one contact of a hundred lives. */
@@ -31,6 +33,7 @@ export async function sampleOf(store: BenchDatabase): Promise<Sample> {
   return {
     surnames: await mostUsed('surname'),
     emails: await texts(`SELECT email FROM contact WHERE deleted = 0 AND email <> '' ORDER BY id LIMIT ${MANY}`),
+    names: await mostUsed('fullName'),
     commonWord: mostCommonWord(await texts('SELECT title FROM job WHERE deleted = 0')),
     customValue,
     suburb,

@@ -1,4 +1,5 @@
 import { markdownTable } from '../results';
+import { atOnceLines, type AtOnce } from './at-once';
 import type { Result } from './measure';
 
 /** A question may cost this many times what it costs in the smallest firm. */
@@ -8,6 +9,12 @@ export const MOST_GROWTH = 1.5;
 export interface Growth {
   readonly name: string;
   readonly results: ReadonlyMap<number, Result>;
+}
+
+/** What the questions cost, and what becomes of some at once in the largest firm. */
+export interface MeasuredGrowth {
+  readonly growth: readonly Growth[];
+  readonly atOnce?: AtOnce;
 }
 
 const NAME_WIDTH = 40;
@@ -21,12 +28,21 @@ export const growthHeading = (sizes: readonly number[]): string =>
 
 export const growthLine = ({ name, results }: Growth, sizes: readonly number[]): string => line(name, cellsOf(results, sizes));
 
-/** The same as a table in Markdown. */
-export const growthMarkdown = (all: readonly Growth[], sizes: readonly number[]): string =>
-  markdownTable(
-    ['question', ...sizes.map((size) => size.toLocaleString('en'))],
-    all.map(({ name, results }) => [name, ...cellsOf(results, sizes)]),
-  );
+/** The same as a table in Markdown, and what became of questions at once. */
+export const growthMarkdown = ({ growth, atOnce }: MeasuredGrowth, sizes: readonly number[]): string =>
+  [
+    markdownTable(
+      ['question', ...sizes.map((size) => size.toLocaleString('en'))],
+      growth.map(({ name, results }) => [name, ...cellsOf(results, sizes)]),
+    ),
+    ...(atOnce
+      ? [
+          `In the largest firm:\n\n${atOnceLines(atOnce)
+            .map((line) => `- ${line}`)
+            .join('\n')}`,
+        ]
+      : []),
+  ].join('\n\n');
 
 function cellsOf(results: ReadonlyMap<number, Result>, sizes: readonly number[]): string[] {
   const smallest = results.get(sizes[0] ?? 0);

@@ -7,7 +7,7 @@ import { tagsOfPersons } from './personal-data';
 export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll, type TagToAttach } from './tagging';
 export { hasTags, isTaggable, type TaggableType } from './taggable';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
-export { tagConditions, type TagCriteria } from './tag-filter';
+export { tagConditions, wantsTags, type TagCriteria } from './tag-filter';
 export { tagsForBulk } from './tags-for-bulk';
 export { TagsModule } from './tags.module';
 export { TagsCriterion, TagFilterDto, TagFilterRequest } from './tag-filter.dto';

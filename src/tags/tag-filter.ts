@@ -15,6 +15,10 @@ export interface TagCriteria {
   readonly taggedTimeRange?: string;
 }
 
+/** Are records wanted for a tag? A server may begin with the tags. */
+export const wantsTags = ({ includeTags = [], taggedTimeRange }: TagCriteria): boolean =>
+  includeTags.length > 0 || taggedTimeRange !== undefined;
+
 /**
  * The conditions on the tags of a record. The time in which a tag was put on limits those that are included; where none
  * are, any tag put on then will do. It never limits those that are excluded.

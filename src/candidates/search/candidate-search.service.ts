@@ -18,6 +18,7 @@ import {
   validateRanges,
   type SearchPageQuery,
 } from '../../core/search';
+import { wantsTags } from '../../tags';
 import { candidates, candidateSearches } from '../candidates.records';
 import { candidateConditions, type CandidateSearchContext } from './candidate-search.conditions';
 import type { CandidateCriteria } from './candidate-search.criteria';
@@ -81,6 +82,7 @@ export class CandidateSearchesService {
           candidates,
           {
             extraConditions: (candidate) => candidateConditions(candidate, criteria, context),
+            beginsElsewhere: wantsTags(criteria),
             timeZone,
             criteria: [criteria, caller.userID],
           },

@@ -15,6 +15,7 @@ import {
   type SearchedWords,
   type SearchPageQuery,
 } from '../../core/search';
+import { wantsTags } from '../../tags';
 import { contacts, contactSearches } from '../contacts.records';
 import { contactConditions } from './contact-search.conditions';
 import type { ContactCriteria } from './contact-search.criteria';
@@ -70,6 +71,7 @@ export class ContactSearchesService {
           contacts,
           {
             extraConditions: (contact) => contactConditions(contact, criteria, context),
+            beginsElsewhere: wantsTags(criteria),
             timeZone,
             criteria: [ssid, criteria, caller.userID],
           },

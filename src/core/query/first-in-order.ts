@@ -32,13 +32,15 @@ export async function firstInOrder(
   const [first = byID(type, options), ...others] = options.order ?? [];
   const walk = walkOf(options.types, type, first.field);
   const isKey = walk === 'own' && others.length === 0 && first.isAscending !== (options.idsDescend ?? false);
-  // the key of the newest first has what searches compare, and the database finds it
-  if (!walk || (isKey && !first.isAscending)) return read(select(type, options), limit);
+  if (!walk || (isKey && isNewestFirst(first, options))) return read(select(type, options), limit);
   const found = await ifFew(read, type, options, few);
   if (found) return sorted(read, type, options, found, limit);
   const walking = { ...options, walks: walk === 'own' };
   return isKey ? alongKey(read, type, walking, first, limit) : byFirstValue(read, type, walking, first, limit);
 }
+
+/** The key of the newest first has what searches compare, and the database finds it, unless it would begin elsewhere. */
+const isNewestFirst = ({ isAscending }: Order, { beginsElsewhere = false }: SelectOptions): boolean => !isAscending && !beginsElsewhere;
 
 /** The ids of all that match a filter, undefined if there are more. */
 async function ifFew(read: ReadFirst, type: RecordType, options: SelectOptions, few: number): Promise<number[] | undefined> {

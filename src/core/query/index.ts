@@ -11,6 +11,7 @@ export { visible } from './visible';
 export { referenceNamed, referencesOf, relationNamed, relationsOf, resolveAlias, type Reference } from './filterable';
 export { fieldsOfFilter, isDay, isRelative, rulesOfFilter } from './tree';
 export { holds, UNKNOWN } from './holds';
+export { amongFewRelated } from './few-related';
 export { firstInOrder, type ReadFirst } from './first-in-order';
 export { select, type SelectOptions, type Selection } from './select';
 export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';

@@ -19,6 +19,11 @@ export interface SelectOptions extends QueryContext {
   readonly firstKey?: 'set' | 'unset' | 'along' | 'any';
   /** Read along the key of the first field of the order, or along the ids, whatever else the database would begin with. */
   readonly walks?: boolean;
+  /**
+   * Is there a condition on other tables from which a server may begin? Where many records meet it, all of them would be sorted: unless
+   * they are few, the records are read in their order.
+   */
+  readonly beginsElsewhere?: boolean;
   /** Only records after this position in the order. */
   readonly after?: OrderPosition;
   /** Include deleted records? Only for one record by its id. */

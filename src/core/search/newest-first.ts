@@ -4,7 +4,7 @@ import type { PageEnd } from '../http';
 import { inRequestedOrder, readPage, type Body, type RecordSearch, type SearchPageQuery } from '../records';
 
 /** A search sorted by creation date, newest first; ties by higher id first, records without a date last. */
-export type NewestFirst = Pick<RecordSearch, 'extraConditions' | 'timeZone' | 'criteria'>;
+export type NewestFirst = Pick<RecordSearch, 'extraConditions' | 'beginsElsewhere' | 'timeZone' | 'criteria'>;
 
 /** A page of the records of a type, with `createdDate`, that a search finds, in this order if no other is requested. */
 export const newestFirst = (

@@ -5,7 +5,7 @@ import type { RecordType } from '../fields/record-type';
 import type { RecordTypes } from '../fields/record-types';
 import { recordWordFields, recordWordTable, wordKey, wordTable } from '../fields/word-table';
 import type { QueryRecord } from '../query';
-import { and, identifier, list, or, sql, type Sql } from '../sql';
+import { and, exists, identifier, list, or, sql, type Sql } from '../sql';
 import { words } from '../text/fold';
 import { isAnyOf, startsWords } from './conditions';
 
@@ -112,7 +112,9 @@ export function hasWords(record: QueryRecord, { text, every, ids, query }: Searc
 
 /** Of a word longer than those of the table, its beginning. */
 const hasWord = (record: QueryRecord, word: string, fields: readonly string[]): Sql =>
-  sql`EXISTS (SELECT 1 FROM ${identifier(recordWordTable(record.type))} w WHERE w.id = ${record.column('id')} AND ${begins('w', wordKey(word), fields)})`;
+  exists(
+    sql`SELECT 1 FROM ${identifier(recordWordTable(record.type))} w WHERE w.id = ${record.column('id')} AND ${begins('w', wordKey(word), fields)}`,
+  );
 
 /** Is the row of a table of words that of a word with this beginning? */
 export const begins = (alias: string, word: string, fields?: readonly string[]): Sql =>

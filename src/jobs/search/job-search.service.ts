@@ -18,6 +18,7 @@ import {
 import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest } from '../../core/problems';
 import { findResponse, type RecordResponse } from '../../core/records';
+import { wantsTags } from '../../tags';
 import { jobConditions, type JobCriteria } from './job-search.conditions';
 import { JobSearchRequest } from './job-search.dto';
 import { stagesOf } from './job-search.stages';
@@ -86,7 +87,12 @@ export class JobSearchesService {
         await newestFirst(
           view,
           jobs,
-          { extraConditions: (job) => jobConditions(job, criteria, context), timeZone, criteria: [criteria, caller.userID] },
+          {
+            extraConditions: (job) => jobConditions(job, criteria, context),
+            beginsElsewhere: wantsTags(criteria),
+            timeZone,
+            criteria: [criteria, caller.userID],
+          },
           page,
         ),
       );

@@ -6,13 +6,16 @@ import { decodeCursor, type Position } from '../../query/cursor';
 import { isPositionValue, select, type SelectOptions } from '../../query';
 import { Sql } from '../../sql';
 import { DAY_MS } from '../../time/moments';
-import { firstInOrder } from './in-order';
+import { amongRelated, firstInOrder } from './in-order';
 import { readBodies, type Body } from './response-text';
 import { inTurn } from './search-turns';
 import { wantedFields } from './wanted-fields';
 
 /** The filter and order of a list or a search. */
-export interface RecordSearch extends Pick<SelectOptions, 'where' | 'extraConditions' | 'order' | 'idsDescend' | 'timeZone'> {
+export interface RecordSearch extends Pick<
+  SelectOptions,
+  'where' | 'extraConditions' | 'order' | 'idsDescend' | 'timeZone' | 'beginsElsewhere'
+> {
   /** Everything that determines the records and their order: a cursor is only valid for the same criteria. */
   readonly criteria: unknown;
 }
@@ -66,7 +69,8 @@ async function find(
   ];
   const [now = view.now.getTime(), ...position] = cursor === undefined ? [] : decodeCursor(cursor, criteria, kinds);
   const first = { ...view, now: new Date(Number(now)) };
-  const options = { ...search, types: view.types, scope: view.caller.scope, now: first.now };
+  const all = { ...search, types: view.types, scope: view.caller.scope, now: first.now };
+  const options = await amongRelated(view.em, type, all, limit);
   const read = await firstInOrder(view.em, type, { ...options, after: cursor === undefined ? undefined : position }, limit + 1);
   const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
