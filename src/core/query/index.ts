@@ -11,7 +11,7 @@ export { visible } from './visible';
 export { referenceNamed, referencesOf, relationNamed, relationsOf, resolveAlias, type Reference } from './filterable';
 export { fieldsOfFilter, isDay, isRelative, rulesOfFilter } from './tree';
 export { holds, UNKNOWN } from './holds';
-export { firstInOrder, type ReadFirst } from './first-in-order';
+export { firstInOrder, type FirstRows, type ReadRows } from './first-in-order';
 export { select, type SelectOptions, type Selection } from './select';
 export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';
 export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, TimeSpan, FilterTree } from './tree';
