@@ -49,7 +49,7 @@ export interface Audience {
 export async function findAudience(view: View, rule: AudienceQuery): Promise<Audience> {
   if (!rule.condition) return { matched: 0, excluded: 0, leftOut: 0, taken: [] };
   const limit = audienceLimit(rule);
-  const found = await idsOf(view, rule, limit + 1);
+  const { ids: found } = await idsOf(view, rule, limit + 1);
   // up to the cap, the ids found are all that are eligible
   const eligible = found.length <= limit ? found.length : await count(view, rule, exclusions(view, rule));
   const matched = excludes(rule) ? await count(view, rule, []) : eligible;
@@ -62,9 +62,10 @@ export async function previewAudience(view: View, rule: AudienceQuery, most: num
   if (!rule.condition) return { matched: 0, taken: [] };
   const limit = Math.min(audienceLimit(rule), most);
   return inTurn(view, async (searched) => {
-    const found = await idsOf(searched, rule, limit + 1);
-    const areAll = found.length <= limit && !excludes(rule);
-    return { matched: areAll ? found.length : await countMatching(searched, rule), taken: found.slice(0, limit) };
+    const { ids, counted } = await idsOf(searched, rule, limit + 1, EXACT_COUNT_LIMIT);
+    const eligible = ids.length <= limit ? ids.length : counted && Math.min(counted, EXACT_COUNT_LIMIT + 1);
+    const matched = excludes(rule) ? undefined : eligible;
+    return { matched: matched ?? (await countMatching(searched, rule)), taken: ids.slice(0, limit) };
   });
 }
 
@@ -115,9 +116,15 @@ function matching(view: View, rule: AudienceQuery, also: readonly ExtraCondition
   return new Sql(`FROM ${from} WHERE ${where}`, params);
 }
 
-async function idsOf(view: View, rule: AudienceQuery, limit: number): Promise<number[]> {
-  const found = await firstInOrder(view.em, rule.record, eligible(view, rule), limit);
-  return found.map((row) => row.at(-1) as number);
+/** The first ids in the order of the run. @param most how many there are is counted up to so many, if that takes no further search */
+async function idsOf(
+  view: View,
+  rule: AudienceQuery,
+  limit: number,
+  most?: number,
+): Promise<{ readonly ids: number[]; readonly counted?: number }> {
+  const { rows: found, counted } = await firstInOrder(view.em, rule.record, eligible(view, rule), limit, most);
+  return { ids: found.map((row) => row.at(-1) as number), counted };
 }
 
 /** The records that would be taken if there were no cap, in the order of the run. */

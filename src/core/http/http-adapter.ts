@@ -2,8 +2,9 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { isCompressed, isCompressible, sendCompressed } from './compression';
-import { writtenJson } from './json-text';
+import { isTexts, lengthOf, writeTexts, writtenJson, type JsonText } from './json-text';
 import { isAsLines, sendLines } from './lines';
+import { Utf8Writer } from '../text/utf8-writer';
 import { prepare } from './response';
 
 /**
@@ -14,10 +15,10 @@ export class HttpAdapter extends ExpressAdapter {
   override reply(response: Response, result: unknown, statusCode?: number): unknown {
     if (isAsLines(response.req, result)) return sendLines(response, result, statusCode);
     const body = prepare(response, result);
+    if (isTexts(body) && !isCompressible(response)) return sendTexts(begin(response, statusCode), body);
     const json = writtenJson(body) ?? this.compressible(response, body);
     if (json === undefined) return super.reply(response, body, statusCode) as unknown;
-    if (statusCode !== undefined) response.status(statusCode);
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    begin(response, statusCode);
     return isCompressed(response, json) ? sendCompressed(response, json) : response.send(json);
   }
 
@@ -26,4 +27,20 @@ export class HttpAdapter extends ExpressAdapter {
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile || response.hasHeader('Content-Type')) return undefined;
     return isCompressible(response) ? Buffer.from(JSON.stringify(body)) : undefined;
   }
+}
+
+function begin(response: Response, statusCode?: number): Response {
+  if (statusCode !== undefined) response.status(statusCode);
+  return response.setHeader('Content-Type', 'application/json; charset=utf-8');
+}
+
+/** From memory that is used again when the response has been sent, or its connection is lost. Lists have no ETag. */
+function sendTexts(response: Response, texts: readonly JsonText[]): void {
+  const writer = new Utf8Writer();
+  response.setHeader('Content-Length', lengthOf(texts));
+  response.once('close', () => writer.release());
+  response.cork();
+  for (const piece of writeTexts(texts, writer)) response.write(piece);
+  response.end();
+  response.uncork();
 }

@@ -1,3 +1,4 @@
+import type { Utf8Writer } from '../text/utf8-writer';
 import { VERSION } from './conditional';
 
 /** A record whose JSON has been written before, and is sent as it is. */
@@ -32,19 +33,50 @@ export class JsonText {
   }
 }
 
+/** The memory of the texts in a list that is sent once. */
+const spaces = new WeakMap<readonly unknown[], Utf8Writer>();
+
+/** The texts are those of one response, and can be forgotten when it has been written. */
+export function sentOnce<T extends readonly unknown[]>(texts: T, space: Utf8Writer): T {
+  spaces.set(texts, space);
+  return texts;
+}
+
+/** Is it a list of records that are JSON already? */
+export const isTexts = (body: unknown): body is readonly JsonText[] => Array.isArray(body) && body[0] instanceof JsonText;
+
 /** The JSON of a record or a list of records that is JSON already, in UTF-8; undefined of anything else. */
 export function writtenJson(body: unknown): Buffer | undefined {
   if (Buffer.isBuffer(body)) return body;
   if (body instanceof JsonText) return body.bytes;
-  return Array.isArray(body) && body[0] instanceof JsonText ? bytesOf(body as JsonText[], '[', ']') : undefined;
+  return isTexts(body) ? bytesOf(body, '[', ']') : undefined;
 }
 
 /** The JSON of any body. */
 export const toJson = (body: unknown): Buffer | string => writtenJson(body) ?? JSON.stringify(body);
 
+/** The length of the JSON of a list. */
+export const lengthOf = (texts: readonly JsonText[]): number =>
+  texts.reduce((sum, { start, end }) => sum + start.length + Buffer.byteLength(end) + 1, 1);
+
+/** The JSON of a list in pieces of memory of the writer, one after the other; that of the texts is given back. */
+export function writeTexts(texts: readonly JsonText[], writer: Utf8Writer): readonly Buffer[] {
+  const pieces: Buffer[] = [];
+  texts.forEach(({ start, end }, index) => {
+    const bytes = writer.write(index === 0 ? '[' : ',', start, end, index === texts.length - 1 ? ']' : '');
+    const last = pieces.at(-1);
+    if (last && last.buffer === bytes.buffer && last.byteOffset + last.length === bytes.byteOffset)
+      pieces[pieces.length - 1] = Buffer.from(last.buffer, last.byteOffset, last.length + bytes.length);
+    else pieces.push(bytes);
+  });
+  spaces.get(texts)?.release();
+  spaces.delete(texts);
+  return pieces;
+}
+
 /** In one buffer of the right length, since a response may have megabytes. */
 function bytesOf(texts: readonly JsonText[], opening = '', closing = ''): Buffer {
-  const length = texts.reduce((sum, { start, end }) => sum + start.length + Buffer.byteLength(end) + 1, -1);
+  const length = lengthOf(texts) - 2;
   const bytes = Buffer.allocUnsafe(opening.length + length + closing.length);
   let at = bytes.write(opening);
   texts.forEach(({ start, end }, index) => {

@@ -1,9 +1,11 @@
 import type { RecordType } from '../fields/record-type';
 import { sql, values, type Sql } from '../sql/sql';
-import type { ReadFirst } from './first-in-order';
 import { resolveAlias } from './filterable';
 import { select, type Selection, type SelectOptions } from './select';
 import type { Branch, FilterTree, Related, Rule } from './tree';
+
+/** Reads the first records of a selection: the values of its keys, the id last. */
+export type ReadFirst = (selection: Selection, limit: number) => Promise<unknown[][]>;
 
 /** So many related records are looked up. */
 const MOST = 500;

@@ -3,51 +3,100 @@ import { values, sql, type Sql, type SqlValue } from '../sql/sql';
 import { canBeUnset, resolveAlias } from './filterable';
 import { sortKeys, type SortKey } from './order';
 import type { QueryRecord } from './query-record';
-import { select, type Selection, type SelectOptions } from './select';
+import { countedRows, firstRows } from './first-rows';
+import { select, type SelectOptions } from './select';
 import type { Order } from './tree';
 import { walkOf } from './walkable';
 
 type Row = unknown[];
 type Value = SqlValue | null;
 
-/** Reads the first records of a selection: the values of its keys, the id last. */
-export type ReadFirst = (selection: Selection, limit: number) => Promise<Row[]>;
+/** Reads the rows of a query as arrays. */
+export type ReadRows = (query: Sql) => Promise<Row[]>;
+
+/** The first records: the values by which they are sorted, the id last. */
+export interface FirstRows {
+  readonly rows: Row[];
+  /** How many match, if they have been counted on the way: up to `most` + 1. */
+  readonly counted?: number;
+}
+
+/** How many records are read, and how many are looked for. */
+export interface FirstOptions {
+  readonly limit: number;
+  /** Of a first page: the records that match are counted up to so many, if that takes no further search. */
+  readonly most?: number;
+  /** So many records are sorted. */
+  readonly few?: number;
+}
 
 /** As many records as fill so many pages are sorted; to find the first of more, going through all in their order is quick. */
 const FEW_PAGES = 4;
 
 /**
- * The first records of a type in an order, no more than the limit: the values by which they are sorted, the id last. Where a key has the
- * first value, they are read along it, and no others are sorted: unset values, which come last but stand first in every key, are read only
- * if there is room left; what else decides between records counts among those of the same first value only.
- * @param few so many records are sorted
+ * The first records of a type in an order, no more than the limit. As few as fill some pages, or as are counted, are found in any order and
+ * sorted, which also tells how many they are. Otherwise, where a key has the first value, they are read along it, and no others are sorted:
+ * unset values, which come last but stand first in every key, are read only if there is room left; what else decides between records counts
+ * among those of the same first value only.
  */
 export async function firstInOrder(
-  read: ReadFirst,
+  read: ReadRows,
   type: RecordType,
   options: SelectOptions,
-  limit: number,
-  few = FEW_PAGES * limit,
-): Promise<Row[]> {
+  { limit, most, few = FEW_PAGES * limit }: FirstOptions,
+): Promise<FirstRows> {
+  const way = wayOf(type, options);
+  if (way === 'along the key' && most !== undefined)
+    return counted(await read(countedRows(select(type, options), { most: Math.max(most, limit), limit })));
+  if (way === 'along the key') return { rows: await read(firstRows(select(type, options), limit)) };
+  const isSearched = isFiltered(options) && (way === 'walking' || most !== undefined);
+  const { rows, ...count } = isSearched ? await ifFew(read, type, options, { limit, few: Math.max(few, most ?? 0) }) : {};
+  if (rows) return { rows, ...count };
+  return { ...count, rows: await (way === 'walking' ? walk(read, type, options, limit) : read(firstRows(select(type, options), limit))) };
+}
+
+/**
+ * Without a walk, all are sorted. The key of the newest first has what searches compare, and the database finds it, unless it would begin
+ * elsewhere.
+ */
+function wayOf(type: RecordType, options: SelectOptions): 'along the key' | 'walking' | 'sorted' {
+  const { first, isKey, kind } = orderOf(type, options);
+  if (!kind) return 'sorted';
+  return isKey && !first.isAscending && !options.beginsElsewhere ? 'along the key' : 'walking';
+}
+
+/** The first value that decides, the walk along it, and whether its key is the whole order. */
+function orderOf(type: RecordType, options: SelectOptions) {
   const [first = byID(type, options), ...others] = options.order ?? [];
-  const walk = walkOf(options.types, type, first.field);
-  const isKey = walk === 'own' && others.length === 0 && first.isAscending !== (options.idsDescend ?? false);
-  if (!walk || (isKey && isNewestFirst(first, options))) return read(select(type, options), limit);
-  const found = await ifFew(read, type, options, few);
-  if (found) return sorted(read, type, options, found, limit);
-  const walking = { ...options, walks: walk === 'own' };
+  const kind = walkOf(options.types, type, first.field);
+  return { first, kind, isKey: kind === 'own' && others.length === 0 && first.isAscending !== (options.idsDescend ?? false) };
+}
+
+function walk(read: ReadRows, type: RecordType, options: SelectOptions, limit: number): Promise<Row[]> {
+  const { first, kind, isKey } = orderOf(type, options);
+  const walking = { ...options, walks: kind === 'own' };
   return isKey ? alongKey(read, type, walking, first, limit) : byFirstValue(read, type, walking, first, limit);
 }
 
-/** The key of the newest first has what searches compare, and the database finds it, unless it would begin elsewhere. */
-const isNewestFirst = ({ isAscending }: Order, { beginsElsewhere = false }: SelectOptions): boolean => !isAscending && !beginsElsewhere;
-
-/** The ids of all that match a filter, undefined if there are more. */
-async function ifFew(read: ReadFirst, type: RecordType, options: SelectOptions, few: number): Promise<number[] | undefined> {
-  if (!isFiltered(options)) return undefined;
-  const some = await read(select(type, { ...options, after: undefined, firstKey: 'any' }), few + 1);
-  return some.length > few ? undefined : some.map(idOf);
+/** The first of all that match a filter, if they are a few; otherwise only how many have been found. */
+async function ifFew(
+  read: ReadRows,
+  type: RecordType,
+  options: SelectOptions,
+  { limit, few }: Required<Omit<FirstOptions, 'most'>>,
+): Promise<Partial<FirstRows>> {
+  const { after, ...all } = options;
+  const found = counted(await read(countedRows(select(type, { ...all, firstKey: 'any' }), { most: few, limit, after })));
+  // none after a position: there may be others, of which no row tells
+  if (after && found.counted === 0) return {};
+  return found.counted > few ? { counted: found.counted } : found;
 }
+
+/** Rows with how many have been found. */
+const counted = (found: readonly Row[]) => ({
+  rows: found.map((row) => row.slice(0, -1)),
+  counted: Number(found[0]?.at(-1) ?? 0),
+});
 
 const byID = (type: RecordType, { idsDescend }: SelectOptions): Order => ({ field: type.field('id'), isAscending: idsDescend !== true });
 
@@ -55,27 +104,27 @@ const isFiltered = ({ where, extraConditions, scope }: SelectOptions): boolean =
   (where !== undefined && where.kind !== 'everyone') || extraConditions !== undefined || scope.divisions !== 'all';
 
 /** The key is the order, but for unset values. */
-async function alongKey(read: ReadFirst, type: RecordType, options: SelectOptions, first: Order, limit: number): Promise<Row[]> {
-  if (!canBeUnset(type, first.field)) return read(select(type, options), limit);
+async function alongKey(read: ReadRows, type: RecordType, options: SelectOptions, first: Order, limit: number): Promise<Row[]> {
+  if (!canBeUnset(type, first.field)) return read(firstRows(select(type, options), limit));
   const found = new Map<number, Row>();
-  if (options.after?.[0] !== null) add(found, await read(select(type, { ...options, firstKey: 'set' }), limit));
+  if (options.after?.[0] !== null) add(found, await read(firstRows(select(type, { ...options, firstKey: 'set' }), limit)));
   // a record that is changed between the two is in both: with the whole limit, the others still fill the page
   if (found.size < limit)
-    add(found, await read(select(type, { ...options, walks: false, firstKey: 'unset', after: afterUnset(options) }), limit));
+    add(found, await read(firstRows(select(type, { ...options, walks: false, firstKey: 'unset', after: afterUnset(options) }), limit)));
   return [...found.values()].slice(0, limit);
 }
 
 const afterUnset = ({ after }: SelectOptions): SelectOptions['after'] => (after?.[0] === null ? after : undefined);
 
 /** As many first values as fill the page: what has the last of them is read in the order of the others, what is before it is sorted. */
-async function byFirstValue(read: ReadFirst, type: RecordType, options: SelectOptions, first: Order, limit: number): Promise<Row[]> {
+async function byFirstValue(read: ReadRows, type: RecordType, options: SelectOptions, first: Order, limit: number): Promise<Row[]> {
   const { after, ...all } = options;
   const found = new Map<number, Row>();
   let bound = after?.[0];
   if (after && bound !== undefined) add(found, await withFirst(read, type, all, bound, after.slice(1), limit));
   while (found.size < limit && bound !== null) {
     const beyond = bound === undefined ? [] : [isBeyond(bound)];
-    const along = await read(select(type, narrowed({ ...all, order: [first], firstKey: 'along' }, first, beyond)), limit);
+    const along = await read(firstRows(select(type, narrowed({ ...all, order: [first], firstKey: 'along' }, first, beyond)), limit));
     const last: Value = along.length < limit ? null : (along.at(-1)?.[0] as Value);
     const before = along.filter(([value]) => value !== last).map(idOf);
     add(found, await sorted(read, type, all, before, limit));
@@ -87,7 +136,7 @@ async function byFirstValue(read: ReadFirst, type: RecordType, options: SelectOp
 
 /** Those that have a first value, in the order of the others. */
 async function withFirst(
-  read: ReadFirst,
+  read: ReadRows,
   type: RecordType,
   options: SelectOptions,
   value: Value,
@@ -100,19 +149,21 @@ async function withFirst(
   const those = narrowed({ ...options, walks: false, order, after }, first, [has]);
   // a key of texts goes on with the id
   const isByID = order.length === 0 && first.field.type === 'text' && resolveAlias(type, first.field).source.in !== 'name';
-  const found = isByID ? await read(select(type, those), limit) : await firstInOrder(read, type, those, limit);
+  const found = isByID ? await read(firstRows(select(type, those), limit)) : (await firstInOrder(read, type, those, { limit })).rows;
   return found.map((row) => [value, ...row]);
 }
 
-const sorted = async (read: ReadFirst, type: RecordType, options: SelectOptions, ids: readonly number[], limit: number): Promise<Row[]> =>
+const sorted = async (read: ReadRows, type: RecordType, options: SelectOptions, ids: readonly number[], limit: number): Promise<Row[]> =>
   ids.length === 0
     ? []
     : read(
-        select(
-          type,
-          also(options, (record) => [sql`${record.column('id')} IN (${values(ids)})`]),
+        firstRows(
+          select(
+            type,
+            also(options, (record) => [sql`${record.column('id')} IN (${values(ids)})`]),
+          ),
+          limit,
         ),
-        limit,
       );
 
 const isBeyond =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RecordType } from '../fields/record-type';
 import { parseFilter } from './parse-filter';
 import { parseOrder } from './parse-order';
-import { firstInOrder, type ReadFirst } from './first-in-order';
+import { firstInOrder, type ReadRows } from './first-in-order';
 import type { OrderPosition } from './order';
 import { select, type SelectOptions } from './select';
 import { BruteForce } from './support/brute-force';
@@ -27,14 +27,10 @@ describe('Any filter and any order', () => {
   });
   afterAll(() => database.close());
 
-  const read: ReadFirst = ({ keys, from, where, order, params }, limit) =>
-    database.rows(
-      `SELECT ${keys.map(({ text }, index) => `${text} AS k${index}`).join(', ')} FROM ${from} WHERE ${where} ${order && `ORDER BY ${order}`} LIMIT ?`,
-      [...keys.flatMap((key) => key.params), ...params, limit],
-    );
+  const read: ReadRows = ({ text, params }) => database.rows(text, params);
   /** The positions of the first records, as if hardly any were few. */
-  const firstOf = (type: RecordType, options: SelectOptions, limit: number): Promise<OrderPosition[]> =>
-    firstInOrder(read, type, options, limit, 2) as Promise<OrderPosition[]>;
+  const firstOf = async (type: RecordType, options: SelectOptions, limit: number): Promise<OrderPosition[]> =>
+    (await firstInOrder(read, type, options, { limit, few: 2 })).rows as OrderPosition[];
 
   it.each<[string, RecordType]>([
     ['vacancies', vacancies],
@@ -64,6 +60,9 @@ describe('Any filter and any order', () => {
           expect(await found({ ...context, where, order })).toEqual(expected);
           const first = await firstOf(type, { ...context, where, order }, limit);
           expect(first.map((position) => position.at(-1))).toEqual(expected.slice(0, limit));
+          const { rows, counted } = await firstInOrder(read, type, { ...context, where, order }, { limit, most: 5, few: 2 });
+          expect(rows.map((row) => row.at(-1))).toEqual(expected.slice(0, limit));
+          if (counted !== undefined) expect(Math.min(counted, 6)).toBe(Math.min(expected.length, 6));
         },
       );
       await fc.assert(property, { numRuns });

@@ -41,6 +41,8 @@ export interface Selection {
   readonly inOrder: boolean;
   /** What the order sorts by, to be selected before FROM: where a record stands, the id last. */
   readonly keys: readonly Sql[];
+  /** The same, with their directions. */
+  readonly sortKeys: readonly SortKey[];
   readonly params: readonly SqlValue[];
 }
 
@@ -60,6 +62,7 @@ export function select(type: RecordType, options: SelectOptions): Selection {
     where: where.text,
     order: order.text,
     keys: keys.map(({ value }) => value),
+    sortKeys: keys,
     params: [...from.params, ...where.params, ...order.params],
   };
 }
@@ -78,7 +81,7 @@ function ofFirstKey(
 ): { keys: readonly SortKey[]; among: Sql[]; sortedBy: readonly SortKey[] } {
   const [key, ...others] = all;
   if (!key || which === undefined) return { keys: all, among: [], sortedBy: all };
-  if (which === 'any') return { keys: all.slice(-1), among: [], sortedBy: [] };
+  if (which === 'any') return { keys: all, among: [], sortedBy: [] };
   if (which === 'unset') return { keys: all, among: [sql`${key.value} IS NULL`], sortedBy: others };
   const set = { ...key, nullable: false };
   const among = [sql`${key.value} IS NOT NULL`];

@@ -16,12 +16,15 @@ export const FALSE = new Sql('1 = 0');
 
 /** Puts SQL together: a piece is spliced in, a value becomes a parameter. */
 export function sql(texts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): Sql {
-  const pieces = holes.map((hole) => (hole instanceof Sql ? hole : new Sql('?', [hole])));
-  const text = texts.reduce((before, after, index) => before + (pieces[index - 1]?.text ?? '') + after);
-  return new Sql(
-    text,
-    pieces.flatMap((piece) => piece.params),
-  );
+  const params: SqlValue[] = [];
+  let text = texts[0] ?? '';
+  // in loops, since a search puts together hundreds of pieces
+  holes.forEach((hole, index) => {
+    if (hole instanceof Sql) for (const param of hole.params) params.push(param);
+    else params.push(hole);
+    text += (hole instanceof Sql ? hole.text : '?') + (texts[index + 1] ?? '');
+  });
+  return new Sql(text, params);
 }
 
 /** A name from our own metadata; quoted, since `order` or `condition` may be one. */

@@ -1,9 +1,22 @@
-const LARGEST = 256 * 1024;
+const PIECE = 256 * 1024;
+/** 16 MB. */
+const MOST_KEPT = 64;
 
-/** Puts bytes and texts together in few large buffers, since thousands of small ones take long to collect. */
+type Piece = Buffer<ArrayBuffer>;
+
+const kept: Piece[] = [];
+
+/** A piece of memory, to be given back when nothing refers to it any more; otherwise it is collected as garbage. */
+const borrow = (): Piece => kept.pop() ?? Buffer.allocUnsafeSlow(PIECE);
+
+/**
+ * Puts bytes and texts together in few large pieces of memory: thousands of small ones take long to collect. Pieces are used again, since
+ * V8 collects all garbage for every 64 MB that it is told of outside of its heap, which is a few dozen responses.
+ */
 export class Utf8Writer {
-  private space = Buffer.alloc(0);
+  private space: Piece = Buffer.alloc(0);
   private at = 0;
+  private readonly borrowed: Piece[] = [];
 
   /** @returns the parts one after the other, in UTF-8 */
   write(...parts: readonly (Buffer | string)[]): Buffer {
@@ -14,8 +27,17 @@ export class Utf8Writer {
     return this.space.subarray(from, this.at);
   }
 
+  /** Gives all memory back: nothing that was written may be used any more. */
+  release(): void {
+    for (const piece of this.borrowed.splice(0)) if (kept.length < MOST_KEPT) kept.push(piece);
+    this.space = Buffer.alloc(0);
+    this.at = 0;
+  }
+
   private reserve(length: number): void {
-    this.space = Buffer.allocUnsafeSlow(Math.max(length, Math.min(2 * this.space.length, LARGEST)));
+    const wanted = Math.max(length, Math.min(2 * this.space.length, PIECE));
+    this.space = wanted === PIECE ? borrow() : Buffer.allocUnsafeSlow(wanted);
+    if (wanted === PIECE) this.borrowed.push(this.space);
     this.at = 0;
   }
 }

@@ -48,9 +48,12 @@ describe('The first records in an ascending order', () => {
     order: fields.map((name) => ({ field: contacts.field(name), isAscending: true })),
   });
 
+  const firstRows = async (em: EntityManager, options: SelectOptions, limit: number) =>
+    (await firstInOrder(em, contacts, options, limit)).rows;
+
   it('are those with a value, by it, then those without, each with all by which they are sorted', async () => {
     const first = (limit: number) =>
-      own.transactions.read(SYSTEM_CALLER, ({ em, now }) => firstInOrder(em, contacts, sought(now, 'surname', 'firstName'), limit));
+      own.transactions.read(SYSTEM_CALLER, ({ em, now }) => firstRows(em, sought(now, 'surname', 'firstName'), limit));
     const found = await first(5);
     expect(found.map((row) => row.at(-1))).toEqual([1, 2, 3, 4, 5]);
     expect(found.map((row) => row.length)).toEqual([3, 3, 3, 3, 3]);
@@ -62,7 +65,7 @@ describe('The first records in an ascending order', () => {
     const read = (limit: number) =>
       own.transactions.read(SYSTEM_CALLER, ({ em, now }) => {
         const refused = () => Promise.reject(new Error('A second statement.'));
-        return firstInOrder(changedBetween(em, refused), contacts, sought(now, 'surname'), limit);
+        return firstRows(changedBetween(em, refused), sought(now, 'surname'), limit);
       });
     expect((await read(2)).map((row) => row.at(-1))).toEqual([1, 2]);
     await expect(read(3)).rejects.toThrow('A second statement.');
@@ -71,7 +74,7 @@ describe('The first records in an ascending order', () => {
   it('are as many as asked for, each once, although one loses its value between those that have one and those that have none', async () => {
     const lose = () => own.transactions.write(SYSTEM_CALLER, (transaction) => change(transaction, contacts, 1, { surname: null }));
     const found = await own.transactions.read(SYSTEM_CALLER, ({ em, now }) =>
-      firstInOrder(changedBetween(em, lose), contacts, sought(now, 'surname'), 4),
+      firstRows(changedBetween(em, lose), sought(now, 'surname'), 4),
     );
     expect(found.map((row) => row.at(-1))).toEqual([1, 2, 3, 4]);
   });

@@ -105,9 +105,21 @@ function writerOf(types: RecordTypes, type: RecordType, members: readonly Member
 }
 
 function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, joined: readonly JoinedName[], cell: CellOf): string {
-  const { source, unset } = type.field(name);
-  if (source.in !== 'name') return `json(${value(cell)})`;
+  const field = type.findField(name);
+  if (field?.source.in !== 'name') return (field && plainJson(field, cell)) ?? `json(${value(cell)})`;
+  const { source, unset } = field;
   return `(${nameInJson(types, type, lookKey(source.of, source.parent), joined, cell(source.of))} ?? json(${literal(unset)}))`;
+}
+
+/** The JSON of what needs no escapes, as most members that are not stored. */
+function plainJson({ name, type, source, unset }: Field, cell: CellOf): string | undefined {
+  if (source.in === 'same' || source.in === 'composed') return undefined;
+  const value = cell(name);
+  if (type === 'date')
+    return `(${value} === null ? ${unset === undefined ? unset : `json(${literal(unset)})`} : '"' + iso(${value}) + '"')`;
+  if (unset === '0' && type !== 'text') return `('"' + (${value} ?? 0) + '"')`;
+  if (type === 'boolean') return `(${value} === null ? '${unset === null ? unset : false}' : ${value} ? 'true' : 'false')`;
+  return undefined;
 }
 
 function nameKey(type: RecordType, name: string): string | undefined {

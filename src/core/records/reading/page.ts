@@ -71,12 +71,13 @@ async function find(
   const first = { ...view, now: new Date(Number(now)) };
   const all = { ...search, types: view.types, scope: view.caller.scope, now: first.now };
   const options = await amongRelated(view.em, type, all, limit);
-  const read = await firstInOrder(view.em, type, { ...options, after: cursor === undefined ? undefined : position }, limit + 1);
-  const cut = slicePage(read, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
+  const most = cursor === undefined ? countLimitOf(page) : undefined;
+  const after = cursor === undefined ? undefined : position;
+  const read = await firstInOrder(view.em, type, { ...options, after }, limit + 1, most);
+  const cut = slicePage(read.rows, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
-  const isWhole = cut.cursor === undefined;
-  const most = countLimitOf(page);
-  const total = cursor === undefined ? (isWhole ? { counted: ids.length, most } : await count(view, type, options, most)) : undefined;
+  const counted = cut.cursor === undefined ? ids.length : read.counted;
+  const total = most === undefined ? undefined : await count(view, type, options, most, counted);
   return { now: first.now, ids, end: { cursor: cut.cursor, total } };
 }
 
@@ -86,7 +87,9 @@ const isPresent =
   (value: unknown): boolean =>
     Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= now.getTime() + DAY_MS;
 
-function count({ em }: View, type: RecordType, options: SelectOptions, most: number): Promise<Count> {
+/** @param known how many there are at least, if that is more than are counted, or all that there are */
+async function count({ em }: View, type: RecordType, options: SelectOptions, most: number, known?: number): Promise<Count> {
+  if (known !== undefined) return { counted: Math.min(known, most + 1), most };
   const { from, where, params } = select(type, { ...options, order: [] });
   return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params), most);
 }

@@ -4,7 +4,7 @@ import type { View } from '../../database/transactions';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { JsonText } from '../../http/json-text';
+import { JsonText, sentOnce } from '../../http/json-text';
 import { identifier, list, sql, values, type Sql } from '../../sql';
 import { utf8Of } from '../../sql/dialect';
 import { Utf8Writer } from '../../text/utf8-writer';
@@ -32,9 +32,13 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
   if (!type.storedResponses || hiddenFields(type, view.caller).length > 0) return readResponses(view, type, ids);
   if (ids.length === 0) return [];
   const { columns, joins } = partsOf(view, type);
-  const texts = await textsOf(view, type, sql`SELECT ${columns} FROM ${identifier(type.table)} r${joins} WHERE r.id IN (${values(ids)})`);
-  const byID = new Map(texts.map((text) => [text.id, text]));
-  return ids.map((id) => byID.get(id)).filter((text) => text !== undefined);
+  const query = sql`SELECT ${columns} FROM ${identifier(type.table)} r${joins} WHERE r.id IN (${values(ids)})`;
+  const writer = new Utf8Writer();
+  const byID = new Map((await textsOf(view, type, query, { writer })).map((text) => [text.id, text]));
+  return sentOnce(
+    ids.map((id) => byID.get(id)).filter((text) => text !== undefined),
+    writer,
+  );
 }
 
 /**
@@ -52,7 +56,7 @@ export async function readPicked(
   const others = list(shown.map((name) => identifier('p', name)));
   const query = sql`SELECT ${columns}, ${others} FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins} ORDER BY ${order}`;
   const cells: Row[] = [];
-  const bodies = await textsOf(view, type, query, (row) => cells.push(row.slice(-shown.length)));
+  const bodies = await textsOf(view, type, query, { visit: (row) => cells.push(row.slice(-shown.length)) });
   return bodies.map((body, index) => ({ body, cells: cells[index] ?? [] }));
 }
 
@@ -61,10 +65,20 @@ function partsOf({ types, now }: View, type: RecordType): { columns: Sql; joins:
   return { columns: figureSql(types, columns, now), joins: figureSql(types, joins, now) };
 }
 
-/** The texts of the rows that a query of a plan returns. @param visit is shown each row */
-async function textsOf(view: View, type: RecordType, query: Sql, visit: (row: Row) => void = () => {}): Promise<JsonText[]> {
+/** What is done with rows: `visit` is shown each, the texts are written by the writer. */
+interface RowUse {
+  readonly visit?: (row: Row) => void;
+  readonly writer?: Utf8Writer;
+}
+
+/** The texts of the rows that a query of a plan returns. */
+async function textsOf(
+  view: View,
+  type: RecordType,
+  query: Sql,
+  { visit = () => {}, writer = new Utf8Writer() }: RowUse,
+): Promise<JsonText[]> {
   const plan = planOf(type, view.types);
-  const writer = new Utf8Writer();
   // a row is written while it arrives: hundreds that wait to be written are most of the work of the garbage collector
   const found: (JsonText | Row)[] = [];
   await eachRow(view.em, query, (row) => {

@@ -1,0 +1,25 @@
+import { Utf8Writer } from './utf8-writer';
+
+const LARGE = 100 * 1024;
+const texts = (letter: string): string[] => Array.from({ length: 20 }, (_, index) => String(index).padEnd(LARGE, letter));
+const written = (writer: Utf8Writer, letter: string): Buffer[] => texts(letter).map((text) => writer.write(Buffer.from(text)));
+
+describe('A writer of UTF-8', () => {
+  it('puts texts and bytes one after the other', () => {
+    expect(new Utf8Writer().write('é', Buffer.from('ü'), '😀').toString()).toBe('éü😀');
+  });
+
+  it('keeps all that it has written', () => {
+    expect(written(new Utf8Writer(), 'x').map(String)).toEqual(texts('x'));
+  });
+
+  it('shares no memory with others, once it has been released, however often', () => {
+    const [one, other] = [new Utf8Writer(), new Utf8Writer()];
+    written(one, 'a');
+    one.release();
+    one.release();
+    const [first, second] = [written(one, 'b'), written(other, 'c')];
+    expect(first.map(String)).toEqual(texts('b'));
+    expect(second.map(String)).toEqual(texts('c'));
+  });
+});
