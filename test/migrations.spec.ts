@@ -11,6 +11,7 @@ import { identifier, list, sql, type SqlValue } from '../src/core/sql';
 import { insertRecord, load, recompute, storedFields } from '../src/core/records';
 import { Transactions } from '../src/core/database';
 import { Clock } from '../src/core/time/clock';
+import declared from './releases/declared-table-changes.json';
 import { allRecordTypes } from './support/record-types';
 
 /** What to do about statements that no migration makes; none: "". @param missing the tables and columns, in the words of migrations */
@@ -23,6 +24,17 @@ const missingMigration = (statements: readonly string[], missing: readonly strin
         // for one column TypeORM rebuilds all tables of SQLite
         ...(missing.length > 0 ? missing : statements),
       ].join('\n');
+
+const unused: readonly string[] = declared.unused;
+/**
+ * Whether a statement of TypeORM removes what only the last release uses. For one column it rebuilds tables of SQLite, so that there only
+ * servers can tell.
+ */
+const isLeftForLater = (statement: string): boolean =>
+  unused.some((name) => {
+    const [table, column] = name.split('.');
+    return !onServer || (column ? statement.includes(`DROP COLUMN \`${column}\``) : statement.startsWith(`DROP TABLE \`${table}\``));
+  });
 
 describe('The migrations', () => {
   let database: TestDatabase;
@@ -63,7 +75,7 @@ describe('The migrations', () => {
   it('create what the entities declare', async () => {
     await migrate(store);
     const { upQueries } = await store.driver.createSchemaBuilder().log();
-    const statements = upQueries.map(({ query }) => query);
+    const statements = upQueries.map(({ query }) => query).filter((statement) => !isLeftForLater(statement));
     expect(missingMigration(statements, await describeMissing(store))).toBe('');
   }, 300_000);
 

@@ -46,6 +46,9 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   return serve(database, environment);
 }
 
+/** On a database that is there already; `close` drops it. */
+export const startOn = (database: TestDatabase, environment: Record<string, string> = {}): Promise<TestApp> => serve(database, environment);
+
 async function settingsOf(environment: Record<string, string>, url = TEST_URL): Promise<Settings> {
   // entities read the kind of database when they are loaded
   process.env['DATABASE_URL'] = url;
