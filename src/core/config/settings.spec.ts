@@ -111,12 +111,27 @@ describe('Settings', () => {
     [
       'a database server',
       { DATABASE_URL: 'mysql://me:p%40ss%2Fw@db.example:3307/recruit', SECRET_KEY: KEY },
-      { database: { kind: 'mysql', host: 'db.example', port: 3307, user: 'me', password: 'p@ss/w', database: 'recruit' } },
+      { database: { kind: 'mysql', hosts: [{ host: 'db.example', port: 3307 }], user: 'me', password: 'p@ss/w', database: 'recruit' } },
     ],
     [
       'a database server without a password',
       { DATABASE_URL: 'mariadb://me@[::1]/recruit', SECRET_KEY_FILE: '/run/key' },
-      { database: { kind: 'mariadb', host: '::1', port: 3306, user: 'me', password: '', database: 'recruit' } },
+      { database: { kind: 'mariadb', hosts: [{ host: '::1', port: 3306 }], user: 'me', password: '', database: 'recruit' } },
+    ],
+    [
+      'a database server with several hosts',
+      { DATABASE_URL: 'mariadb://me:p%40ss@db1,db2.example:3307,[::1]:3308/recruit', SECRET_KEY: KEY },
+      {
+        database: {
+          kind: 'mariadb',
+          hosts: [
+            { host: 'db1', port: 3306 },
+            { host: 'db2.example', port: 3307 },
+            { host: '::1', port: 3308 },
+          ],
+          ...{ user: 'me', password: 'p@ss', database: 'recruit' },
+        },
+      },
     ],
   ])('accept %s', (_, environment, expected) => expect(readSettings(environment)).toMatchObject(expected));
 
