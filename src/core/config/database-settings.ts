@@ -1,9 +1,13 @@
 import { databaseAddress, type DatabaseAddress } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
-import { encryptionKey, flag } from './parsers';
+import { encryptionKey, flag, someOf } from './parsers';
 import { Setting } from './setting';
 
-/** Where everything is stored, and what encrypts a part of it. */
+/** What a process does. */
+export const ROLES = ['web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Where everything is stored, what encrypts a part of it, and which of the processes that share it this is. */
 export class DatabaseSettings {
   @Setting(
     'DATABASE_URL',
@@ -39,4 +43,12 @@ export class DatabaseSettings {
     flag,
   )
   readonly discardCredentials!: boolean;
+
+  @Setting(
+    'ROLES',
+    'web,worker',
+    'What the process does: web answers requests, worker does what is done in the background (automations, deliveries, cleanup).',
+    someOf(...ROLES),
+  )
+  readonly roles!: readonly Role[];
 }

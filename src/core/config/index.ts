@@ -1,3 +1,4 @@
+export { ROLES, type Role } from './database-settings';
 export { ConfigModule } from './config.module';
 export type { ApiKey, HostAndPort } from './parsers';
 export { hostText, type DatabaseAddress, type DatabaseServer, type EmbeddedDatabase } from './database-address';
