@@ -100,7 +100,7 @@ async function record() {
     await ended;
     const folder = join(RELEASES, version);
     mkdirSync(folder, { recursive: true });
-    const schema = join(RELEASES, 'declared-schema-changes.json');
+    const schema = join(RELEASES, 'declared-table-changes.json');
     write(join(folder, 'release.json'), {
       lastMigration: listed.LAST_MIGRATION,
       clockStart: CLOCK_START,

@@ -21,6 +21,7 @@ import { renamedPaths } from './core/http/renamed-paths';
 import { dispatchBy, RouteTable } from './core/http/routes';
 import { Shutdown } from './core/http/shutdown';
 import { securityHeaders } from './core/http/security-headers';
+import { workerPaths } from './core/http/worker-paths';
 import { traceRequests } from './core/http/trace-requests';
 import { Load } from './core/http/load';
 import { FailedAuthentications, RateLimits } from './core/limits';
@@ -70,6 +71,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(securityHeaders());
   if (settings.compression) app.use(negotiateEncoding);
   app.use(markWhileRecomputing(app.get(Recomputation, { strict: false })));
+  if (!settings.roles.includes('web')) app.use(workerPaths);
   app.use(renamedPaths);
   checkAreas(app);
   const open = await isOpen(app, settings);

@@ -100,7 +100,7 @@ export class DryRunService {
       this.settings,
     );
     const work = { ...context, onFilled: written.add };
-    while (await processChunk({ ...transaction, caller: work.caller }, work));
+    while ((await processChunk({ ...transaction, caller: work.caller }, work)) === 'more');
     const records = await transaction.em.find(AutomationRunRecord, { where: { runID: run.id }, order: { position: 'ASC' } });
     const changes = await changesOfRun(transaction, run.id, before);
     const described: RunRecordDto[] = [];

@@ -50,6 +50,7 @@ export class AutomationScheduler implements OnApplicationBootstrap, BeforeApplic
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.settings.roles.includes('worker')) return;
     this.timer = setInterval(() => void this.tick(), TICK_MS).unref();
   }
 

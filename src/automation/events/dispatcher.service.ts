@@ -52,6 +52,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.settings.roles.includes('worker')) return;
     this.unsubscribe = this.changes.onSequenced(() => this.wake());
     this.wake();
   }

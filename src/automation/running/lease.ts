@@ -1,6 +1,7 @@
 import type { Transaction } from '../../core/database';
-import { execute } from '../../core/database/rows';
-import { sql, sqlMoment } from '../../core/sql';
+import { execute, rows } from '../../core/database/rows';
+import { sql, Sql, sqlMoment } from '../../core/sql';
+import { FOR_SHARE } from '../../core/sql/dialect';
 
 /** A worker that holds a run. */
 export interface LeaseHolder {
@@ -18,6 +19,20 @@ export async function lease({ em, now }: Transaction, runID: number, { owner, le
       (status = 'queued' OR (status = 'running' AND (leaseOwner = ${owner} OR leaseUntil IS NULL OR leaseUntil < ${sqlMoment(now)})))`,
   );
   return taken > 0;
+}
+
+/**
+ * Keeps a run that is being worked on from ending, together with others.
+ * @param holder of the lease; undefined: one who helps them
+ * @returns false when it has ended, waits, or is another worker's
+ */
+export async function share({ em }: Transaction, runID: number, holder?: LeaseHolder): Promise<boolean> {
+  const isMine = holder ? sql`leaseOwner = ${holder.owner}` : sql`leaseOwner IS NOT NULL AND startedAt IS NOT NULL`;
+  const found = await rows(
+    em,
+    sql`SELECT id FROM automation_run WHERE id = ${runID} AND status = 'running' AND ${isMine}${new Sql(FOR_SHARE)}`,
+  );
+  return found.length > 0;
 }
 
 /** Releases the lease of a run that has not ended. */

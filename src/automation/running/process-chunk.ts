@@ -1,6 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { execute, rows } from '../../core/database/rows';
-import { FOR_UPDATE } from '../../core/sql/dialect';
+import { FOR_UPDATE_UNLOCKED } from '../../core/sql/dialect';
 import { sql, Sql, sqlMoment } from '../../core/sql';
 import { lock, values } from '../../core/records';
 import { findMatchingIds } from '../audience';
@@ -17,30 +17,53 @@ const SINGLE_CHUNK_SIZE = 20;
 /** What the actions on all records of one transaction may cost together, measured in tags. */
 const BATCH_COST_LIMIT = 500;
 
-/** Processes the next planned records, and ends the run after the last. @returns whether there are more */
-export async function processChunk(transaction: Transaction, work: RunContext): Promise<boolean> {
+/** How far a run is, for one of those who work on it. */
+export type Progress = 'more' | 'waits' | 'done';
+
+/**
+ * Processes the next planned records that nobody else is working on, and ends the run after the last.
+ * @param isHelper works on records from anywhere in the run, and leaves its end to the holder of the lease
+ */
+export async function processChunk(transaction: Transaction, work: RunContext, isHelper = false): Promise<Progress> {
   // where it matters whom the automation has processed, no other run of it does so in this moment
   if (work.audience.excludeProcessed) await lock(transaction.em, automations, work.automation.id);
   const most = canRunAsBatch(transaction, work) ? batchSize(work) : SINGLE_CHUNK_SIZE;
-  const planned = await nextPlanned(transaction, work.run.id, most);
+  const planned = await nextPlanned(transaction, work.run.id, { most, from: isHelper ? somewhere(work) : 1 });
   const results = await processAll(transaction, work, planned);
   await saveResults(transaction, work.run.id, results);
-  const isLast = planned.length < most && results.size === planned.length;
-  if (isLast) await endOrSuspend(transaction, work.run.id);
-  return !isLast;
+  if (planned.length === most || results.size < planned.length) return 'more';
+  if (isHelper) return planned.length > 0 ? 'more' : 'done';
+  if (await othersAreWorking(transaction, work.run.id)) return planned.length > 0 ? 'more' : 'waits';
+  await endOrSuspend(transaction, work.run.id);
+  return 'done';
 }
+
+/** Helpers rarely meet each other, even on nodes of a cluster, which do not see each other's locks. */
+const somewhere = ({ run }: RunContext): number => 1 + Math.floor(Math.random() * run.taken);
 
 const batchSize = (work: RunContext): number =>
   Math.max(SINGLE_CHUNK_SIZE, Math.floor(BATCH_COST_LIMIT / Math.max(1, costPerRecord(work))));
 
-/** Locks them: another worker waits, and finds them done once this one has committed. */
-async function nextPlanned({ em, now }: Transaction, runID: number, most: number): Promise<number[]> {
+/** Locks them: another worker takes those after them, from the beginning again if there are none. */
+async function nextPlanned(
+  { em, now }: Pick<Transaction, 'em' | 'now'>,
+  runID: number,
+  { most, from }: { readonly most: number; readonly from: number },
+): Promise<number[]> {
   const found = await rows(
     em,
-    sql`SELECT recordID FROM automation_run_record WHERE runID = ${runID} AND outcome = 'planned' AND (tryAt IS NULL OR tryAt <= ${sqlMoment(now)}) ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE)}`,
+    sql`SELECT recordID FROM automation_run_record WHERE ${areDue(runID, now)} AND position >= ${from} ORDER BY position LIMIT ${most}${new Sql(FOR_UPDATE_UNLOCKED)}`,
   );
+  if (found.length === 0 && from > 1) return nextPlanned({ em, now }, runID, { most, from: 1 });
   return found.map(([recordID]) => recordID as number);
 }
+
+/** Have others locked records that are still to be processed? */
+const othersAreWorking = async ({ em, now }: Transaction, runID: number): Promise<boolean> =>
+  (await rows(em, sql`SELECT 1 FROM automation_run_record WHERE ${areDue(runID, now)} LIMIT 1`)).length > 0;
+
+const areDue = (runID: number, now: Date): Sql =>
+  sql`runID = ${runID} AND outcome = 'planned' AND (tryAt IS NULL OR tryAt <= ${sqlMoment(now)})`;
 
 type Results = ReadonlyMap<number, RecordResult>;
 

@@ -1,5 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { readSettings } from '../../core/config';
 import type { Transactions, View } from '../../core/database';
 import { QueryTimeout, Unavailable } from '../../core/problems';
 import { RunWorker } from './run-worker.service';
@@ -31,6 +32,8 @@ class Queue {
     return Promise.resolve(found);
   };
 
+  shared = (): Promise<number[]> => Promise.resolve([]);
+
   /** Whether the run that is executed should stop. */
   shouldStop: () => boolean = () => false;
 
@@ -53,7 +56,8 @@ const transactions: Partial<Transactions> = {
   // leases of a service that has ended
   write: () => Promise.resolve(undefined as never),
 };
-const workerOf = (queue: Queue): RunWorker => new RunWorker(transactions as Transactions, queue as Partial<RunExecutor> as RunExecutor);
+const workerOf = (queue: Queue): RunWorker =>
+  new RunWorker(transactions as Transactions, queue as Partial<RunExecutor> as RunExecutor, readSettings({}));
 
 /** Resolves when the worker has nothing left to do. */
 async function idle(queue: Queue): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../core/callers';
+import { Settings } from '../../core/config';
 import { Transactions } from '../../core/database';
 import { IS_ALONE } from '../../core/sql/dialect';
 import { QueryTimeout, Unavailable } from '../../core/problems';
@@ -11,8 +12,8 @@ import { RUN_QUEUES, RunExecutor, type RunQueue } from './run-executor.service';
 const POLL_INTERVAL_MS = 2000;
 
 /**
- * Processes queued runs in the background, one at a time per queue. Runs that were queued or interrupted when a
- * process ended are resumed by the next process that polls.
+ * Processes queued runs in the background, one at a time per queue, and helps other processes with theirs. Runs that were queued or
+ * interrupted when a process ended are resumed by the next process that polls.
  */
 @Injectable()
 export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -25,9 +26,11 @@ export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly transactions: Transactions,
     private readonly runs: RunExecutor,
+    private readonly settings: Settings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    if (!this.settings.roles.includes('worker')) return;
     if (IS_ALONE) await this.transactions.write(SYSTEM_CALLER, releaseAll);
     this.timer = setInterval(() => this.wake(), POLL_INTERVAL_MS).unref();
     this.wake();
@@ -40,8 +43,9 @@ export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     await Promise.all(this.working.values());
   }
 
-  /** Signals that there may be work in these queues. Does not wait. */
+  /** Signals that there may be work in these queues. Does not wait. The workers among several processes look for themselves. */
   wake(queues: readonly RunQueue[] = RUN_QUEUES): void {
+    if (!this.settings.roles.includes('worker')) return;
     for (const queue of queues) {
       this.awake.add(queue);
       if (!this.working.has(queue)) this.working.set(queue, this.processQueue(queue));
@@ -57,7 +61,9 @@ export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private async processPending(queue: RunQueue): Promise<void> {
     this.awake.delete(queue);
     try {
-      for (const id of await this.transactions.read(SYSTEM_CALLER, (view) => this.runs.pending(view, queue))) {
+      const pending = await this.transactions.read(SYSTEM_CALLER, (view) => this.runs.pending(view, queue));
+      if (pending.length === 0) await this.helpOthers(queue);
+      for (const id of pending) {
         if (this.closing) return;
         await this.runs.execute(id, () => this.closing).catch((error: unknown) => this.failRun(id, error));
         this.awake.add(queue);
@@ -67,6 +73,12 @@ export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       await pause(1000, undefined, { ref: false });
       this.awake.add(queue);
     }
+  }
+
+  /** Until there may be a run of its own. */
+  private async helpOthers(queue: RunQueue): Promise<void> {
+    for (const id of await this.transactions.read(SYSTEM_CALLER, (view) => this.runs.shared(view, queue)))
+      await this.runs.help(id, () => this.closing || this.awake.has(queue));
   }
 
   /** Fails a run that cannot be executed; if the database is unavailable, it waits instead. */

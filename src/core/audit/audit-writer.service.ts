@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../callers';
 import { AUDITED, ChangeLog } from '../changes';
-import { Vault } from '../config';
+import { Settings, Vault } from '../config';
 import { Transactions, type Transaction } from '../database';
 import { lockCounter, setCounter } from '../database/counters';
 import { appendEntries } from './append-entries';
@@ -27,9 +27,11 @@ export class AuditWriter implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly transactions: Transactions,
     private readonly changes: ChangeLog,
     private readonly vault: Vault,
+    private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.settings.roles.includes('worker')) return;
     const unsubscribe = this.changes.onSequenced(() => this.wake());
     this.closing.signal.addEventListener('abort', unsubscribe);
     this.wake();

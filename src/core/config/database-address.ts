@@ -1,4 +1,5 @@
 import { databaseKind } from './database-url';
+import type { HostAndPort } from './parsers';
 import { InvalidValue } from './setting';
 
 export interface EmbeddedDatabase {
@@ -9,8 +10,8 @@ export interface EmbeddedDatabase {
 
 export interface DatabaseServer {
   readonly kind: 'mysql' | 'mariadb';
-  readonly host: string;
-  readonly port: number;
+  /** The nodes of a cluster, or a primary and those that can take its place; one is used at a time. */
+  readonly hosts: readonly HostAndPort[];
   readonly user: string;
   readonly password: string;
   readonly database: string;
@@ -19,7 +20,7 @@ export interface DatabaseServer {
 export type DatabaseAddress = EmbeddedDatabase | DatabaseServer;
 
 const FORM =
-  'sqlite:<path> or mysql://user:password@host:3306/database (mariadb:// likewise), with special characters percent-encoded and nothing after the name';
+  'sqlite:<path> or mysql://user:password@host:3306/database (mariadb:// likewise), with several hosts separated by commas (db1:3306,db2:3306), each named once, special characters percent-encoded, and nothing after the name';
 
 /** @throws NotAllowed */
 export function databaseAddress(text: string): DatabaseAddress {
@@ -35,12 +36,30 @@ function embedded(text: string): EmbeddedDatabase {
 }
 
 function server(kind: DatabaseServer['kind'], text: string): DatabaseServer {
+  const [before, hosts, after] = aroundHosts(text);
+  const servers = hosts.split(',').map((host) => serverOf(before + host + after));
+  const names = servers.map(({ host, port }) => hostText({ host, port }));
+  const [first] = servers;
+  if (!first || new Set(names).size < names.length) throw new InvalidValue(FORM);
+  const { user, password, database } = first;
+  return { kind, hosts: servers.map(({ host, port }) => ({ host, port })), user, password, database };
+}
+
+/** What comes before the hosts of a URL, the hosts, and what comes after them. */
+function aroundHosts(text: string): [before: string, hosts: string, after: string] {
+  const start = text.indexOf('//') + 2;
+  const slash = text.indexOf('/', start);
+  const end = slash < 0 ? text.length : slash;
+  const from = Math.max(start, text.lastIndexOf('@', end) + 1);
+  return [text.slice(0, from), text.slice(from, end), text.slice(end)];
+}
+
+function serverOf(text: string): Omit<DatabaseServer, 'kind' | 'hosts'> & HostAndPort {
   if (!URL.canParse(text)) throw new InvalidValue(FORM);
   const url = new URL(text);
   const database = decoded(url.pathname.slice(1));
   if (!url.hostname || !url.username || !database || database.includes('/') || url.search || url.hash) throw new InvalidValue(FORM);
   return {
-    kind,
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || 3306),
     user: decoded(url.username),
@@ -48,6 +67,9 @@ function server(kind: DatabaseServer['kind'], text: string): DatabaseServer {
     database,
   };
 }
+
+/** As in a URL. */
+export const hostText = ({ host, port }: HostAndPort): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 function decoded(text: string): string {
   try {

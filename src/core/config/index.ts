@@ -1,6 +1,7 @@
+export { ROLES, type Role } from './database-settings';
 export { ConfigModule } from './config.module';
-export type { ApiKey } from './parsers';
-export type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from './database-address';
+export type { ApiKey, HostAndPort } from './parsers';
+export { hostText, type DatabaseAddress, type DatabaseServer, type EmbeddedDatabase } from './database-address';
 export { isLocalHost, isLocalOrigin, isLoopback } from './loopback';
 export { embeddedFiles, SecretKey, type EmbeddedFiles } from './secret-key';
 export { SettingError } from './setting';

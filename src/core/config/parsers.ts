@@ -47,6 +47,15 @@ export const oneOf =
   (text: string): T =>
     values.find((value) => value === text) ?? reject(`one of ${values.join(', ')}`);
 
+/** At least one, separated by commas. */
+export const someOf =
+  <const T extends string>(...values: readonly T[]) =>
+  (text: string): readonly T[] => {
+    const named = text.split(',').map((name) => values.find((value) => value === name.trim()));
+    const found = values.filter((value) => named.includes(value));
+    return named.includes(undefined) ? reject(`a comma-separated list of ${values.join(' and ')}`) : Object.freeze(found);
+  };
+
 export const hostName = (text: string): string =>
   /^[\w.:[\]-]{1,255}$/.test(text) ? text.replace(/^\[(.*)\]$/, '$1') : reject('a host name or an IP address');
 

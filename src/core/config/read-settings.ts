@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { ROLES } from './database-settings';
 import { SettingError, settingsOf, valueOf, type SettingDescription } from './setting';
 import { Settings } from './settings';
 
@@ -29,6 +30,10 @@ const CROSS_CHECKS: readonly ((settings: Settings) => void)[] = [
       throw new SettingError(
         'With a database server, SECRET_KEY or SECRET_KEY_FILE must be set: 32 bytes in base64, or 64 hexadecimal digits.',
       );
+  },
+  ({ database, roles }) => {
+    if (database.kind === 'sqlite' && roles.length < ROLES.length)
+      throw new SettingError('With SQLite, which one process uses, ROLES must be web,worker.');
   },
   ({ smtpUrl, mailFrom }) => {
     if (smtpUrl && !mailFrom) throw new SettingError('With SMTP_URL, MAIL_FROM must be set: the sender of e-mails.');

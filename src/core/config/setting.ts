@@ -35,7 +35,11 @@ export function Setting<V>(
   };
 }
 
-export const settingsOf = (type: Function): readonly DeclaredSetting[] => declared.get(type.prototype as object) ?? [];
+/** Those of a class and of the classes that it extends. */
+export const settingsOf = (type: Function): readonly DeclaredSetting[] => settingsOfPrototype(type.prototype as object);
+
+const settingsOfPrototype = (prototype: object | null): readonly DeclaredSetting[] =>
+  prototype ? [...settingsOfPrototype(Object.getPrototypeOf(prototype) as object | null), ...(declared.get(prototype) ?? [])] : [];
 
 /**
  * The value of one setting. An empty text counts as not set, because container tools pass it for unset variables.

@@ -10,6 +10,7 @@ describe('Settings', () => {
   test('have safe defaults for this machine only', () => {
     expect({ ...readSettings({}) }).toEqual({
       database: { kind: 'sqlite', path: './data/recruitment.sqlite' },
+      roles: ['web', 'worker'],
       host: '127.0.0.1',
       port: 3000,
       metricsPort: undefined,
@@ -60,6 +61,7 @@ describe('Settings', () => {
   });
 
   test.each<[string, NodeJS.ProcessEnv, object]>([
+    ['one role', { ROLES: 'worker', DATABASE_URL: 'mysql://me@db/recruit', SECRET_KEY: KEY }, { roles: ['worker'] }],
     ['any free port', { PORT: '0' }, { port: 0 }],
     ['another time zone', { TIME_ZONE: 'Europe/Berlin' }, { timeZone: 'Europe/Berlin' }],
     ['no demonstration data', { DEMO_DATA: 'FALSE' }, { demoData: false }],
@@ -111,18 +113,35 @@ describe('Settings', () => {
     [
       'a database server',
       { DATABASE_URL: 'mysql://me:p%40ss%2Fw@db.example:3307/recruit', SECRET_KEY: KEY },
-      { database: { kind: 'mysql', host: 'db.example', port: 3307, user: 'me', password: 'p@ss/w', database: 'recruit' } },
+      { database: { kind: 'mysql', hosts: [{ host: 'db.example', port: 3307 }], user: 'me', password: 'p@ss/w', database: 'recruit' } },
     ],
     [
       'a database server without a password',
       { DATABASE_URL: 'mariadb://me@[::1]/recruit', SECRET_KEY_FILE: '/run/key' },
-      { database: { kind: 'mariadb', host: '::1', port: 3306, user: 'me', password: '', database: 'recruit' } },
+      { database: { kind: 'mariadb', hosts: [{ host: '::1', port: 3306 }], user: 'me', password: '', database: 'recruit' } },
+    ],
+    [
+      'a database server with several hosts',
+      { DATABASE_URL: 'mariadb://me:p%40ss@db1,db2.example:3307,[::1]:3308/recruit', SECRET_KEY: KEY },
+      {
+        database: {
+          kind: 'mariadb',
+          hosts: [
+            { host: 'db1', port: 3306 },
+            { host: 'db2.example', port: 3307 },
+            { host: '::1', port: 3308 },
+          ],
+          ...{ user: 'me', password: 'p@ss', database: 'recruit' },
+        },
+      },
     ],
   ])('accept %s', (_, environment, expected) => expect(readSettings(environment)).toMatchObject(expected));
 
   test.each<[NodeJS.ProcessEnv, RegExp]>([
     [{ PORT: '65536' }, /^PORT must be a whole number from 0 to 65535/],
     [{ PORT: '3e3' }, /^PORT must/],
+    [{ ROLES: 'web,cron' }, /^ROLES must be a comma-separated list of web and worker/],
+    [{ ROLES: 'web' }, /^With SQLite, .* ROLES must be web,worker/],
     [{ HOST: 'a b' }, /^HOST must be a host name/],
     [{ TIME_ZONE: 'Sydney' }, /^TIME_ZONE must be an IANA time zone/],
     [{ TIME_ZONE: '+10:00' }, /^TIME_ZONE must/],

@@ -3,7 +3,6 @@ import {
   byteCount,
   count,
   days,
-  encryptionKey,
   flag,
   hostAndPort,
   hostName,
@@ -20,17 +19,13 @@ import {
   type ApiKey,
   type HostAndPort,
 } from './parsers';
-import { databaseAddress, type DatabaseAddress } from './database-address';
-import { DEFAULT_DATABASE_URL } from './database-url';
+import { DatabaseSettings } from './database-settings';
 import { bearerToken, mailbox, mailServer, publicAddress, webAddress, webhookSecret } from './delivery-parsers';
 import { audience, claimName, providerAddress, roleName, signatureAlgorithms } from './oidc-parsers';
 import { Setting } from './setting';
 
 /** All settings: environment variable, default, description and parser. The manual is generated from this class. */
-export class Settings {
-  @Setting('DATABASE_URL', DEFAULT_DATABASE_URL, 'The database: a file (sqlite:), or a server (mysql://, mariadb://).', databaseAddress)
-  readonly database!: DatabaseAddress;
-
+export class Settings extends DatabaseSettings {
   @Setting('HOST', '127.0.0.1', 'The address to listen on. Any other than a loopback address requires an API key or OIDC_ISSUER.', hostName)
   readonly host!: string;
 
@@ -129,33 +124,6 @@ export class Settings {
     networks,
   )
   readonly trustedProxies: readonly string[] | undefined;
-
-  @Setting(
-    'SECRET_KEY',
-    undefined,
-    'Encrypts stored credentials and the keys of the audit: 32 bytes in base64, or 64 hexadecimal digits.',
-    encryptionKey,
-  )
-  readonly secretKey: Buffer | undefined;
-
-  @Setting('SECRET_KEY_FILE', undefined, 'A file that contains the secret key, instead of SECRET_KEY.', String)
-  readonly secretKeyFile: string | undefined;
-
-  @Setting(
-    'SECRET_KEY_PREVIOUS',
-    undefined,
-    'The former secret key: at the start, what it encrypts is encrypted with the new one.',
-    encryptionKey,
-  )
-  readonly secretKeyPrevious: Buffer | undefined;
-
-  @Setting(
-    'DISCARD_CREDENTIALS',
-    'false',
-    'At the start, deletes credentials that cannot be decrypted, since their key is lost: true or false.',
-    flag,
-  )
-  readonly discardCredentials!: boolean;
 
   @Setting('TIME_ZONE', 'Australia/Sydney', 'The IANA time zone of relative dates such as "today".', timeZone)
   readonly timeZone!: string;

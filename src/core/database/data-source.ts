@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { createConnection as connectNow, type Pool, type PoolConnection } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntityManager, type EntitySchema } from 'typeorm';
-import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
-import { createConnection } from 'mysql2/promise';
 import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../config';
 import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { belongsToCluster, SEE_ALL_NODES } from './cluster';
 import { limitStatements } from './deadline';
+import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
 import { SearchThread } from './search-thread';
+import { ServerHosts, type ServerOptions } from './server-hosts';
 import { ServerWatch } from './server-watch';
 import { orSettingError } from './setting-error';
 
@@ -25,6 +25,8 @@ export interface Schema {
 export const QUERY_TIMEOUT_MS = 30_000;
 export const POOL = 10;
 const CONNECT_TIMEOUT_MS = 4_000;
+/** Where another host can be taken, a silent one is left soon. */
+const SUSPICIOUS_OF_ONE_OF_SEVERAL_MS = 1000;
 
 /** A data source that knows the record types whose tables it opens. */
 export class RecordDataSource extends DataSource {
@@ -42,7 +44,13 @@ export class RecordDataSource extends DataSource {
     super(options);
   }
 
+  /** Those of the server. */
+  get hosts(): ServerHosts | undefined {
+    return hostsOf(this.options);
+  }
+
   override async destroy(): Promise<void> {
+    this.hosts?.close();
     this.watch?.close();
     await this.searches?.close();
     if (this.options.type === 'better-sqlite3' && !this.options.readonly) await this.finishFile().catch(() => undefined);
@@ -70,21 +78,21 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
     migrations,
     migrationsTransactionMode: 'each' as const,
   };
-  return new RecordDataSource(
-    address.kind === 'sqlite' ? await embedded(address) : { ...server(address), type: await kindOf(address) },
-    types,
-  );
+  return new RecordDataSource(address.kind === 'sqlite' ? await embedded(address) : await server(address), types);
 
   async function embedded({ path }: EmbeddedDatabase): Promise<DataSourceOptions> {
     if (path !== ':memory:') await orSettingError(mkdir(dirname(path), { recursive: true }));
     return { ...common, type: 'better-sqlite3', driver: await embeddedDriver(), database: path, prepareDatabase: prepare };
   }
 
-  function server({ host, port, user, password, database }: DatabaseServer) {
+  async function server({ hosts: [first, ...others], user, password, database }: DatabaseServer): Promise<ServerOptions> {
+    const login: Login = { user, password, database };
+    const hosts = new ServerHosts([first!, ...others], (host, signal) => examineHost(host, login, signal));
+    await orSettingError(hosts.choose());
     return {
       ...common,
-      host,
-      port,
+      type: await orSettingError(kindOfHost(hosts.current, login, CONNECT_TIMEOUT_MS)),
+      hosts,
       username: user,
       password,
       database,
@@ -95,10 +103,13 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       poolSize: POOL,
       connectTimeout: CONNECT_TIMEOUT_MS,
       // amounts have no more digits than numbers of JavaScript keep
-      extra: { maxPreparedStatements: 200, decimalNumbers: true },
+      extra: { stream: hosts.connect, maxPreparedStatements: 200, decimalNumbers: true },
     };
   }
 }
+
+const hostsOf = (options: DataSourceOptions): ServerHosts | undefined =>
+  'hosts' in options ? (options as ServerOptions).hosts : undefined;
 
 /** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries, and one for their answers. */
 export async function connect<T extends RecordDataSource>(source: T): Promise<T> {
@@ -107,7 +118,7 @@ export async function connect<T extends RecordDataSource>(source: T): Promise<T>
   const pool = (source.driver as MysqlDriver).pool as Pool;
   source.isOnCluster = await belongsToCluster(source);
   const settings = [...sessionSettings(source.options.type), ...(source.isOnCluster ? [SEE_ALL_NODES] : [])];
-  const watch = (source.watch ??= new ServerWatch((signal) => askOnce(source.options, signal)));
+  const watch = (source.watch ??= watchOf(source.options as ServerOptions));
   const configure = (connection: PoolConnection): void => {
     limitStatements(connection, { watch });
     for (const statement of settings) connection.query(statement, (error) => error && connection.destroy());
@@ -136,18 +147,15 @@ export async function connectReader(store: RecordDataSource): Promise<RecordData
   return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types, searches));
 }
 
-/** Asks the server something on a connection besides those of the pool. */
-async function askOnce(options: DataSourceOptions, signal: AbortSignal): Promise<void> {
-  const { host, port, username: user, password } = options as MysqlDataSourceOptions;
-  const connection = connectNow({ host, port, user, password });
-  signal.addEventListener('abort', () => connection.destroy());
-  // told to whoever waits for the question, too
-  connection.on('error', () => undefined);
-  try {
-    await connection.promise().query('DO 0');
-  } finally {
-    connection.destroy();
-  }
+/** Of the host in use, which is left for another, if there is one, when it does not answer or says that it cannot be used. */
+function watchOf({ hosts, username: user, password }: ServerOptions): ServerWatch {
+  const watch = new ServerWatch(
+    (signal) => askHost(hosts.current, { user, password }, signal),
+    hosts.areSeveral ? SUSPICIOUS_OF_ONE_OF_SEVERAL_MS : undefined,
+  );
+  watch.onSilence(() => void hosts.leave('does not answer'));
+  hosts.watch(() => watch.expectAnswer());
+  return watch;
 }
 
 const sessionSettings = (kind: string): string[] => [
@@ -178,15 +186,4 @@ function prepare(database: Preparable): void {
   // what is deleted is overwritten, so that nothing of an erased person remains in the file
   database.pragma('secure_delete = ON');
   database.pragma('cache_size = -16384');
-}
-
-/** MySQL and MariaDB share a protocol but describe tables differently, so ask the server which one it is. */
-async function kindOf({ host, port, user, password, database }: DatabaseServer): Promise<'mysql' | 'mariadb'> {
-  const connection = await orSettingError(createConnection({ host, port, user, password, database, connectTimeout: CONNECT_TIMEOUT_MS }));
-  try {
-    const [version] = await connection.query('SELECT VERSION() AS version');
-    return /mariadb/i.test(JSON.stringify(version)) ? 'mariadb' : 'mysql';
-  } finally {
-    await connection.end();
-  }
 }

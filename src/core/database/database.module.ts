@@ -10,6 +10,7 @@ import { connect, connectReader, dataSourceFor, RecordDataSource, type Schema } 
 import { DatabaseMetrics } from './database-metrics';
 import { migrate } from './migrate';
 import { DatabaseReadiness } from './readiness';
+import { measureHosts } from './host-metrics';
 import { measurePools } from './pool-metrics';
 import { Transactions } from './transactions';
 
@@ -38,6 +39,7 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
           inject: [getDataSourceToken(), READER, Clock, Metrics],
           useFactory: (store: RecordDataSource, reader: DataSource, clock: Clock, metrics: Metrics) => {
             measurePools(metrics, { transactions: store, reads: reader });
+            if (store.hosts) measureHosts(metrics, store.hosts);
             return new Transactions(store, reader, clock, metrics);
           },
         },

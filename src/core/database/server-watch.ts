@@ -32,8 +32,14 @@ export class ServerWatch {
   private isEnding = false;
   private isClosed = false;
 
-  /** @param ask a question on a new connection; an error is an answer, too */
-  constructor(private readonly ask: (signal: AbortSignal) => Promise<void>) {}
+  /**
+   * @param ask a question on a new connection; an error is an answer, too
+   * @param suspiciousMs for how long no statement has been answered when it is asked
+   */
+  constructor(
+    private readonly ask: (signal: AbortSignal) => Promise<void>,
+    private readonly suspiciousMs = SUSPICIOUS_MS,
+  ) {}
 
   /** @throws Unavailable if nothing that is sent now would be answered soon */
   refuseIfSilent(): void {
@@ -56,7 +62,7 @@ export class ServerWatch {
   /** That the pool hands out a connection is no answer: it may have been idle, and dead. @returns what to call when it has */
   expectConnection(): () => void {
     const begin = performance.now();
-    const timer = setTimeout(() => this.answeredAt < begin && void this.find(), SUSPICIOUS_MS).unref();
+    const timer = setTimeout(() => this.answeredAt < begin && void this.find(), this.suspiciousMs).unref();
     return () => clearTimeout(timer);
   }
 

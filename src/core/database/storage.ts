@@ -30,6 +30,12 @@ export class Storage {
     }
   }
 
+  /** Another host stores things from now on. */
+  forget(): void {
+    this.failure = undefined;
+    this.isDamaged = false;
+  }
+
   /** @param error of a read or a write */
   note(error: unknown): void {
     const detail = storageFailure(error);

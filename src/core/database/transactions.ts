@@ -73,6 +73,7 @@ export class Transactions {
     private readonly metrics = new Metrics(),
   ) {
     this.storage = new Storage(clock);
+    store.hosts?.onMove(() => this.storage.forget());
     this.isEmbedded = store.options.type === 'better-sqlite3';
     this.spanAttributes = { 'db.system.name': this.isEmbedded ? 'sqlite' : store.options.type };
   }

@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../callers';
+import { Settings } from '../config';
 import { Transactions, type Transaction } from '../database';
 import type { MaintenanceTask } from './maintenance-task';
 import { claimTask, registerTasks, releaseTask } from './claim';
@@ -22,7 +23,10 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   private closing = false;
   private working: Promise<void> = Promise.resolve();
 
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly settings: Settings,
+  ) {}
 
   /** Call it before the application has started: from a constructor or `onModuleInit`. */
   add(task: MaintenanceTask): void {
@@ -31,6 +35,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    if (!this.settings.roles.includes('worker')) return;
     await this.transactions.write(SYSTEM_CALLER, (transaction) => registerTasks(transaction, this.tasks));
     for (const task of this.tasks) this.schedule(task, Math.min(task.everySeconds, MAX_FIRST_DELAY_SECONDS));
   }

@@ -2,6 +2,7 @@ import { openStore, type TestStore } from '../database/support/store';
 import { onServer } from '../database/support/kind';
 import { Logger } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../callers/system-caller';
+import { readSettings } from '../config';
 import { Clock } from '../time/clock';
 import { Transactions } from '../database';
 import { execute, numberOf } from '../database/rows';
@@ -28,7 +29,7 @@ describe('Housekeeping', () => {
 
   /** Housekeeping of one process; each has transactions of its own. */
   async function start(tasks: Parameters<Housekeeping['add']>[0][], transactions = own.transactions): Promise<Housekeeping> {
-    const housekeeping = new Housekeeping(transactions);
+    const housekeeping = new Housekeeping(transactions, readSettings({}));
     tasks.forEach((task) => housekeeping.add(task));
     started.push(housekeeping);
     await housekeeping.onApplicationBootstrap();

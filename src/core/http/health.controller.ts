@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ROLES, Settings, type Role } from '../config';
 import { Area } from './area';
 import { DescribedTag, Fails, Public } from './documentation';
 import { Unavailable } from '../problems/problem';
@@ -16,6 +17,11 @@ class Health {
   readonly status!: 'ok';
 }
 
+class Ready extends Health {
+  @ApiProperty({ description: 'What the process does (ROLES).', enum: ROLES, isArray: true, maxItems: 2, example: ROLES })
+  readonly roles!: readonly Role[];
+}
+
 @DescribedTag('The service', 'The current caller, and health checks.')
 @Public()
 @Area('everyone')
@@ -24,6 +30,7 @@ export class HealthController {
   constructor(
     private readonly readiness: Readiness,
     private readonly shutdown: Shutdown,
+    private readonly settings: Settings,
   ) {}
 
   @Get('live')
@@ -43,11 +50,11 @@ export class HealthController {
     summary: 'Readiness probe: the service can handle requests',
     description: 'Answers 503 if the database does not answer within two seconds, after failed writes, and during a shutdown.',
   })
-  @ApiOkResponse({ type: Health })
+  @ApiOkResponse({ type: Ready })
   @Fails(503)
-  async ready(): Promise<Health> {
+  async ready(): Promise<Ready> {
     if (this.shutdown.isUnderWay) throw new Unavailable('The service is shutting down.');
     await this.readiness.ready();
-    return { status: 'ok' };
+    return { status: 'ok', roles: this.settings.roles };
   }
 }

@@ -6,6 +6,12 @@ const embedded = databaseKind() === 'sqlite';
 /** Locks rows that are read in order to change them; not needed on the embedded database, which has a single writer. */
 export const FOR_UPDATE = embedded ? '' : ' FOR UPDATE';
 
+/** Locks rows against changes, so that several transactions can read them at once. */
+export const FOR_SHARE = embedded ? '' : ' LOCK IN SHARE MODE';
+
+/** The same as FOR_UPDATE, without the rows that others have locked. */
+export const FOR_UPDATE_UNLOCKED = embedded ? '' : ' FOR UPDATE SKIP LOCKED';
+
 /** Only one process uses the embedded database. */
 export const IS_ALONE = embedded;
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { IS_ALONE } from '../../core/sql/dialect';
+import { Settings } from '../../core/config';
 import { Transactions } from '../../core/database';
 import { DELIVERY_KINDS } from '../delivery.entity';
 import { DELIVERIES_QUEUED } from '../signal';
@@ -17,11 +18,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     @Inject(SENDERS) senders: Senders,
+    private readonly settings: Settings,
   ) {
     this.channels = DELIVERY_KINDS.map((kind) => new Channel(kind, senders[kind], outbox));
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    if (!this.settings.roles.includes('worker')) return;
     if (IS_ALONE) await this.outbox.releaseAll();
     this.unsubscribe = this.transactions.signals.subscribe(DELIVERIES_QUEUED, () => this.wake());
     this.wake();

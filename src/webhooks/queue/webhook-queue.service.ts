@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../core/callers';
+import { Settings } from '../../core/config';
 import { ChangeLog, lastSequence } from '../../core/changes';
 import { Transactions } from '../../core/database';
 import { rows } from '../../core/database/rows';
@@ -26,9 +27,11 @@ export class WebhookQueue implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly transactions: Transactions,
     private readonly changes: ChangeLog,
+    private readonly settings: Settings,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.settings.roles.includes('worker')) return;
     this.stops.push(
       this.changes.onSequenced(() => this.wake()),
       this.transactions.signals.subscribe(WEBHOOKS_CHANGED, () => this.wake()),

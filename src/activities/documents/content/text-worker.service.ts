@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../../core/callers';
+import { Settings } from '../../../core/config';
 import { Transactions } from '../../../core/database';
 import { FileMissing, FileStorage, TextReader, TextUnreadable } from '../../../core/files';
 import { IS_ALONE } from '../../../core/sql/dialect';
@@ -24,9 +25,11 @@ export class TextWorker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly transactions: Transactions,
     private readonly storage: FileStorage,
     private readonly reader: TextReader,
+    private readonly settings: Settings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    if (!this.settings.roles.includes('worker')) return;
     if (IS_ALONE) await this.transactions.write(SYSTEM_CALLER, releaseTexts);
     this.unsubscribe = this.transactions.signals.subscribe(TEXTS_PENDING, () => this.wake());
     this.wake();

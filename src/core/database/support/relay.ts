@@ -10,8 +10,10 @@ export interface Relay {
 
 export async function relayTo(server: DatabaseServer): Promise<Relay> {
   const sockets = new Set<Socket>();
+  const [target] = server.hosts;
+  if (!target) throw new Error('This server has no host.');
   const relay = createServer((socket) => {
-    const onward = connect(server.port, server.host);
+    const onward = connect(target.port, target.host);
     for (const [from, to] of [
       [socket, onward],
       [onward, socket],
@@ -26,7 +28,7 @@ export async function relayTo(server: DatabaseServer): Promise<Relay> {
   await listen(0);
   const { port } = relay.address() as AddressInfo;
   return {
-    address: { ...server, host: '127.0.0.1', port },
+    address: { ...server, hosts: [{ host: '127.0.0.1', port }] },
     restore: () => listen(port),
     cut: () =>
       new Promise((resolve) => {

@@ -1,0 +1,136 @@
+import { connect, type Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
+import { hostText, type HostAndPort } from '../config';
+import { withTimeout } from '../time/timeout';
+import { CONNECTION_DROPPED } from './errors';
+
+/** How often the host in use is examined if there are others. */
+const EXAMINE_MS = 1000;
+/** Within what a host has to answer. */
+const PATIENCE_MS = 1000;
+const PATIENCE_AT_START_MS = 4000;
+const SILENT = 'does not answer';
+
+/** Finds out what is wrong with a host. @returns undefined if it can be used */
+export type Examine = (host: HostAndPort, signal: AbortSignal) => Promise<string | undefined>;
+
+/** Expects an answer of the host in use. @returns what to call when it has come */
+type Expect = () => () => void;
+
+/** The options of a data source on a server. */
+export interface ServerOptions extends MysqlDataSourceOptions {
+  readonly hosts: ServerHosts;
+}
+
+/**
+ * The hosts of a server, of which this process uses one at a time, so that what it reads follows what it has written. It stays with that
+ * one as long as it can be used, though one before it in the list may be back.
+ */
+export class ServerHosts {
+  current: HostAndPort;
+  private readonly log = new Logger('DatabaseHosts');
+  private readonly sockets = new Set<Socket>();
+  private readonly moveListeners: (() => void)[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private isReviewing = false;
+  /** While it is watched. */
+  private expectAnswer: Expect | undefined;
+
+  constructor(
+    readonly all: readonly [HostAndPort, ...HostAndPort[]],
+    private readonly examine: Examine,
+  ) {
+    this.current = all[0];
+  }
+
+  get areSeveral(): boolean {
+    return this.all.length > 1;
+  }
+
+  /** Takes the first that can be used; a single one is not examined. @throws Error if there is none */
+  async choose(): Promise<void> {
+    if (!this.areSeveral) return;
+    const { usable, obstacles } = await this.find(this.all, PATIENCE_AT_START_MS);
+    if (!usable) throw new Error(`none of its hosts can be used: ${obstacles.join(', ')}`);
+    this.current = usable;
+    this.log.log(`Uses ${hostText(usable)}.`);
+  }
+
+  /** Opens a connection to the host in use, and closes it when another is taken. */
+  readonly connect = (): Socket => {
+    const { host, port } = this.current;
+    const socket = connect(port, host).setNoDelay(true).setKeepAlive(true);
+    this.sockets.add(socket);
+    socket.once('close', () => {
+      this.sockets.delete(socket);
+      void this.review();
+    });
+    return socket;
+  };
+
+  /** Goes on examining the host in use, if there are others. */
+  watch(expectAnswer: Expect): void {
+    if (!this.areSeveral || this.timer) return;
+    this.expectAnswer = expectAnswer;
+    this.timer = setInterval(() => void this.review(), EXAMINE_MS).unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.expectAnswer = undefined;
+  }
+
+  onMove(listener: () => void): void {
+    this.moveListeners.push(listener);
+  }
+
+  /** Takes another host, if there is one that can be used. */
+  async leave(reason: string): Promise<void> {
+    const left = this.current;
+    const { usable } = await this.find(this.all.filter((host) => host !== left));
+    if (usable && this.current === left && this.expectAnswer) this.moveTo(usable, reason);
+  }
+
+  /** Leaves the host in use if it says that it cannot be used. One that is silent is the matter of the watch. */
+  private async review(): Promise<void> {
+    if (!this.expectAnswer || this.isReviewing) return;
+    this.isReviewing = true;
+    const answered = this.expectAnswer();
+    const obstacle = await this.obstacleTo(this.current);
+    if (obstacle !== SILENT) answered();
+    if (obstacle !== undefined && obstacle !== SILENT) await this.leave(obstacle);
+    this.isReviewing = false;
+  }
+
+  private moveTo(host: HostAndPort, reason: string): void {
+    this.log.warn(`${hostText(this.current)} ${reason}. Moved to ${hostText(host)}.`);
+    this.current = host;
+    for (const socket of this.sockets) socket.destroy(moved());
+    for (const tell of this.moveListeners) tell();
+  }
+
+  /** All are asked at once, and the first is taken that can be used. */
+  private async find(
+    hosts: readonly HostAndPort[],
+    patienceMs = PATIENCE_MS,
+  ): Promise<{ usable?: HostAndPort; obstacles: readonly string[] }> {
+    const obstacles: string[] = [];
+    const asked = hosts.map((host) => ({ host, answer: this.obstacleTo(host, patienceMs) }));
+    for (const { host, answer } of asked) {
+      const obstacle = await answer;
+      if (obstacle === undefined) return { usable: host, obstacles };
+      obstacles.push(`${hostText(host)} ${obstacle}`);
+    }
+    return { obstacles };
+  }
+
+  private obstacleTo(host: HostAndPort, patienceMs = PATIENCE_MS): Promise<string | undefined> {
+    return withTimeout(patienceMs, [], (signal) => {
+      const silence = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve(SILENT)));
+      return Promise.race([this.examine(host, signal), silence]);
+    });
+  }
+}
+
+const moved = (): Error => Object.assign(new Error('Another host of the database is used now.'), { code: CONNECTION_DROPPED, fatal: true });
