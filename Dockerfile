@@ -1,5 +1,5 @@
-# to pin it: --build-arg NODE_IMAGE=node:24-slim@sha256:…, as `docker buildx imagetools inspect node:24-slim` says
-ARG NODE_IMAGE=node:24-slim
+# Node 24.18.0 for every architecture; renovate.json keeps it current
+ARG NODE_IMAGE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -28,7 +28,7 @@ const EMBEDDED = {
     WHERE t.type = 'table' AND i."unique" = 1 ORDER BY t.name, i.name, c.seqno`,
   references: sql`SELECT t.name, f."from" || ' → ' || f."table" || '.' || f."to"
     FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
-  conditions: sql`SELECT name, 'a condition' FROM sqlite_master WHERE type = 'table' AND sql LIKE '%CHECK%(%'`,
+  conditions: sql`SELECT name, 'a condition' FROM sqlite_master WHERE type = 'table' AND sql GLOB '*CHECK (*'`,
 };
 
 const SERVER = {
