@@ -148,6 +148,7 @@ export class GaleraNode {
       ...ownUser(),
       ...SERVER_OPTIONS,
       `--datadir=${this.data}`,
+      `--tmpdir=${this.folder}`,
       `--socket=${join(this.folder, 'socket')}`,
       `--pid-file=${join(this.folder, 'pid')}`,
       '--bind-address=127.0.0.1',

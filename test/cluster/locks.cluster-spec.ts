@@ -10,7 +10,7 @@ const MANY = Math.min(ROUNDS, 300);
 
 let cluster: TestCluster;
 beforeAll(async () => {
-  cluster = await TestCluster.start('locks', { MESSAGES_PER_PERSON_PER_DAY: '1', RUN_LEASE_SECONDS: '5' });
+  cluster = await TestCluster.start('locks', { MESSAGES_PER_PERSON_PER_DAY: '1', RUN_LEASE_SECONDS: '5', WEBHOOK_ALLOW_PRIVATE: 'true' });
 });
 afterAll(() => cluster.close());
 
@@ -127,6 +127,22 @@ describe('Of two requests at two nodes at once', () => {
     ]);
   });
 
+  it('one fills the day of a candidate who works for two', async () => {
+    const candidateID = await candidate();
+    const terms = { candidateID, startDate: '2010-01-04', endDate: '2039-12-31', ...RATES };
+    const placements: number[] = [];
+    for (const jobID of [await job({ type: 'CONTRACT' }), await job({ type: 'CONTRACT' }), await job({ type: 'CONTRACT' })]) {
+      const { id } = await cluster.create('Placements?allowOverlappingPlacement=true', { jobID, ...terms });
+      await cluster.take(`Placements/${id}/Approve`);
+      placements.push(id);
+    }
+    const seen = await atOnce((index, round) => {
+      const day = new Date(Date.UTC(2010, 0, 4 + 7 * round)).toISOString().slice(0, 10);
+      return cluster.ask(index, 'POST', 'Timesheets', { placementID: placements[index], periodStart: day, lines: [{ day, hours: 16 }] });
+    });
+    expect(seen).toEqual({ '201 400': ROUNDS });
+  });
+
   async function approvedTimesheet({ jobID, ...where }: { jobID: number; division: number; payFrequencyID: number }): Promise<void> {
     const terms = {
       jobID,
@@ -167,7 +183,9 @@ describe('Of two runs at once', () => {
 
   it('one acts on each record where the automation has a pause between', async () => {
     const ids = await Promise.all(times(MANY, () => contact()));
-    const id = await save({ name: 'with a pause', filters: idIn(...ids), actions: [note], excludeRecordsProcessedInDays: 2 });
+    // what it does leaves no trace on the record
+    const call = { type: 'webhook', params: { url: 'http://127.0.0.1:9/' } };
+    const id = await save({ name: 'with a pause', filters: idIn(...ids), actions: [call], excludeRecordsProcessedInDays: 2 });
     await start(id, id, id);
     const twice = `SELECT r.recordID FROM automation_run_record r JOIN automation_run u ON u.id = r.runID WHERE u.automationID = ${id} AND r.outcome = 'processed' GROUP BY r.recordID HAVING COUNT(*) > 1`;
     expect(await cluster.rows(twice)).toEqual([]);
