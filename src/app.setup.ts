@@ -92,7 +92,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
   app.useGlobalInterceptors(app.get(FileReceiver, { strict: false }), app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));
-  serveApi(app);
+  serveApi(app, settings);
   await app.init();
   dispatchBy(routes, express);
   return open;

@@ -159,4 +159,15 @@ describe('Caches', () => {
       expect((await ask(service, path, { ...headers, 'If-None-Match': '"other"' })).status).toBe(200);
     }
   });
+
+  it.each(['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css'])(
+    'are compressed if they are files of the documentation: %s',
+    async (file) => {
+      const plain = await ask(service, `/api/docs/${file}`, {});
+      const compressed = await ask(service, `/api/docs/${file}`, { 'Accept-Encoding': 'gzip' });
+      expect([plain.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+      expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+      expect(decoded(compressed)).toBe(decoded(plain));
+    },
+  );
 });

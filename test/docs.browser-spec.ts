@@ -80,6 +80,20 @@ describe('/api/docs', () => {
     expect(await operations().count()).toBe(0);
   });
 
+  it('finds operations by the names of their fields', async () => {
+    await page.locator('.operation-filter-input').fill('purchaseOrder');
+    const placement = page.locator('[id="operations-Placements-Placements_create"]');
+    await page.locator('[id="operations-Core_API-Automation_create"]').waitFor({ state: 'detached' });
+    expect(await placement.count()).toBe(1);
+  });
+
+  it('says once what any request can be answered with', async () => {
+    expect(await page.locator('.info .description').innerText()).toContain('Any request can be answered with a problem');
+    const block = await open('Placements-Placements_approve', 'placements/{id}/approve');
+    const statuses = await block.locator('.responses-table tr.response .response-col_status').allInnerTexts();
+    expect(statuses.map((each) => each.trim())).toEqual(['200', '404', '409', '412']);
+  });
+
   it('remembers the key when it is loaded again', async () => {
     expect((await tryOut('The_service-Me_get', 'api/me')).status).toMatch(/^401/);
     await load();

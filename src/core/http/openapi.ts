@@ -2,17 +2,18 @@ import { ModulesContainer } from '@nestjs/core';
 import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
+import type { Settings } from '../config';
 import { SCOPES } from './area';
-import { coreEndpointsFirst, numberCoreEndpoints } from './core-endpoints';
+import { numberCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
 import { SUNSET } from './deprecated';
+import { serveDocs } from './docs-page';
 import { CREATES_ONCE, FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
 import { addExamples, operationsOf, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
 import { LINES } from './lines-wanted';
 import { nameSchemas, orderFields } from './openapi-schemas';
-import { SWAGGER_UI } from './swagger-ui';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
 /** What clients use most comes first in the documentation. Tags that are not named follow in the order of their modules. */
@@ -79,13 +80,16 @@ function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
   return tags.sort((one, other) => place(one) - place(other));
 }
 
-/** Serves the documentation at /api/docs and the document at /api/openapi.json. */
-export function serveApi(app: NestExpressApplication): void {
+/** Serves the document at /api/openapi.json, and for readers at /api/docs. It is made when it is first asked for. */
+export function serveApi(app: NestExpressApplication, { compression }: Pick<Settings, 'compression'>): void {
   const http = app.getHttpAdapter() as ExpressAdapter;
-  let document: Constant | undefined;
+  let described: OpenAPIObject | undefined;
+  let constant: Constant | undefined;
+  const describe = (): OpenAPIObject => (described ??= describeApi(app));
+  // first, since what changes responses has to stand before all routes
+  serveDocs(app, describe, { compress: compression });
   const express: Express = http.getInstance();
-  express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
-  SwaggerModule.setup('api/docs', app, () => coreEndpointsFirst(describeApi(app)), SWAGGER_UI);
+  express.get('/api/openapi.json', (_, response) => void http.reply(response, (constant ??= new Constant(describe())), 200));
 }
 
 /** Adds what controllers need not declare: examples of bodies, problems and idempotency. */

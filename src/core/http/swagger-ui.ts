@@ -18,19 +18,25 @@ interface Groups {
 
 /**
  * Its own filter looks at the names of groups only. This one looks for each of the words in the path, method, summary and id of every
- * operation. It is sent to the browser as its text, so it can use nothing but itself.
+ * operation; if no operation has them there, in the names of its fields. It is sent to the browser as its text, so it can use nothing but
+ * itself.
  */
 function findOperations(groups: Groups, phrase: string): Operations<Group> {
   const words = phrase.toLowerCase().split(/\s+/);
-  const textOf = (operation: Described): string =>
-    [['path'], ['method'], ['operation', 'summary'], ['operation', 'operationId']]
-      .map((path) => String(operation.getIn(path)))
-      .join(' ')
-      .toLowerCase();
-  const isWanted = (operation: Described): boolean => words.every((word) => textOf(operation).includes(word));
-  return groups
-    .map((group) => group.set('operations', group.get('operations').filter(isWanted)))
-    .filter((group) => group.get('operations').size > 0);
+  const having = (places: readonly (readonly string[])[]): Operations<Group> => {
+    const textOf = (operation: Described): string =>
+      places
+        .map((path) => String(operation.getIn(path)))
+        .join(' ')
+        .toLowerCase();
+    const isWanted = (operation: Described): boolean => words.every((word) => textOf(operation).includes(word));
+    return groups
+      .map((group) => group.set('operations', group.get('operations').filter(isWanted)))
+      .filter((group) => group.get('operations').size > 0);
+  };
+  const names = [['path'], ['method'], ['operation', 'summary'], ['operation', 'operationId']];
+  const found = having(names);
+  return found.size > 0 ? found : having([...names, ['operation', 'x-fields']]);
 }
 
 /** How /api/docs shows the document. */
