@@ -48,7 +48,7 @@ export function saveComparison(summaries: readonly Summary[], database: Database
 /** Writes the table of a growth. @returns its path */
 export const saveGrowth = (table: string, database: Database, args: readonly string[]): string =>
   write(
-    `growth-${database.kind}-${NODE}.md`,
+    `growth-${database.kind}.md`,
     `# What questions cost as the firm grows: ${database.kind}, ${NODE}\n\n${origin(database, args)}\n\nMedian ms, and how many times the smallest.\n\n${table}\n`,
   );
 
