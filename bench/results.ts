@@ -45,11 +45,15 @@ export function saveComparison(summaries: readonly Summary[], database: Database
   );
 }
 
+const GROWTH_NOTES = `Median ms, and how many times the smallest. The firms are asked by turns, five variations of each question over and over, so that the
+pages they need are in memory. All copies of a record were created at the same moment: where the newest do not match, none of their copies
+do, and a search for the newest passes over them. Names, addresses and phones of a copy begin like the original's.`;
+
 /** Writes the table of a growth. @returns its path */
 export const saveGrowth = (table: string, database: Database, args: readonly string[]): string =>
   write(
-    `growth-${database.kind}-${NODE}.md`,
-    `# What questions cost as the firm grows: ${database.kind}, ${NODE}\n\n${origin(database, args)}\n\nMedian ms, and how many times the smallest.\n\n${table}\n`,
+    `growth-${database.kind}.md`,
+    `# What questions cost as the firm grows: ${database.kind}, ${NODE}\n\n${origin(database, args)}\n\n${GROWTH_NOTES}\n\n${table}\n`,
   );
 
 /** Writes the table of a cluster. @returns its path */

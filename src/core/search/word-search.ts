@@ -10,7 +10,7 @@ import { words } from '../text/fold';
 import { isAnyOf, startsWords } from './conditions';
 
 /** Up to so many records are looked up by their ids, or by a query of their words. */
-export const LIMITS = { listed: 500, queried: 10_000 };
+export const LIMITS = { listed: 500, queried: 50_000 };
 
 /** Sorts behind every other character. */
 const LAST = '\u{10FFFF}';
