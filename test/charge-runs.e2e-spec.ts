@@ -149,8 +149,8 @@ describe('A charge run', () => {
       { id: later.clientID, purchaseOrder: 'PO-0', hours: 1, charge: 92 },
     ]);
     expect(await runs.totals(id, 'client')).toEqual([
-      { id: clientID, name: 'Harbour', hours: 14, charge: 1288 },
-      { id: later.clientID, name: 'Harbour', hours: 1, charge: 92 },
+      { id: clientID, name: 'Harbour', currencyID: 0, hours: 14, charge: 1288 },
+      { id: later.clientID, name: 'Harbour', currencyID: 0, hours: 1, charge: 92 },
     ]);
   });
 

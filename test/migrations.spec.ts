@@ -298,6 +298,81 @@ describe('The migrations', () => {
     for (const table of ['job_index', 'job']) await execute(store.manager, sql`DELETE FROM ${identifier(table)} WHERE id = 77`);
   }, 300_000);
 
+  it('give placements, and what is not charged yet, the purchase orders of their jobs, and runs their currencies', async () => {
+    const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1766070000000`);
+    for (let run = 0; run < later; run++) await store.undoLastMigration();
+    const [own, ofJob, none] = [77, 78, 79] as const;
+    const insertRow = (table: string, cells: Readonly<Record<string, SqlValue | null>>): Promise<unknown> =>
+      execute(
+        store.manager,
+        sql`INSERT INTO ${identifier(table)} (${list(Object.keys(cells).map((name) => identifier(name)))})
+          VALUES (${list(Object.values(cells).map((value) => (value === null ? sql`NULL` : sql`${value}`)))})`,
+      );
+    const [charged, open, due, adjustment] = [77, 78, 79, 80] as const;
+    const made: [string, Readonly<Record<string, SqlValue | null>>][] = [
+      ...(
+        [
+          [ofJob, 'PO Ä', 2],
+          [none, null, null],
+        ] as const
+      ).map(([id, clientReference, currencyID]): [string, Readonly<Record<string, SqlValue | null>>] => [
+        'job',
+        { id, clientReference, currencyID, deleted: 0, videoLink: '' },
+      ]),
+      ['job_text', { id: ofJob, clientReference: 'po a' }],
+      ...(
+        [
+          [own, ofJob, 'PO-1'],
+          [ofJob, ofJob, null],
+          [none, none, null],
+        ] as const
+      ).flatMap(([id, jobID, purchaseOrder]): [string, Readonly<Record<string, SqlValue | null>>][] => [
+        ['placement', { id, jobID, purchaseOrder, deleted: 0, version: 1 }],
+        ['placement_text', { id, purchaseOrder: purchaseOrder && 'po-1' }],
+      ]),
+      ...(
+        [
+          [charged, 5, null],
+          [open, 1, null],
+          [due, 3, null],
+          [adjustment, 3, due],
+        ] as const
+      ).flatMap(([id, statusID, adjustsID]): [string, Readonly<Record<string, SqlValue | null>>][] => [
+        ['timesheet', { id, placementID: ofJob, statusID, adjustsID, deleted: 0, version: 1 }],
+        ['timesheet_text', { id }],
+      ]),
+      ['charge_run', { id: 77, statusID: 1 }],
+      ['charge_run', { id: 78, statusID: 1 }],
+      ['charge_run_line', { id: 77, chargeRunID: 77, timesheetID: charged, placementID: ofJob, claim: 'timesheet 77 kind 1' }],
+      ['charge_run_line', { id: 78, chargeRunID: 78, placementID: ofJob, claim: 'placement 78' }],
+      ['charge_run_line', { id: 79, chargeRunID: 78, placementID: none, claim: 'placement 79' }],
+    ];
+    for (const [table, cells] of made) await insertRow(table, cells);
+    await migrate(store);
+    const found = (table: string, columns: string) =>
+      rows(
+        store.manager,
+        sql`SELECT ${list(columns.split(' ').map((name) => identifier(name)))} FROM ${identifier(table)} WHERE id BETWEEN 77 AND 80 ORDER BY id`,
+      );
+    expect(await found('placement', 'purchaseOrder version')).toEqual([
+      ['PO-1', 1],
+      ['PO Ä', 2],
+      [null, 1],
+    ]);
+    expect(await found('placement_text', 'purchaseOrder')).toEqual([['po-1'], ['po a'], [null]]);
+    expect(await found('timesheet', 'purchaseOrder currencyID')).toEqual([
+      [null, 2],
+      [null, null],
+      ['PO Ä', 2],
+      ['PO Ä', 2],
+    ]);
+    expect(await found('timesheet_text', 'purchaseOrder')).toEqual([[null], [null], ['po a'], ['po a']]);
+    expect(await found('charge_run_line', 'currencyID')).toEqual([[2], [2], [null]]);
+    expect(await found('charge_run', 'currencyID')).toEqual([[2], [null]]);
+    for (const table of [...new Set(made.map(([name]) => name))].toReversed())
+      await execute(store.manager, sql`DELETE FROM ${identifier(table)} WHERE id BETWEEN 77 AND 80`);
+  }, 300_000);
+
   /** Inserts and reads a record through src/core/records, with its side tables; any other row directly. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
     const type = allRecordTypes().find((each) => each.table === table.tableName);

@@ -3,7 +3,7 @@ import { RateUnit } from '../core/terms/numbers';
 import type { Industry } from './industries';
 import type { Random } from './random';
 
-const AUSTRALIAN_DOLLAR = 1;
+export const AUSTRALIAN_DOLLAR = 1;
 const BY_SALARY = ['PERM', 'FTC'];
 
 /** The pay of a job and what the client is charged. @param complete both rates and salary, whatever the type of job */

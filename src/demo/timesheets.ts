@@ -17,6 +17,7 @@ import { addDays, daysOf, periodOf, type PayCalendar, type Period } from '../cor
 import { keysOf, addMinutes, type DemoContext } from './demo-context';
 import { demoRecord, type DemoRecords, type IdSequences } from './demo-record';
 import { periodsOfFrequency } from './office';
+import { AUSTRALIAN_DOLLAR } from './pay';
 import type { Random } from './random';
 
 const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
@@ -131,6 +132,7 @@ function* withLines(timesheet: Timesheet, lines: readonly TimesheetLine[], { ids
   if (timesheet.statusID === Approved || timesheet.statusID === Paid) {
     priceTimesheet(timesheet, lines, KINDS, ratesOf(placement));
     timesheet.purchaseOrder = placement.purchaseOrder;
+    timesheet.currencyID = AUSTRALIAN_DOLLAR;
   }
   yield demoRecord('Timesheet', timesheet);
   for (const [index, line] of lines.entries())

@@ -3,7 +3,14 @@ import type { ProblemClass } from '../core/problems';
 import { withoutRules } from '../core/records';
 import { ChargeRun, ChargeRunLine } from './charge/charge-run.entity';
 import { CHARGE_RUNS } from './charge/charge-run.kind';
-import { MissingPayrollSettings, NothingToCharge, NothingToPay, PlacementWithoutClient, TimesheetCollectionOff } from './collect/problems';
+import {
+  MissingPayrollSettings,
+  MixedCurrencies,
+  NothingToCharge,
+  NothingToPay,
+  PlacementWithoutClient,
+  TimesheetCollectionOff,
+} from './collect/problems';
 import { PayRun, PayRunLine } from './pay/pay-run.entity';
 import { PAY_RUNS } from './pay/pay-run.kind';
 import { runRules } from './run.rules';
@@ -22,6 +29,7 @@ export const payRunRecords: RecordTypesSpec = {
 
 export const payRunProblems: readonly ProblemClass[] = [
   MissingPayrollSettings,
+  MixedCurrencies,
   NothingToCharge,
   NothingToPay,
   PlacementWithoutClient,

@@ -2,7 +2,8 @@ import { QueryOneOf, PageQuery } from '../core/http';
 import { QueryOrder } from '../core/records';
 
 /** What both kinds of run are created with. */
-export const WANTED = ['division', 'payFrequencyID', 'periodEnd'] as const;
+export const WANTED = ['division', 'payFrequencyID', 'periodEnd', 'currencyID'] as const;
+export const NEEDED = ['division', 'payFrequencyID', 'periodEnd'] as const;
 /** A day for examples by which the demo data has timesheets. */
 export const SHOWN = { periodEnd: '2030-12-31T00:00:00.000Z' };
 

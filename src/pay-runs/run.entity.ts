@@ -13,6 +13,11 @@ export abstract class Run {
   @Ref('PayFrequency', { example: 1, description: 'Of the placements whose timesheets it collects.' }) payFrequencyID!: number | null;
   @Day({ example: '2026-11-22T00:00:00.000Z', description: 'It collects timesheets whose period ends on this day or before.' })
   periodEnd?: Date;
+  @Lookup('currency', {
+    example: 1,
+    description: 'Of all of its amounts. It collects what is in this currency; without one, everything, which must be in the same.',
+  })
+  currencyID!: number | null;
   @Lookup('payRunStatus', { example: 1 }) statusID!: number | null;
   @Int({ derived: true, example: 14, description: 'How many timesheets it has.' }) timesheets!: number;
   @Int({ derived: true, example: 1, description: 'How many fees of permanent placements it has.' }) fees!: number;
@@ -44,5 +49,7 @@ export abstract class RunLine {
   @Text(100, { example: 'AU', description: 'The region of the payroll settings that the accounts are of.' }) region!: string;
   @Text(100, { example: '4-2000', description: 'The account of the charge: contractIncomeAccount… or permIncomeAccount of the region.' })
   incomeAccount!: string;
+  @Lookup('currency', { example: 1, description: 'That of the timesheet; of a fee, that of the job when it was collected.' })
+  currencyID!: number | null;
   @Amount({ scope: 'pay', example: 699.2 }) charge!: number;
 }

@@ -18,7 +18,9 @@ interface Part {
 
 /** What a run comes to, by what its lines are added up by. */
 export async function totalsOf(view: View, kind: RunKind, runID: number, by: string): Promise<RecordResponse[]> {
-  const { columns, type } = kind.groups[by]!;
+  const { columns: keys, type } = kind.groups[by]!;
+  // runs that were made before each had one currency may have several
+  const columns = [...keys, 'currencyID'];
   const wanted = [...columns, ...kind.sums].map((name) => identifier(name));
   const found = await rows(
     view.em,
@@ -53,7 +55,7 @@ async function byConsultant(view: View, placements: readonly Part[]): Promise<Pa
     view,
     placements.map(({ key: [id] }) => id),
   );
-  return placements.flatMap(({ key: [id], sums }) => {
+  return placements.flatMap(({ key: [id, ...rests], sums }) => {
     const own = credits.filter(({ placementID }) => placementID === id);
     const rest = exactly(WHOLE)
       .minus(sumOf(own.map(({ percentage }) => percentage)))
@@ -61,7 +63,7 @@ async function byConsultant(view: View, placements: readonly Part[]): Promise<Pa
     const all = rest > 0 ? [...own, { consultantID: NOBODY, percentage: rest }] : own;
     const weights = all.map(({ percentage }) => percentage);
     const shares = sums.map((sum) => split(sum, weights));
-    return all.map(({ consultantID }, index): Part => ({ key: [consultantID], sums: shares.map((share) => share[index]!) }));
+    return all.map(({ consultantID }, index): Part => ({ key: [consultantID, ...rests], sums: shares.map((share) => share[index]!) }));
   });
 }
 

@@ -4,7 +4,7 @@ import { PartOf, ResponseOf } from '../../core/fields/shapes';
 import { INT32 } from '../../core/fields/value-rules';
 import { QueryOneOf } from '../../core/http';
 import { NAME } from '../../core/sql/columns';
-import { SHOWN, WANTED } from '../run.dto';
+import { NEEDED, SHOWN, WANTED } from '../run.dto';
 import { ChargeRun, ChargeRunLine } from './charge-run.entity';
 
 /** A charge run with the names of what it refers to. */
@@ -12,6 +12,7 @@ export class ChargeRunDto extends ResponseOf(ChargeRun) {
   @NameOf('division', { example: 'Construction' }) divisionName!: string | null;
   @NameOf('payFrequencyID', { example: 'Weekly' }) payFrequencyName!: string | null;
   @NameOf('statusID', { example: 'Draft' }) statusName!: string | null;
+  @NameOf('currencyID', { example: 'Australian dollar' }) currencyName!: string | null;
   @NameOf('createdByID', { example: 'Amelia Hart' }) createdByName!: string | null;
   @NameOf('approvedByID', { example: 'Arjun Patel' }) approvedByName!: string | null;
 }
@@ -21,14 +22,15 @@ export class ChargeRunLineDto extends ResponseOf(ChargeRunLine) {
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
   @NameOf('clientID', { example: 'Harbour Construction Group' }) clientName!: string | null;
   @NameOf('rateKindID', { example: 'Ordinary' }) rateKindName!: string | null;
+  @NameOf('currencyID', { example: 'Australian dollar' }) currencyName!: string | null;
   @NameOf('rateUnits', { example: 'Hour' }) rateUnitsName!: string | null;
 }
 
 /** Which timesheets a charge run charges. */
-export class ChargeRunCreateDto extends PartOf(ChargeRun, WANTED, WANTED, { ...SHOWN, payFrequencyID: 2 }) {}
+export class ChargeRunCreateDto extends PartOf(ChargeRun, WANTED, NEEDED, { ...SHOWN, payFrequencyID: 2 }) {}
 
 /** The same of a run that is only previewed. */
-export class ChargeRunPreviewCreateDto extends PartOf(ChargeRun, WANTED, WANTED, { ...SHOWN, payFrequencyID: 3 }) {}
+export class ChargeRunPreviewCreateDto extends PartOf(ChargeRun, WANTED, NEEDED, { ...SHOWN, payFrequencyID: 3 }) {}
 
 /** A charge run as it would be created now, with all of its lines. Ids that do not exist yet are 0. */
 export class ChargeRunPreviewDto extends ChargeRunDto {
@@ -72,6 +74,7 @@ export class ChargeRunTotalsDto {
   readonly purchaseOrder?: string | null;
   @ApiProperty({ ...DAY, example: '2026-11-16T00:00:00.000Z' }) readonly periodStart?: string;
   @ApiProperty({ ...DAY, example: '2026-11-22T00:00:00.000Z' }) readonly periodEnd?: string;
+  @ApiProperty({ ...ID, example: 1, description: 'Sums are of one currency each.' }) readonly currencyID!: number;
   @ApiProperty({ ...NUMBER, example: 38, description: 'Of consultants, their share of the hours, to hundredths.' })
   readonly hours!: number;
   @ApiProperty({ ...NUMBER, example: 3496 }) readonly charge!: number;

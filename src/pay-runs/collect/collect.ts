@@ -1,5 +1,6 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import { entryNames } from '../../core/lookups';
 import { Conflict } from '../../core/problems';
 import { blankRecord, load, requireStorable } from '../../core/records';
 import { Sql } from '../../core/sql';
@@ -9,7 +10,7 @@ import type { RunKind } from '../run-kind';
 import { accountsOf, distinctMissing, isMissing } from './accounts';
 import type { Item } from './item';
 import { feesOf, lockTimesheets, workOf } from './items';
-import { MissingPayrollSettings, TimesheetCollectionOff } from './problems';
+import { MissingPayrollSettings, MixedCurrencies, TimesheetCollectionOff } from './problems';
 
 /** As many as a problem lists. */
 const MOST_NAMED = 20;
@@ -18,7 +19,7 @@ type Division = { readonly id: number; readonly name: string };
 
 /**
  * Gives a new run its lines and totals. Runs of one division are collected one after the other.
- * @throws MissingPayrollSettings, TimesheetCollectionOff, NothingToCollect
+ * @throws MissingPayrollSettings, TimesheetCollectionOff, MixedCurrencies, NothingToPay, NothingToCharge
  */
 export async function collect(transaction: Transaction, kind: RunKind, run: Run): Promise<void> {
   const { id, name } = await load(transaction.em, divisions, run.division!);
@@ -29,6 +30,7 @@ export async function collect(transaction: Transaction, kind: RunKind, run: Run)
   const until = run.periodEnd!.toISOString().slice(0, 10);
   if (items.length === 0) throw kind.nothing(division.name, until);
   refuseWithoutAmounts(items);
+  run.currencyID = await currencyOf(transaction, items);
   run.preparedLines = linesOf(kind, kind.lineItems(items), payroll, division);
   run.name = `${await frequencyName(transaction, run)} to ${until}`;
   run.timesheets = timesheetIDs.length;
@@ -55,6 +57,16 @@ function refuseWithoutAmounts(items: readonly Item[]): void {
       `The timesheets ${ids.slice(0, MOST_NAMED).join(', ')} were approved without amounts: reopen and approve them again ` +
         '(POST /api/Timesheets/{id}/Reopen).',
     );
+}
+
+/** The one that all items are in: amounts of different currencies have no sum. @throws MixedCurrencies */
+async function currencyOf({ em }: Transaction, items: readonly Item[]): Promise<number | null> {
+  const found = [...new Set(items.map(({ currencyID }) => currencyID))];
+  if (found.length === 1) return found[0]!;
+  const names = new Map((await rows(em, entryNames('currency'))) as [number, string][]);
+  const currencies = found.filter((id) => id !== null).map((id) => ({ currencyID: id, currencyName: names.get(id) ?? null }));
+  const without = items.filter(({ currencyID }) => currencyID === null).map(({ placementID }) => placementID);
+  throw new MixedCurrencies(currencies, [...new Set(without)].slice(0, MOST_NAMED));
 }
 
 function linesOf(kind: RunKind, items: readonly Item[], payroll: PayrollState, division: Division): RunLine[] {

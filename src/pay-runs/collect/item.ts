@@ -19,6 +19,7 @@ export interface Item {
   readonly workerKind: 1 | 2;
   /** Where the work is done, the narrowest first. */
   readonly places: readonly string[];
+  readonly currencyID: number | null;
   readonly chargeRate: number;
   readonly rateUnits: number | null;
   readonly pay: number;

@@ -22,11 +22,12 @@ export async function lockTimesheets(transaction: Transaction, kind: RunKind, ru
 }
 
 async function dueTimesheets({ em, types }: Transaction, { due, lines }: RunKind, run: Run): Promise<number[]> {
-  const { division, payFrequencyID, periodEnd } = run;
+  const { division, payFrequencyID, periodEnd, currencyID } = run;
   const text = `SELECT t.id FROM {Timesheet} t JOIN {Placement} p ON p.id = t.placementID
     WHERE {Timesheet.${due} t} AND t.periodEnd <= ? AND p.division = ? AND p.payFrequencyID = ?
+      ${currencyID === null ? '' : 'AND t.currencyID = ?'}
       AND NOT EXISTS (SELECT 1 FROM {${lines.name}} l WHERE l.timesheetID = t.id AND {${lines.name}.live l}) ORDER BY t.id`;
-  const params = [sqlMoment(periodEnd!), division!, payFrequencyID!];
+  const params = [sqlMoment(periodEnd!), division!, payFrequencyID!, ...(currencyID === null ? [] : [currencyID])];
   return (await rows(em, new Sql(types.expand(text), params))).map(([id]) => id as number);
 }
 
@@ -44,14 +45,14 @@ export async function workOf(transaction: Transaction, timesheetIDs: readonly nu
 async function linesOf({ em, types }: Transaction, timesheetIDs: readonly number[]): Promise<Item[]> {
   const text = types.expand(
     `SELECT t.id, COALESCE(l.position, 0), t.placementID, t.candidateID, p.clientID, t.purchaseOrder, t.periodStart, t.periodEnd, l.day,
-      l.rateKindID, COALESCE(l.hours, t.hours), COALESCE(l.days, 0), p.workerKind, COALESCE(t.chargeRate, 0), t.rateUnits,
+      l.rateKindID, COALESCE(l.hours, t.hours), COALESCE(l.days, 0), p.workerKind, t.currencyID, COALESCE(t.chargeRate, 0), t.rateUnits,
       COALESCE(l.pay, t.totalPay), COALESCE(l.onCosts, t.totalOnCosts), COALESCE(l.charge, t.totalCharge), COALESCE(l.margin, t.totalMargin),
       ${PLACE_COLUMNS}
       FROM {Timesheet} t JOIN {Placement} p ON p.id = t.placementID ${PLACES} LEFT JOIN {TimesheetLine} l ON l.timesheetID = t.id`,
   );
   const found = await rows(em, sql`${new Sql(text)} WHERE t.id IN (${values(timesheetIDs)}) ORDER BY t.id, l.position`);
   return found.map(([timesheetID, position, placementID, candidateID, clientID, purchaseOrder, periodStart, periodEnd, day, ...cells]) => {
-    const [rateKindID, hours, days, workerKind, chargeRate, rateUnits, pay, onCosts, charge, margin, ...places] = cells;
+    const [rateKindID, hours, days, workerKind, currencyID, chargeRate, rateUnits, pay, onCosts, charge, margin, ...places] = cells;
     return {
       kind: 'work',
       claim: `timesheet ${String(timesheetID)} ${String(position)}`,
@@ -68,6 +69,7 @@ async function linesOf({ em, types }: Transaction, timesheetIDs: readonly number
       days: days as number,
       workerKind: workerKind as 1 | 2,
       places: placesIn(places),
+      currencyID: currencyID as number | null,
       chargeRate: chargeRate as number,
       rateUnits: rateUnits as number | null,
       pay: pay as number,
@@ -88,7 +90,7 @@ export async function feesOf(transaction: Transaction, kind: RunKind, run: Run):
   if (found.length === 0) return [];
   await lockAll(em, types.named('Placement'), found);
   const due = (await dueFees(transaction, kind, run)).filter(([id]) => found.includes(id as number));
-  return due.map(([id, candidateID, clientID, purchaseOrder, startDate, workerKind, fee, ...places]) => ({
+  return due.map(([id, candidateID, clientID, purchaseOrder, startDate, workerKind, currencyID, fee, ...places]) => ({
     kind: 'fee',
     claim: `placement ${String(id)}`,
     timesheetID: null,
@@ -104,6 +106,7 @@ export async function feesOf(transaction: Transaction, kind: RunKind, run: Run):
     days: 0,
     workerKind: workerKind as 1 | 2,
     places: placesIn(places),
+    currencyID: currencyID as number | null,
     chargeRate: 0,
     rateUnits: null,
     pay: 0,
@@ -113,12 +116,14 @@ export async function feesOf(transaction: Transaction, kind: RunKind, run: Run):
   }));
 }
 
-function dueFees({ em, types }: Transaction, { lines }: RunKind, { division, payFrequencyID, periodEnd }: Run) {
-  const text = `SELECT p.id, p.candidateID, p.clientID, p.purchaseOrder, p.startDate, p.workerKind, p.feeAmount, ${PLACE_COLUMNS}
+function dueFees({ em, types }: Transaction, { lines }: RunKind, { division, payFrequencyID, periodEnd, currencyID }: Run) {
+  const text = `SELECT p.id, p.candidateID, p.clientID, p.purchaseOrder, p.startDate, p.workerKind, j.currencyID, p.feeAmount, ${PLACE_COLUMNS}
     FROM {Placement} p ${PLACES} WHERE {Placement.approved p} AND p.typeID = ? AND p.feeAmount > 0 AND p.division = ?
       AND (p.payFrequencyID IS NULL OR p.payFrequencyID = ?) AND p.startDate <= ?
+      ${currencyID === null ? '' : 'AND j.currencyID = ?'}
       AND NOT EXISTS (SELECT 1 FROM {${lines.name}} l WHERE l.placementID = p.id AND l.kind = 'fee' AND {${lines.name}.live l}) ORDER BY p.id`;
-  return rows(em, new Sql(types.expand(text), [PlacementType.Permanent, division!, payFrequencyID!, sqlMoment(periodEnd!)]));
+  const params = [PlacementType.Permanent, division!, payFrequencyID!, sqlMoment(periodEnd!), ...(currencyID === null ? [] : [currencyID])];
+  return rows(em, new Sql(types.expand(text), params));
 }
 
 const dayOf = (cell: unknown): Date | undefined => (cell === null ? undefined : new Date(isoOf(cell as string)));

@@ -66,3 +66,26 @@ export class PlacementWithoutClient extends Conflict {
     remedy: 'Set the clientID of the placements that the detail names, then make the charge run again.',
   };
 }
+
+/** The totals of a run would add up amounts of different currencies. */
+export class MixedCurrencies extends Conflict {
+  static override readonly kind: ProblemKind = {
+    type: '/problems/mixed-currencies',
+    status: 409,
+    title: 'The run would have several currencies',
+    meaning:
+      'Each run is in one currency, and what this one would collect is in those listed as currencies. Jobs of the placements in ' +
+      'placementIDs have no currency.',
+    remedy: 'Make a run for each currency: send its currencyID. What has no currency is collected by a run without currencyID after those.',
+  };
+
+  constructor(
+    currencies: readonly { readonly currencyID: number; readonly currencyName: string | null }[],
+    placementIDs: readonly number[],
+  ) {
+    const names = currencies.map(({ currencyID, currencyName }) => `${currencyName ?? ''} (${currencyID})`);
+    const without = placementIDs.length > 0 ? [`no currency (placements ${placementIDs.join(', ')})`] : [];
+    super(`The run would have amounts in ${[...names, ...without].join(' and ')}: make a run for each currency by its currencyID.`);
+    Object.assign(this, { members: { currencies, placementIDs } });
+  }
+}

@@ -20,6 +20,7 @@ const liveRun = (type: 'PayRun' | 'ChargeRun'): string =>
 export class TimesheetFields extends ResponseOf(Timesheet) {
   @NameOf('candidateID', { example: 'Charlotte Nguyen' }) candidateName!: string | null;
   @NameOf('statusID', { example: 'Open' }) statusName!: string | null;
+  @NameOf('currencyID', { example: 'Australian dollar' }) currencyName!: string | null;
   @IntFigure(liveRun('PayRun'), {
     live: true,
     to: 'PayRun',

@@ -48,6 +48,8 @@ export class Timesheet extends Stamped {
   @Lookup('unit', { derived: true, example: 1, description: `The units of these rates. ${FIXED}` }) rateUnits!: number | null;
   @DoubleOrNull({ derived: true, example: 7.6, description: `That of the placement. ${FIXED}` }) hoursPerDay!: number | null;
   @TextOrNull(100, { derived: true, example: 'PO-77120', description: `That of the placement. ${FIXED}` }) purchaseOrder!: string | null;
+  @Lookup('currency', { derived: true, example: 1, description: `That of the job: what its amounts are in. ${FIXED}` })
+  currencyID!: number | null;
   @AmountOrNull(rate(2470, 'The sum of its lines.')) totalPay!: number | null;
   @AmountOrNull(rate(266, 'The sum of its lines.')) totalOnCosts!: number | null;
   @AmountOrNull(rate(3496, 'The sum of its lines.')) totalCharge!: number | null;

@@ -35,7 +35,7 @@ export function priceTimesheet(
 export function releaseAmounts(timesheet: Timesheet): void {
   for (const line of timesheet.preparedLines ?? []) Object.assign(line, UNSET);
   const rates = { payRate: null, onCostsRate: null, chargeRate: null, rateUnits: null, hoursPerDay: null };
-  Object.assign(timesheet, rates, { purchaseOrder: null }, totalsOf(UNSET));
+  Object.assign(timesheet, rates, { purchaseOrder: null, currencyID: null }, totalsOf(UNSET));
 }
 
 const totalsOf = ({ pay, onCosts, charge, margin }: Amounts | typeof UNSET) => ({

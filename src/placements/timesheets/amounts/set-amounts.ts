@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../core/database';
 import { Conflict, type ProblemKind } from '../../../core/problems';
 import { loadAll } from '../../../core/records';
+import { jobs } from '../../../jobs';
 import type { Placement } from '../../placement.entity';
 import { kindRates } from '../lines/prepare-lines';
 import type { Timesheet } from '../timesheet.entity';
@@ -20,8 +21,8 @@ export class RatesIncomplete extends Conflict {
 }
 
 /**
- * Fixes the rates, amounts and purchase order of a timesheet that is approved: those of the placement as it is now, and for an adjustment
- * those of the timesheet that it corrects, so that what it takes away is what was paid and charged.
+ * Fixes the rates, amounts, currency and purchase order of a timesheet that is approved: those of the placement as it is now, and for an
+ * adjustment those of the timesheet that it corrects, so that what it takes away is what was paid and charged.
  * @throws RatesIncomplete
  */
 export async function fixAmounts(transaction: Transaction, timesheet: Timesheet, placement: Placement): Promise<void> {
@@ -32,6 +33,12 @@ export async function fixAmounts(transaction: Transaction, timesheet: Timesheet,
   if (missing) throw new RatesIncomplete(`Placement ${placement.id} has no ${missing}: set it before its timesheets are approved.`);
   priceTimesheet(timesheet, lines, await kindRates(transaction), rates);
   timesheet.purchaseOrder = (adjusted ?? placement).purchaseOrder;
+  timesheet.currencyID = adjusted ? adjusted.currencyID : await currencyOf(transaction, placement);
+}
+
+async function currencyOf({ em }: Transaction, { jobID }: Placement): Promise<number | null> {
+  const [job] = jobID === null ? [] : await loadAll(em, jobs, [jobID]);
+  return job?.currencyID ?? null;
 }
 
 /** What an adjustment corrects; undefined for what was approved before rates were fixed. */
