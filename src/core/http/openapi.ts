@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { ModulesContainer } from '@nestjs/core';
 import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -81,13 +82,18 @@ function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
   return tags.sort((one, other) => place(one) - place(other));
 }
 
-/** Serves the documentation at /api/docs and the document at /api/openapi.json. */
-export function serveApi(app: NestExpressApplication): void {
+/**
+ * Serves the documentation at /api/docs and the document at /api/openapi.json.
+ * @param file the document as it has been written; without it, it is put together at the first request, which takes a second
+ */
+export function serveApi(app: NestExpressApplication, file?: string): void {
+  const describe = (): OpenAPIObject =>
+    file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as OpenAPIObject) : describeApi(app);
   const http = app.getHttpAdapter() as ExpressAdapter;
   let document: Constant | undefined;
   const express: Express = http.getInstance();
-  express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describeApi(app))), 200));
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), SWAGGER_UI);
+  express.get('/api/openapi.json', (_, response) => void http.reply(response, (document ??= new Constant(describe())), 200));
+  SwaggerModule.setup('api/docs', app, describe, SWAGGER_UI);
 }
 
 /** Adds what controllers need not declare: examples of bodies, problems and idempotency. */
