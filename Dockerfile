@@ -15,6 +15,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# what /api/openapi.json sends
+COPY openapi.json ./
 # the files of documents, and, unless DATABASE_URL and SECRET_KEY are set, the SQLite database and the secret key
 RUN mkdir data && chown node:node data
 VOLUME /app/data
@@ -22,5 +24,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-# garbage is collected before it takes hundreds of megabytes, but young objects have as much room as without a limit
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "dist/src/main.js"]
+# garbage is collected before it takes hundreds of megabytes
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "dist/src/main.js"]

@@ -7,8 +7,8 @@ import { processorTimeOf } from './processor-time';
 
 /** Long enough for migrations of a large database. */
 const START_TIMEOUT_MS = 600_000;
-/** As in `npm start`: garbage is collected before it takes hundreds of megabytes; young objects have as much room as without limits. */
-const HEAP_LIMITS = ['--max-old-space-size=512', '--max-semi-space-size=16'];
+/** As in `npm start`: garbage is collected before it takes hundreds of megabytes. */
+const HEAP_LIMITS = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 
 /** A server in a process of its own. */
 export class Server {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
   type CallHandler,
@@ -181,7 +183,14 @@ const noKeys: KeyDirectory = {
   callerOf: () => Promise.reject(new Unauthenticated('The API key is unknown.')),
 };
 
-async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger, more: Class[] = []): Promise<NestExpressApplication> {
+const OPENAPI = join(__dirname, '../openapi.json');
+
+async function start(
+  environment: NodeJS.ProcessEnv = {},
+  logger?: Logger,
+  more: Class[] = [],
+  openapi?: string,
+): Promise<NestExpressApplication> {
   const settings = readSettings({ LOG_LEVEL: 'silent', ...environment });
   const shared = new Map<unknown, object>([
     [Readiness, ready],
@@ -206,7 +215,7 @@ async function start(environment: NodeJS.ProcessEnv = {}, logger?: Logger, more:
     .useMocker((token) => shared.get(token))
     .compile();
   const app = testing.createNestApplication<NestExpressApplication>(new HttpAdapter(), APP_OPTIONS);
-  await setUp(app, settings, logger);
+  await setUp(app, settings, { logger, openapi });
   return app.listen(0, '127.0.0.1').then(() => app);
 }
 
@@ -573,6 +582,25 @@ describe('The API description', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(text).not.toMatch(/<script(?![^>]*src=)/);
     for (const [, source = ''] of text.matchAll(/<script src="\.\/docs\/([^"]+)"/g)) await api().get(`/api/docs/${source}`).expect(200);
+  });
+});
+
+describe('The API description that has been written before', () => {
+  test('is sent as it is, without being put together', async () => {
+    const { info } = JSON.parse(readFileSync(OPENAPI, 'utf8')) as { info: object };
+    const own = await start({}, undefined, [], OPENAPI);
+    const { body } = await supertest(own.getHttpServer()).get('/api/openapi.json').expect(200);
+    await own.close();
+    // this application has few of its routes
+    expect(body).toMatchObject({ info });
+    expect(Object.keys((body as { paths: object }).paths)).toContain('/api/Candidates/{id}/V2');
+  });
+
+  test('is put together from the code where the file is missing', async () => {
+    const own = await start({}, undefined, [], `${OPENAPI}.missing`);
+    const { body } = await supertest(own.getHttpServer()).get('/api/openapi.json').expect(200);
+    await own.close();
+    expect(Object.keys((body as { paths: object }).paths)).not.toContain('/api/Candidates/{id}/V2');
   });
 });
 

@@ -2,7 +2,7 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { allowOrigins, authenticate, callerOf, FieldGuard, isOpen, ScopeGuard } from './core/callers';
+import { allowOrigins, authenticating, callerOf, FieldGuard, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
 import { FileReceiver } from './core/files';
 import { AcceptGuard } from './core/http/accept.guard';
@@ -10,6 +10,7 @@ import { checkAreas } from './core/http/area';
 import { BodyPipe } from './core/http/body';
 import { HttpAdapter } from './core/http/http-adapter';
 import { negotiateEncoding } from './core/http/compression';
+import { inOrder } from './core/http/in-order';
 import { jsonBody } from './core/http/json-body';
 import { createLogger, logRequests, NestLogger } from './core/http/logging';
 import { allowedMethods } from './core/http/allowed-methods';
@@ -44,6 +45,12 @@ export const createApp = (module: DynamicModule, options: NestApplicationOptions
 /** Requests that work at a time. Those of the embedded database mostly occupy the process while they do, if they do not search. */
 const WORKING = { embedded: 2, server: 32 } as const;
 
+export interface SetUpOptions {
+  readonly logger?: Logger;
+  /** The file of the OpenAPI document, if it has been written. */
+  readonly openapi?: string;
+}
+
 /** Static files of the documentation, which have no routes. */
 const FILES = /^\/api\/docs\//i;
 
@@ -52,7 +59,11 @@ const FILES = /^\/api\/docs\//i;
  * the order in which a request passes.
  * @returns whether it is in open mode
  */
-export async function setUp(app: NestExpressApplication, settings: Settings, logger: Logger = createLogger(settings)): Promise<boolean> {
+export async function setUp(
+  app: NestExpressApplication,
+  settings: Settings,
+  { logger = createLogger(settings), openapi }: SetUpOptions = {},
+): Promise<boolean> {
   const express = app.getHttpAdapter().getInstance();
   app.useLogger(new NestLogger(logger));
   // otherwise everything that background work logs would wait in the buffer for ever
@@ -65,34 +76,42 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
 
   rejectMalformedRequests(app.getHttpServer());
   app.get(Shutdown, { strict: false }).watch();
-  app.use(traceRequests);
-  app.use(logRequests(logger, callerOf));
-  app.use(measureRequests(app.get(Metrics, { strict: false })));
-  app.use(securityHeaders());
-  if (settings.compression) app.use(negotiateEncoding);
-  app.use(markWhileRecomputing(app.get(Recomputation, { strict: false })));
-  if (!settings.roles.includes('web')) app.use(workerPaths);
-  app.use(renamedPaths);
+  app.use(
+    inOrder(
+      traceRequests,
+      logRequests(logger, callerOf),
+      measureRequests(app.get(Metrics, { strict: false })),
+      securityHeaders(),
+      ...(settings.compression ? [negotiateEncoding] : []),
+      markWhileRecomputing(app.get(Recomputation, { strict: false })),
+      ...(settings.roles.includes('web') ? [] : [workerPaths]),
+      renamedPaths,
+    ),
+  );
   checkAreas(app);
   const open = await isOpen(app, settings);
   allowOrigins(app, settings, open);
   const limits = app.get(RateLimits, { strict: false });
-  app.use(limits.byAddress);
   const load = new Load(settings.maxRequests, IS_ALONE ? WORKING.embedded : WORKING.server);
-  app.use(load.refuse);
-  app.use(app.get(FailedAuthentications, { strict: false }).slowDown);
-  await authenticate(app, settings, open);
-  app.use(limits.byKey);
   const routes = new RouteTable();
-  app.use(allowedMethods(routes, FILES));
-  app.use(jsonBody);
-  app.use(load.takeTurns);
+  app.use(
+    inOrder(
+      limits.byAddress,
+      load.refuse,
+      app.get(FailedAuthentications, { strict: false }).slowDown,
+      await authenticating(app, settings, open),
+      limits.byKey,
+      allowedMethods(routes, FILES),
+      jsonBody,
+      load.takeTurns,
+    ),
+  );
 
   app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard(), new FieldGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
   app.useGlobalInterceptors(app.get(FileReceiver, { strict: false }), app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));
-  serveApi(app, settings);
+  serveApi(app, settings, openapi);
   await app.init();
   dispatchBy(routes, express);
   return open;

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { createApp, setUp } from './app.setup';
 import { loadEnvironmentFile, readSettings, SecretKey, SettingError, telemetryOf } from './core/config';
 import { exportMetrics, Metrics } from './core/metrics';
 import { startTelemetry } from './core/tracing';
+
+/** As `npm run openapi` has written it, beside the compiled code. */
+const OPENAPI = join(__dirname, '../../openapi.json');
 
 async function start(): Promise<void> {
   loadEnvironmentFile();
@@ -12,7 +16,7 @@ async function start(): Promise<void> {
   // entities read the kind of database while they are loaded, so the environment must be complete by then
   const { AppModule } = await import('./app.module.js');
   const app = await createApp(AppModule.with(settings));
-  const open = await setUp(app, settings);
+  const open = await setUp(app, settings, { openapi: OPENAPI });
   if (telemetry.metrics) await exportMetrics(app.get(Metrics, { strict: false }));
   await app.listen(settings.port, settings.host);
   announce(await app.getUrl(), open, app.get(SecretKey, { strict: false }));

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { RequestHandler } from 'express';
 import { isLoopback, SettingError, type Settings } from '../config';
 import { Clock } from '../time/clock';
 import { authentication } from './authentication';
@@ -25,19 +26,17 @@ export async function isOpen(app: NestExpressApplication, { apiKeys, oidcIssuer,
 }
 
 /**
- * Requires an API key or an access token; in open mode, looks at neither, and accepts requests from this machine only.
+ * The step that requires an API key or an access token; in open mode, looks at neither, and accepts requests from this machine only.
  * @throws SettingError if users cannot be created as the settings say
  */
-export async function authenticate(app: NestExpressApplication, settings: Settings, open: boolean): Promise<void> {
-  if (open) return void app.use(localAuthentication);
-  app.use(
-    authentication({
-      fixedKeys: settings.apiKeys ?? [],
-      keys: app.get(KeyDirectory, { strict: false }),
-      users: app.get(UserDirectory, { strict: false }),
-      callerOfToken: settings.oidcIssuer === undefined ? undefined : await tokenCallers(app, settings),
-    }),
-  );
+export async function authenticating(app: NestExpressApplication, settings: Settings, open: boolean): Promise<RequestHandler> {
+  if (open) return localAuthentication;
+  return authentication({
+    fixedKeys: settings.apiKeys ?? [],
+    keys: app.get(KeyDirectory, { strict: false }),
+    users: app.get(UserDirectory, { strict: false }),
+    callerOfToken: settings.oidcIssuer === undefined ? undefined : await tokenCallers(app, settings),
+  });
 }
 
 async function tokenCallers(app: NestExpressApplication, settings: Settings): Promise<(token: string) => Promise<Caller>> {

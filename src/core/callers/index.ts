@@ -1,7 +1,7 @@
 export { callerOf, CurrentCaller, type Authentication, type Caller, type Cause, type Divisions, type Scope } from './caller';
 export { secretOf } from './authentication';
 export { CallersModule } from './callers.module';
-export { allowOrigins, authenticate, isOpen } from './authenticate';
+export { allowOrigins, authenticating, isOpen } from './authenticate';
 export { divisionsOfText, inAllDivisions, requireDivisions, textOfDivisions } from './divisions';
 export { FieldGuard } from './field.guard';
 export { hiddenFields, refuseHidden, requireFieldScopes } from './field-scopes';

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { ModulesContainer } from '@nestjs/core';
 import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -80,12 +81,16 @@ function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
   return tags.sort((one, other) => place(one) - place(other));
 }
 
-/** Serves the document at /api/openapi.json, and for readers at /api/docs. It is made when it is first asked for. */
-export function serveApi(app: NestExpressApplication, { compression }: Pick<Settings, 'compression'>): void {
+/**
+ * Serves the documentation at /api/docs and the document at /api/openapi.json.
+ * @param file the document as it has been written; without it, it is put together at the first request, which takes a second
+ */
+export function serveApi(app: NestExpressApplication, { compression }: Pick<Settings, 'compression'>, file?: string): void {
   const http = app.getHttpAdapter() as ExpressAdapter;
   let described: OpenAPIObject | undefined;
   let constant: Constant | undefined;
-  const describe = (): OpenAPIObject => (described ??= describeApi(app));
+  const describe = (): OpenAPIObject =>
+    (described ??= file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as OpenAPIObject) : describeApi(app));
   // first, since what changes responses has to stand before all routes
   serveDocs(app, describe, { compress: compression });
   const express: Express = http.getInstance();
