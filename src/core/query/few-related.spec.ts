@@ -9,7 +9,10 @@ const BY_NAME = { field: 'companyName', operator: '=', value: 'Acme' };
 const NAMED = { field: 'name', operator: 'beginsWith', value: 'a' };
 
 const searching = (filter: object): SelectOptions => ({
-  ...{ types, scope: { divisions: 'all' }, now: new Date('2026-03-01T13:30Z'), timeZone: 'UTC' },
+  types,
+  scope: { divisions: 'all' },
+  now: new Date('2026-03-01T13:30Z'),
+  timeZone: 'UTC',
   where: parseFilter(types, companies, filter),
 });
 
