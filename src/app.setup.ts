@@ -4,6 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { allowOrigins, authenticate, callerOf, FieldGuard, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
+import { OptionalReplica } from './core/database';
+import { sendTokens } from './core/database/send-tokens';
 import { FileReceiver } from './core/files';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
@@ -69,6 +71,7 @@ export async function setUp(app: NestExpressApplication, settings: Settings, log
   app.use(logRequests(logger, callerOf));
   app.use(measureRequests(app.get(Metrics, { strict: false })));
   app.use(securityHeaders());
+  app.use(sendTokens(app.get(OptionalReplica, { strict: false })));
   if (settings.compression) app.use(negotiateEncoding);
   app.use(markWhileRecomputing(app.get(Recomputation, { strict: false })));
   if (!settings.roles.includes('web')) app.use(workerPaths);
