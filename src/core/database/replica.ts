@@ -29,7 +29,8 @@ const READS: CounterDeclaration<'outcome'> = {
 
 /**
  * A server that follows the primary, for reads that may be a little behind, but never by more than a limit, and never behind what the
- * caller has written. The process counts up a row on the primary: a replica that shows a count has everything that was committed before it began.
+ * caller has written. The process counts up a row on the primary: a replica that shows a count has everything that was committed before it
+ * began.
  */
 export class Replica {
   private readonly log = new Logger(Replica.name);
