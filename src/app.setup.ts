@@ -4,6 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { allowOrigins, authenticating, callerOf, FieldGuard, isOpen, ScopeGuard } from './core/callers';
 import type { Settings } from './core/config';
+import { OptionalReplica } from './core/database';
+import { sendTokens } from './core/database/send-tokens';
 import { FileReceiver } from './core/files';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
@@ -82,6 +84,7 @@ export async function setUp(
       logRequests(logger, callerOf),
       measureRequests(app.get(Metrics, { strict: false })),
       securityHeaders(),
+      sendTokens(app.get(OptionalReplica, { strict: false })),
       ...(settings.compression ? [negotiateEncoding] : []),
       markWhileRecomputing(app.get(Recomputation, { strict: false })),
       ...(settings.roles.includes('web') ? [] : [workerPaths]),

@@ -30,7 +30,7 @@ export class SearchService {
   search(caller: Caller, { q, types, limit }: SearchQuery): Promise<SearchResultDto> {
     const question = questionOf(q);
     const searchedTypes = readable(caller, types);
-    return this.transactions.read(caller, async (view) => {
+    return this.transactions.readFromReplica(caller, async (view) => {
       const found = await inTurn(view, (searched) => findAll(searched, searchedTypes, question, limit));
       const groups: RankedGroup[] = [];
       for (const each of found) groups.push(await groupOf(view, each, question));

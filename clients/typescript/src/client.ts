@@ -50,16 +50,22 @@ export interface RecruitmentClient {
   readonly openapi: Client<paths, Json>;
 }
 
+/** Comes with responses to writes; sent back, it keeps replicas that lack them from answering. */
+const TOKEN = 'X-Consistency-Token';
+
 /** Repeats requests after temporary failures, and gives every POST an Idempotency-Key, so that it is carried out once. */
 export function createClient({ url, key, retries, fetch = (request) => globalThis.fetch(request) }: ClientOptions): RecruitmentClient {
   const openapi = createOpenapiClient<paths, Json>({ baseUrl: url.replace(/\/+$/, ''), fetch: withRetries(fetch, retries) });
+  let token: string | undefined;
   openapi.use({
     async onRequest({ request }) {
       if (key !== undefined) request.headers.set('Authorization', `Bearer ${typeof key === 'string' ? key : await key()}`);
       if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', crypto.randomUUID());
+      if (token !== undefined && !request.headers.has(TOKEN)) request.headers.set(TOKEN, token);
       return request;
     },
     async onResponse({ response }) {
+      token = laterOf(token, response.headers.get(TOKEN));
       if (!response.ok) throw await problemOf(response);
     },
   });
@@ -75,6 +81,13 @@ export function createClient({ url, key, retries, fetch = (request) => globalThi
     searchPages: list('post') as List<'post'>,
     openapi,
   };
+}
+
+/** Responses of one process may overtake each other. */
+function laterOf(known: string | undefined, received: string | null): string | undefined {
+  if (known === undefined || received === null) return received ?? known;
+  const [[process, beat], [otherProcess, otherBeat]] = [known.split('-'), received.split('-')];
+  return process === otherProcess && Number(beat) > Number(otherBeat) ? known : received;
 }
 
 const etags = new WeakMap<object, string>();

@@ -51,6 +51,21 @@ describe('The client', () => {
     assert.deepEqual(found, listed);
   });
 
+  it('sends back the last token of a write, so that no replica answers that lacks it', async () => {
+    const answers = ['aa-7-1', null, 'aa-5-1', 'bb-2-1', 'latest'];
+    const sent: (string | null)[] = [];
+    const behindReplica = createClient({
+      url: 'http://localhost',
+      fetch: ({ headers }) => {
+        sent.push(headers.get('X-Consistency-Token'));
+        const token = answers.shift();
+        return Promise.resolve(Response.json({}, { headers: token ? { 'X-Consistency-Token': token } : {} }));
+      },
+    });
+    for (let count = 0; count < 6; count++) await behindReplica.get('/api/Contacts');
+    assert.deepEqual(sent, [null, 'aa-7-1', 'aa-7-1', 'aa-7-1', 'bb-2-1', 'latest']);
+  });
+
   it('creates, updates by version, and deletes', async () => {
     const created = await client.post('/api/Clients', { body: { name: 'Harbour' } });
     const path = { id: created.id ?? 0 };

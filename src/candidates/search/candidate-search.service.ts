@@ -72,7 +72,7 @@ export class CandidateSearchesService {
 
   private pageOf(caller: Caller, criteriaIn: CriteriaIn, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
-    return this.transactions.read(caller, async (view) => {
+    return this.transactions.readFromReplica(caller, async (view) => {
       const criteria = await criteriaIn(view, timeZone);
       requireCriteriaScopes(caller, CandidateSearchRequest, criteria);
       const context = await contextOf(view, criteria);

@@ -57,7 +57,7 @@ export class ContactSearchesService {
 
   private pageOf(caller: Caller, ssid: number, page: SearchPageQuery): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
-    return this.transactions.read(caller, async (view) => {
+    return this.transactions.readFromReplica(caller, async (view) => {
       const criteria = (await criteriaOf(view, searches, ssid)) as ContactCriteria;
       const context = {
         userID: caller.userID,

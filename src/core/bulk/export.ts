@@ -57,7 +57,7 @@ async function* xlsxFile(transactions: Transactions, request: ExportRequest, bat
 
 /** A sheet has a limited number of rows. @throws InvalidRequest */
 async function refuseTooMany(transactions: Transactions, { caller, bulkType: { type }, criteria }: ExportRequest): Promise<void> {
-  const [beyond] = await transactions.read(caller, (view) => {
+  const [beyond] = await transactions.readFromReplica(caller, (view) => {
     const { from, where, params } = selectionOf(view, type, criteria);
     return rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where}`, params)} ORDER BY r.id LIMIT 1 OFFSET ${MAX_ROWS - 1}`);
   });
@@ -75,7 +75,7 @@ const readAsGet: Read = (view, { type }, ids) => readResponses(view, type, ids);
 async function* readBatches(transactions: Transactions, request: ExportRequest, read: Read): Batches {
   let last: number | undefined;
   do {
-    const { ids, responses } = await transactions.read(request.caller, (view) => readBatch(view, request, read, last));
+    const { ids, responses } = await transactions.readFromReplica(request.caller, (view) => readBatch(view, request, read, last));
     if (responses.length > 0) yield responses;
     last = ids.length === BATCH ? ids.at(-1) : undefined;
   } while (last !== undefined);

@@ -38,6 +38,8 @@ export interface Caller {
   readonly via?: 'import' | 'command' | 'link';
   /** The trace that everything it sets off belongs to, as in the header. */
   readonly traceparent?: string;
+  /** What a replica must have to answer, from the response to a write. */
+  readonly consistencyToken?: string;
 }
 
 /** Where a request came from. */
@@ -60,10 +62,12 @@ const callers = new WeakMap<object, Caller>();
 /** With the id, the address and the trace of the request. */
 export function rememberCaller(request: Request, caller: Caller): void {
   const trace = traceOf(request);
+  const token = request.get('X-Consistency-Token');
   callers.set(request, {
     ...caller,
     request: { id: requestIDOf(request), address: request.ip },
     ...(trace ? { traceparent: formatTraceparent(trace) } : {}),
+    ...(token === undefined ? {} : { consistencyToken: token }),
   });
 }
 

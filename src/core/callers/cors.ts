@@ -13,6 +13,7 @@ const CORS: CorsOptions = {
     'X-Left-Out',
     'X-Recomputing',
     'X-Last-Sequence',
+    'X-Consistency-Token',
     'Location',
     'ETag',
     'Idempotency-Replayed',

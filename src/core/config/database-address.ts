@@ -29,6 +29,13 @@ export function databaseAddress(text: string): DatabaseAddress {
   return kind === 'sqlite' ? embedded(text) : server(kind, text);
 }
 
+/** @throws InvalidValue */
+export function databaseServer(text: string): DatabaseServer {
+  const address = databaseAddress(text);
+  if (address.kind === 'sqlite') throw new InvalidValue(FORM.replace('sqlite:<path> or ', ''));
+  return address;
+}
+
 function embedded(text: string): EmbeddedDatabase {
   const path = text.replace(/^sqlite:(\/\/)?/i, '');
   if (!path) throw new InvalidValue(FORM);

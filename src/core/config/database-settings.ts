@@ -1,6 +1,6 @@
-import { databaseAddress, type DatabaseAddress } from './database-address';
+import { databaseAddress, databaseServer, type DatabaseAddress, type DatabaseServer } from './database-address';
 import { DEFAULT_DATABASE_URL } from './database-url';
-import { encryptionKey, flag, someOf } from './parsers';
+import { encryptionKey, flag, lag, someOf } from './parsers';
 import { Setting } from './setting';
 
 /** What a process does. */
@@ -16,6 +16,17 @@ export class DatabaseSettings {
     databaseAddress,
   )
   readonly database!: DatabaseAddress;
+
+  @Setting(
+    'DATABASE_READ_URL',
+    undefined,
+    'A replica of the server, or several hosts of which one is used, for lists, searches and exports.',
+    databaseServer,
+  )
+  readonly readDatabase: DatabaseServer | undefined;
+
+  @Setting('DATABASE_READ_MAX_LAG_MS', '5000', 'A replica that may be further behind is not used, in milliseconds: 1000 to 60000.', lag)
+  readonly readMaxLagMs!: number;
 
   @Setting(
     'SECRET_KEY',

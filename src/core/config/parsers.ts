@@ -28,6 +28,12 @@ export const seconds = (text: string): number => {
   return number;
 };
 
+/** In milliseconds. How far a replica is behind is known to about a second. */
+export const lag = (text: string): number =>
+  /^\d{4,5}$/.test(text) && Number(text) >= 1000 && Number(text) <= 60_000
+    ? Number(text)
+    : reject('a whole number of milliseconds from 1000 to 60000');
+
 export const count = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : reject('a whole number from 0 to 999999'));
 
 export const positiveCount = (text: string): number =>

@@ -31,6 +31,10 @@ const CROSS_CHECKS: readonly ((settings: Settings) => void)[] = [
         'With a database server, SECRET_KEY or SECRET_KEY_FILE must be set: 32 bytes in base64, or 64 hexadecimal digits.',
       );
   },
+  ({ database, readDatabase }) => {
+    if (readDatabase && readDatabase.kind !== database.kind)
+      throw new SettingError('DATABASE_READ_URL must be a replica of the server in DATABASE_URL, and begin like it.');
+  },
   ({ database, roles }) => {
     if (database.kind === 'sqlite' && roles.length < ROLES.length)
       throw new SettingError('With SQLite, which one process uses, ROLES must be web,worker.');

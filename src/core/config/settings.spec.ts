@@ -11,6 +11,8 @@ describe('Settings', () => {
     expect({ ...readSettings({}) }).toEqual({
       database: { kind: 'sqlite', path: './data/recruitment.sqlite' },
       roles: ['web', 'worker'],
+      readDatabase: undefined,
+      readMaxLagMs: 5000,
       host: '127.0.0.1',
       port: 3000,
       metricsPort: undefined,
@@ -142,6 +144,9 @@ describe('Settings', () => {
     [{ PORT: '3e3' }, /^PORT must/],
     [{ ROLES: 'web,cron' }, /^ROLES must be a comma-separated list of web and worker/],
     [{ ROLES: 'web' }, /^With SQLite, .* ROLES must be web,worker/],
+    [{ DATABASE_READ_URL: 'sqlite:a' }, /^DATABASE_READ_URL must be mysql:/],
+    [{ DATABASE_READ_URL: 'mysql://me@db/x' }, /^DATABASE_READ_URL must be a replica of the server in DATABASE_URL/],
+    [{ DATABASE_READ_MAX_LAG_MS: '999' }, /^DATABASE_READ_MAX_LAG_MS must be .* from 1000 to 60000/],
     [{ HOST: 'a b' }, /^HOST must be a host name/],
     [{ TIME_ZONE: 'Sydney' }, /^TIME_ZONE must be an IANA time zone/],
     [{ TIME_ZONE: '+10:00' }, /^TIME_ZONE must/],

@@ -8,7 +8,7 @@ import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { belongsToCluster, SEE_ALL_NODES } from './cluster';
 import { limitStatements } from './deadline';
-import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
+import { askHost, examineHost, obstacleToAsking, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
 import { SearchThread } from './search-thread';
 import { ServerHosts, type ServerOptions } from './server-hosts';
@@ -27,6 +27,9 @@ export const POOL = 10;
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Where another host can be taken, a silent one is left soon. */
 const SUSPICIOUS_OF_ONE_OF_SEVERAL_MS = 1000;
+
+/** Amounts have no more digits than numbers of JavaScript keep. */
+const EXTRA = { maxPreparedStatements: 200, decimalNumbers: true };
 
 /** A data source that knows the record types whose tables it opens. */
 export class RecordDataSource extends DataSource {
@@ -102,8 +105,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       bigNumberStrings: false,
       poolSize: POOL,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      // amounts have no more digits than numbers of JavaScript keep
-      extra: { stream: hosts.connect, maxPreparedStatements: 200, decimalNumbers: true },
+      extra: { ...EXTRA, stream: hosts.connect },
     };
   }
 }
@@ -145,6 +147,23 @@ export async function connectReader(store: RecordDataSource): Promise<RecordData
   if (typeof database !== 'string' || database === ':memory:') return store;
   const searches = new SearchThread(resolve(database), QUERY_TIMEOUT_MS);
   return connect(new RecordDataSource({ ...store.options, readonly: true, migrations: [] }, store.types, searches));
+}
+
+/** Connects a server that follows that of `store`; nothing is ever written there. @throws SettingError if none of its hosts answers */
+export async function connectReplica(store: RecordDataSource, address: DatabaseServer): Promise<RecordDataSource> {
+  const {
+    hosts: [first, ...others],
+    user,
+    password,
+    database,
+  } = address;
+  const hosts = new ServerHosts([first!, ...others], (host, signal) => obstacleToAsking(host, { user, password, database }, signal));
+  await hosts.choose();
+  const own = { hosts, username: user, password, database, migrations: [], extra: { ...EXTRA, stream: hosts.connect } };
+  const source = await connect(new RecordDataSource({ ...(store.options as ServerOptions), ...own }, store.types));
+  // whoever waits for it is answered by the primary
+  source.watch?.onSilence(() => hosts.disconnect());
+  return source;
 }
 
 /** Of the host in use, which is left for another, if there is one, when it does not answer or says that it cannot be used. */

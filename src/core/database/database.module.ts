@@ -1,6 +1,15 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { SYSTEM_CALLER } from '../callers/system-caller';
 import { Settings } from '../config';
 import { Readiness } from '../http';
 import { Metrics } from '../metrics';
@@ -12,6 +21,7 @@ import { migrate } from './migrate';
 import { DatabaseReadiness } from './readiness';
 import { measureHosts } from './host-metrics';
 import { measurePools } from './pool-metrics';
+import { OptionalReplica, Replica } from './replica';
 import { Transactions } from './transactions';
 
 const READER = Symbol('the read-only data source');
@@ -19,8 +29,13 @@ const READER = Symbol('the read-only data source');
 /** Connects and migrates the database, and provides {@link Transactions}. */
 @Global()
 @Module({})
-export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
-  constructor(@Inject(READER) private readonly reader: RecordDataSource) {}
+export class DatabaseModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
+  constructor(
+    @Inject(getDataSourceToken()) private readonly store: RecordDataSource,
+    @Inject(READER) private readonly reader: RecordDataSource,
+    private readonly transactions: Transactions,
+    private readonly optional: OptionalReplica,
+  ) {}
 
   static with(schema: Schema): DynamicModule {
     return {
@@ -35,12 +50,18 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
       providers: [
         { provide: READER, inject: [getDataSourceToken()], useFactory: connectReader },
         {
+          provide: OptionalReplica,
+          inject: [Settings, Metrics],
+          useFactory: ({ readDatabase, readMaxLagMs, roles }: Settings, metrics: Metrics) =>
+            new OptionalReplica(readDatabase && roles.includes('web') ? new Replica(readDatabase, readMaxLagMs, metrics) : undefined),
+        },
+        {
           provide: Transactions,
-          inject: [getDataSourceToken(), READER, Clock, Metrics],
-          useFactory: (store: RecordDataSource, reader: DataSource, clock: Clock, metrics: Metrics) => {
+          inject: [getDataSourceToken(), READER, Clock, Metrics, OptionalReplica],
+          useFactory: (store: RecordDataSource, reader: DataSource, clock: Clock, metrics: Metrics, { replica }: OptionalReplica) => {
             measurePools(metrics, { transactions: store, reads: reader });
             if (store.hosts) measureHosts(metrics, store.hosts);
-            return new Transactions(store, reader, clock, metrics);
+            return new Transactions(store, reader, clock, metrics, replica);
           },
         },
         DatabaseMetrics,
@@ -51,8 +72,12 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
           useFactory: (reader: DataSource, transactions: Transactions) => new DatabaseReadiness(reader, transactions.storage),
         },
       ],
-      exports: [Transactions, DatabaseMetrics, RecordTypes, Readiness],
+      exports: [OptionalReplica, Transactions, DatabaseMetrics, RecordTypes, Readiness],
     };
+  }
+
+  onApplicationBootstrap(): void {
+    this.optional.replica?.follow(this.store, (work) => this.transactions.write(SYSTEM_CALLER, ({ em }) => work(em)));
   }
 
   onModuleDestroy(): void {
@@ -60,6 +85,7 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.optional.replica?.close();
     if (this.reader.isInitialized) await this.reader.destroy();
   }
 }

@@ -25,6 +25,13 @@ export async function examineHost(host: HostAndPort, login: Login, signal: Abort
 export const askHost = (host: HostAndPort, login: Login, signal: AbortSignal): Promise<void> =>
   onHost(host, login, signal, async (connection) => void (await connection.query('DO 0')));
 
+/** @returns why a host cannot be asked */
+export const obstacleToAsking = (host: HostAndPort, login: Login, signal: AbortSignal): Promise<string | undefined> =>
+  askHost(host, login, signal).then(
+    () => undefined,
+    (error: unknown) => `cannot be used (${String((error as Error).message)})`,
+  );
+
 /** MySQL and MariaDB share a protocol but describe tables differently, so ask the server which one it is. */
 export async function kindOfHost(host: HostAndPort, login: Login, connectTimeout: number): Promise<'mysql' | 'mariadb'> {
   const connection = await createConnection({ ...host, ...login, connectTimeout });

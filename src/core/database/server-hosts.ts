@@ -81,6 +81,11 @@ export class ServerHosts {
     this.expectAnswer = undefined;
   }
 
+  /** Closes all connections to the host in use. */
+  disconnect(): void {
+    for (const socket of this.sockets) socket.destroy(moved());
+  }
+
   onMove(listener: () => void): void {
     this.moveListeners.push(listener);
   }
@@ -106,7 +111,7 @@ export class ServerHosts {
   private moveTo(host: HostAndPort, reason: string): void {
     this.log.warn(`${hostText(this.current)} ${reason}. Moved to ${hostText(host)}.`);
     this.current = host;
-    for (const socket of this.sockets) socket.destroy(moved());
+    this.disconnect();
     for (const tell of this.moveListeners) tell();
   }
 

@@ -10,6 +10,8 @@ import type { RecordDataSource } from './data-source';
 import { isConflict, isTransient, translateError } from './errors';
 import { DatabaseTransaction } from './database-transaction';
 import { writeHeldRows } from './held-rows';
+import { QueryTimeout, Unavailable } from '../problems';
+import type { Replica } from './replica';
 import { SerialQueue } from './serial-queue';
 import { Signals } from './signals';
 import { Storage } from './storage';
@@ -71,6 +73,7 @@ export class Transactions {
     private readonly reader: DataSource,
     private readonly clock: Clock,
     private readonly metrics = new Metrics(),
+    private readonly replica?: Replica,
   ) {
     this.storage = new Storage(clock);
     store.hosts?.onMove(() => this.storage.forget());
@@ -124,6 +127,23 @@ export class Transactions {
     } catch (error) {
       this.storage.note(error);
       throw translateError(error);
+    }
+  }
+
+  /**
+   * The same for lists, searches and exports: from a replica if there is one that is close enough, and has what the caller has written.
+   * @throws InvalidRequest if that is said in another way than by a token
+   */
+  async readFromReplica<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
+    const em = this.current.getStore()?.open ? undefined : this.replica?.managerFor(caller.consistencyToken);
+    if (!em) return this.read(caller, work);
+    try {
+      return await work({ em, caller, now: this.clock.now(), types: this.types });
+    } catch (error) {
+      const problem = translateError(error);
+      if (!(problem instanceof Unavailable) || problem instanceof QueryTimeout) throw problem;
+      this.replica?.fail();
+      return this.read(caller, work);
     }
   }
 

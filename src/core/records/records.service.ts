@@ -28,13 +28,17 @@ export class Records {
   /** Those that are not deleted, by their ids if no other order is requested. @throws InvalidRequest, MissingScope */
   list(caller: Caller, type: RecordType, query: RecordListQuery): Promise<Page<Body>> {
     const sought = inRequestedOrder(caller, type, listSearch(type, listCriteria(query, this.settings.timeZone)), query);
-    return pages(query, (page) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, page))));
+    return pages(query, (page) =>
+      this.transactions.readFromReplica(caller, async (view) => Page.of(await readPage(view, type, sought, page))),
+    );
   }
 
   /** Those that match a filter, in the requested order. @throws InvalidRequest */
   query(caller: Caller, type: RecordType, body: RecordQueryDto, page: TimeZonePageQuery): Promise<Page<Body>> {
     const sought = querySearch(caller, this.transactions.types, type, body, requestedTimeZone(page, this.settings.timeZone));
-    return pages(page, (each) => this.transactions.read(caller, async (view) => Page.of(await readPage(view, type, sought, each))));
+    return pages(page, (each) =>
+      this.transactions.readFromReplica(caller, async (view) => Page.of(await readPage(view, type, sought, each))),
+    );
   }
 
   /** A deleted one is found too. @throws NotFound, InvalidRequest */

@@ -74,7 +74,7 @@ export class JobSearchesService {
     page: SearchPageQuery,
   ): Promise<Page> {
     const timeZone = requestedTimeZone(page, this.settings.timeZone);
-    return this.transactions.read(caller, async (view) => {
+    return this.transactions.readFromReplica(caller, async (view) => {
       const criteria = await criteriaFor(view, timeZone);
       const [statuses, types] = [choiceOf(criteria.status), choiceOf(criteria.type)];
       const context = {

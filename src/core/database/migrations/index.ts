@@ -46,6 +46,7 @@ import { TimesheetLines1765001000100 } from './1765001000100-timesheet-lines';
 import { AdvertsOfJobs1765006000000 } from './1765006000000-adverts-of-jobs';
 import { Webhooks1765013000000 } from './1765013000000-webhooks';
 import { Recomputation1765060000000 } from './1765060000000-recomputation';
+import { ReplicaBeats1766050000000 } from './1766050000000-replica-beats';
 import { CurrenciesOfRuns1766070000000 } from './1766070000000-currencies-of-runs';
 import { PurchaseOrdersOfPlacements1766070000100 } from './1766070000100-purchase-orders-of-placements';
 import { WordsOfRecords1765030000000 } from './1765030000000-words-of-records';
@@ -115,6 +116,7 @@ export const migrations = [
   PhonesOfCandidates1765030000200,
   ContentsOfDocuments1765040000000,
   Recomputation1765060000000,
+  ReplicaBeats1766050000000,
   CurrenciesOfRuns1766070000000,
   PurchaseOrdersOfPlacements1766070000100,
 ];
