@@ -92,7 +92,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       poolSize: POOL,
       connectTimeout: CONNECT_TIMEOUT_MS,
       // amounts have no more digits than numbers of JavaScript keep
-      extra: { maxPreparedStatements: 200, decimalNumbers: true },
+      extra: { maxPreparedStatements: 200, decimalNumbers: true, multipleStatements: true },
     };
   }
 }
@@ -121,7 +121,8 @@ export async function connect<T extends RecordDataSource>(source: T): Promise<T>
  */
 export async function connectReader(store: RecordDataSource): Promise<RecordDataSource> {
   if (store.options.type !== 'better-sqlite3') {
-    const reader = new RecordDataSource({ ...store.options, migrations: [] }, store.types);
+    const extra = { ...(store.options.extra as object), multipleStatements: false };
+    const reader = new RecordDataSource({ ...store.options, extra, migrations: [] }, store.types);
     // the same server
     reader.watch = store.watch;
     return connect(reader);

@@ -1,4 +1,6 @@
+import { Sql } from '../sql';
 import { isTransient, translateError } from './errors';
+import { execute, forgetWaiting } from './rows';
 import type { Transaction } from './transactions';
 
 /**
@@ -10,15 +12,16 @@ export async function tryInSavepoint(
   name: string,
   work: () => Promise<void>,
 ): Promise<{ readonly error: unknown } | undefined> {
-  await em.query(`SAVEPOINT ${name}`);
+  await execute(em, new Sql(`SAVEPOINT ${name}`));
   try {
     await work();
-    await em.query(`RELEASE SAVEPOINT ${name}`);
+    await execute(em, new Sql(`RELEASE SAVEPOINT ${name}`));
     return undefined;
   } catch (error) {
     // the server has rolled back the complete transaction, which is retried from the beginning
     if (isTransient(error)) throw error;
-    await em.query(`ROLLBACK TO SAVEPOINT ${name}`);
+    await forgetWaiting(em);
+    await execute(em, new Sql(`ROLLBACK TO SAVEPOINT ${name}`));
     return { error: translateError(error) };
   }
 }
