@@ -3,6 +3,7 @@ import { standardisedPhone } from '../../src/core/text/phones';
 import type { CheckedRow } from './checked-row';
 import { insertChanges } from './changes';
 import { placeholders, stored, tuples, type Executor, type Value } from './executor';
+import { saveSearchRows } from './search-rows';
 
 /** The user who imports, and the event "Candidate created". */
 const USER = 1;
@@ -22,7 +23,7 @@ export async function takenKeys(connection: Executor, rows: readonly CheckedRow[
   return new Set(found.map(([key]) => String(key).split('\n')[0] ?? ''));
 }
 
-/** Inserts candidates with their texts, figures and changes. @returns the id of the first; the others follow it */
+/** Inserts candidates with their texts, words, keys, figures and changes. @returns the id of the first; the others follow it */
 export async function insertCandidates(connection: Executor, rows: readonly CheckedRow[]): Promise<number> {
   const now = stored(new Date());
   const records = rows.map(({ values }) => completed(values));
@@ -58,9 +59,16 @@ export async function insertCandidates(connection: Executor, rows: readonly Chec
     ['id'],
     records.map((_, index) => [first + index]),
   );
+  const found = records.map((record, index) => ({ id: first + index, before: {}, after: foundBy(record) }));
+  await saveSearchRows(connection, found);
   const changes = records.map((record, index) => ({ id: first + index, version: 1, events: [CREATED], fields: fieldsOf(record, now) }));
   await insertChanges(connection, now, 'import', changes);
   return first;
+}
+
+function foundBy(record: ReadonlyMap<string, Value>): Readonly<Record<string, Value | Date>> {
+  const born = record.get('dateOfBirth');
+  return { ...Object.fromEntries(record), dateOfBirth: born ? new Date(iso(String(born))) : null };
 }
 
 /** With the fields that follow from others. */

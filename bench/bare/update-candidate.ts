@@ -4,10 +4,13 @@ import { fold } from '../../src/core/text/fold';
 import type { BareResponses, BareBody } from './responses';
 import { insertChanges } from './changes';
 import { stored, type BareDatabase, type Executor, type Value } from './executor';
+import { saveSearchRows } from './search-rows';
 
 /** The fields that a body of the workload can have. */
 const NAMES = ['email1', 'jobTitle', 'employer', 'suburb', 'summary', 'preferredRate', 'weeksNotice', 'availabilityDate'] as const;
 const TEXTS: readonly string[] = ['email1', 'jobTitle', 'employer', 'suburb', 'summary'];
+/** What its keys follow from as well. */
+const KEYED = ['email2', 'firstName', 'lastName', 'dateOfBirth', 'mobile_Standardised', 'home_Standardised', 'work_Standardised'] as const;
 /** The event "Candidate updated". */
 const UPDATED = 2;
 
@@ -21,7 +24,7 @@ const assignments = (names: readonly string[]): string => names.map((name) => `\
 
 /**
  * Keeps the promises of the service: no lost updates, unique addresses, only what changed is written, with who did it and a new
- * version, the texts that searches use, the change that others follow, and the answer, all in one transaction.
+ * version, the texts, words and keys by which it is found, the change that others follow, and the answer, all in one transaction.
  */
 export function updateCandidate(
   database: BareDatabase,
@@ -30,18 +33,27 @@ export function updateCandidate(
   body: BareBody,
 ): Promise<RecordResponse | undefined> {
   return database.transaction(async (connection) => {
-    const [locked] = await connection.rows(`SELECT version, ${NAMES.join(', ')} FROM candidate WHERE id = ?${FOR_UPDATE}`, [id]);
+    const [locked] = await connection.rows(`SELECT version, ${[...NAMES, ...KEYED].join(', ')} FROM candidate WHERE id = ?${FOR_UPDATE}`, [
+      id,
+    ]);
     if (!locked) return undefined;
     const [version, ...cells] = locked as [number, ...Value[]];
-    const before = new Map(NAMES.map((name, index) => [name as string, cell(name, cells[index] ?? null)]));
+    const before = new Map<string, Value>([...NAMES, ...KEYED].map((name, index) => [name, cell(name, cells[index] ?? null)]));
     const after = new Map(Object.entries(body).map(([name, value]) => [name, cell(name, value)]));
     const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
     if (changed.length > 0) await save(connection, id, version + 1, before, after, changed);
+    const [was, is] = [foundBy(before), foundBy(new Map([...before, ...after]))];
+    if (changed.length > 0) await saveSearchRows(connection, [{ id, before: was, after: is }]);
     return answers.candidate(connection, id);
   });
 }
 
 type Cells = ReadonlyMap<string, Value>;
+
+const foundBy = (cells: Cells): Readonly<Record<string, Value | Date>> => {
+  const born = cells.get('dateOfBirth') ?? null;
+  return { ...Object.fromEntries(cells), dateOfBirth: born === null ? null : new Date(`${String(born).slice(0, 10)}T00:00:00Z`) };
+};
 
 async function save(
   connection: Executor,

@@ -9,6 +9,14 @@ import type { TransferContext } from './workloads';
 
 const ROWS = 20;
 const STAMPS = ['createdDate', 'lastUpdateDate'];
+/** The tables that both write, and the order of their rows. */
+const WRITTEN = [
+  ['candidate', 'id'],
+  ['candidate_text', 'id'],
+  ['candidate_figure', 'id'],
+  ['candidate_word', 'id, field, word'],
+  ['candidate_duplicate', 'id, value'],
+] as const;
 
 /** Both servers write the same rows for the same file, and the same file for the same rows. @throws Error with the first difference */
 export async function checkTransfers(names: readonly string[], service: Server, bare: Server, context: TransferContext): Promise<void> {
@@ -26,8 +34,8 @@ async function checkImport(service: Server, bare: Server, { folder, store }: Tra
     // ids are not used again, so they begin elsewhere each time
     const [[first] = []] = await store.all('SELECT MIN(id) FROM candidate WHERE id > ?', [before]);
     const stored = [];
-    for (const table of ['candidate', 'candidate_text', 'candidate_figure'])
-      stored.push(withoutStamps(await store.records(`SELECT * FROM ${table} WHERE id > ? ORDER BY id`, [before]), Number(first)));
+    for (const [table, order] of WRITTEN)
+      stored.push(withoutStamps(await store.records(`SELECT * FROM ${table} WHERE id > ? ORDER BY ${order}`, [before]), Number(first)));
     const changes = await store.all(
       "SELECT recordID, version, action, events, fields, concerned, byID, source, address FROM record_change WHERE type = 'Candidate' AND recordID >= ? ORDER BY recordID",
       [Number(first)],

@@ -3,7 +3,7 @@ import type { SequencedChange } from '../changes';
 import type { Vault } from '../config';
 import type { Transaction } from '../database';
 import { rows } from '../database/rows';
-import { insertRows } from '../records/writing/statements';
+import { insertRowsLater } from '../records/writing/statements';
 import { sql, sqlMoment, type SqlValue } from '../sql';
 import { hashOf, type StoredEntry } from './chain';
 import { chainKeyFor, keysFor, vaultOf, type Keys } from './keys';
@@ -22,7 +22,7 @@ export async function appendEntries(transaction: Transaction, vault: Vault, chan
     previousHash = hashOf(chainKey, entry);
     return { ...entry, hash: previousHash };
   });
-  await insertRows(
+  await insertRowsLater(
     transaction.em,
     'audit_entry',
     entries.map((entry) => Object.entries(entry) as [string, SqlValue | null][]),

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { counterValue, lockCounter, setCounter } from '../database/counters';
-import { execute, numberOf, rows } from '../database/rows';
+import { executeLater, numberOf, rows } from '../database/rows';
 import type { Transaction, View } from '../database';
 import { exists, list, sql, type Sql } from '../sql';
 
@@ -27,7 +27,7 @@ export async function numberChanges({ em }: Transaction): Promise<FeedPosition> 
   const last = await lockCounter(em, COUNTER);
   const found = await rows(em, sql`SELECT id FROM record_change WHERE sequence IS NULL ORDER BY id LIMIT ${BATCH}`);
   if (found.length === 0) return { last, hasMore: false };
-  await execute(
+  await executeLater(
     em,
     assignSequences(
       found.map(([id]) => Number(id)),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/transactions';
-import { execute } from '../database/rows';
+import { executeLater } from '../database/rows';
 import { identifier, list, sql, sqlMoment, tuples, type SqlValue } from '../sql';
 import { originOf } from './origin';
 import { chainText } from './chain';
@@ -82,7 +82,7 @@ export const audit = (transaction: Transaction, action: Omit<AuditedAction, 'ver
 async function insert(transaction: Transaction, changes: readonly (Change | AuditedAction)[], auditOnly: boolean): Promise<void> {
   for (let from = 0; from < changes.length; from += BATCH) {
     const rows = changes.slice(from, from + BATCH).map((change) => rowOf(transaction, change, auditOnly));
-    await execute(transaction.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${tuples(rows)}`);
+    await executeLater(transaction.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${tuples(rows)}`);
   }
   if (changes.length > 0) transaction.signalAfterCommit(CHANGES_COMMITTED);
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { sql, Sql } from '../sql';
 import { FOR_UPDATE, INSERT_IF_ABSENT } from '../sql/dialect';
-import { execute, numberOf, rows } from './rows';
+import { execute, executeLater, numberOf, rows } from './rows';
 
 /** SQL of the value of a counter; no row before it is first locked. */
 export const counterValue = (name: string): Sql => sql`SELECT value FROM counter WHERE name = ${name}`;
@@ -24,5 +24,5 @@ export async function incrementCounter(em: EntityManager, name: string): Promise
   await execute(em, sql`UPDATE counter SET value = value + 1 WHERE name = ${name}`);
 }
 
-export const setCounter = (em: EntityManager, name: string, value: number): Promise<number> =>
-  execute(em, sql`UPDATE counter SET value = ${value} WHERE name = ${name}`);
+export const setCounter = (em: EntityManager, name: string, value: number): Promise<void> =>
+  executeLater(em, sql`UPDATE counter SET value = ${value} WHERE name = ${name}`);

@@ -105,7 +105,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       bigNumberStrings: false,
       poolSize: POOL,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      extra: { ...EXTRA, stream: hosts.connect },
+      extra: { ...EXTRA, multipleStatements: true, stream: hosts.connect },
     };
   }
 }
@@ -138,7 +138,8 @@ export async function connect<T extends RecordDataSource>(source: T): Promise<T>
  */
 export async function connectReader(store: RecordDataSource): Promise<RecordDataSource> {
   if (store.options.type !== 'better-sqlite3') {
-    const reader = new RecordDataSource({ ...store.options, migrations: [] }, store.types);
+    const extra = { ...(store.options.extra as object), multipleStatements: false };
+    const reader = new RecordDataSource({ ...store.options, extra, migrations: [] }, store.types);
     // the same server
     reader.watch = store.watch;
     return connect(reader);

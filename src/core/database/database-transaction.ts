@@ -1,7 +1,10 @@
 import type { PoolConnection } from 'mysql2';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { Sql } from '../sql';
 import { connectionOf, isFile, type Connection } from './connection';
 import { CommitUnknown, isConnectionLost } from './errors';
+import { executeWaiting, send } from './rows';
+import { takeWaiting } from './waiting';
 
 /** Connections of a server without autocommit: their next statement begins a transaction, which saves a round trip. */
 const WITHOUT_AUTOCOMMIT = new WeakSet<PoolConnection>();
@@ -47,6 +50,7 @@ export class DatabaseTransaction {
   /** Never fails: a connection that cannot roll back is destroyed, which ends the transaction. */
   async rollback(): Promise<void> {
     this.close();
+    if (!isFile(this.connection)) takeWaiting(this.connection);
     try {
       await command(this.connection, 'ROLLBACK');
       await this.runner.release();
@@ -62,6 +66,17 @@ export class DatabaseTransaction {
       WITHOUT_AUTOCOMMIT.add(this.connection);
     }
     Object.assign(this.runner, { isTransactionActive: true });
+    this.sendWaitingFirst();
+  }
+
+  /** Statements of TypeORM come after those that wait, too. */
+  private sendWaitingFirst(): void {
+    const query = this.runner.query.bind(this.runner);
+    const inOrder = async (...args: Parameters<typeof query>): Promise<unknown> => {
+      await executeWaiting(this.em);
+      return query(...args);
+    };
+    Object.assign(this.runner, { query: inOrder });
   }
 
   private close(): void {
@@ -77,10 +92,7 @@ function ownRunner(store: DataSource): QueryRunner {
 }
 
 async function command(connection: Connection, statement: 'COMMIT' | 'ROLLBACK' | 'SET autocommit = 0'): Promise<void> {
-  if (!isFile(connection)) {
-    await new Promise<void>((resolve, reject) => connection.query(statement, (error) => (error ? reject(error) : resolve())));
-    return;
-  }
+  if (!isFile(connection)) return void (await send(connection, new Sql(statement)));
   // after some errors SQLite has already rolled back
   if (statement !== 'ROLLBACK' || connection.inTransaction) connection.exec(statement);
 }

@@ -7,6 +7,7 @@ import { connectionOf, isFile, type Connection } from './connection';
 import { isConnectionLost, isTransient } from './errors';
 import { prepared } from './prepared';
 import { threadOf } from './searching';
+import { addWaiting, takeWaiting, withWaiting } from './waiting';
 
 export type Row = unknown[];
 
@@ -46,6 +47,31 @@ export const execute = (em: EntityManager, statement: Sql): Promise<number> =>
   onConnection(em, statement, async (connection) =>
     isFile(connection) ? executeOnFile(connection, statement).changes : (await executeOnServer(connection, statement)).affectedRows,
   );
+
+/**
+ * Runs a statement of a transaction at the latest before the next one of it, or its end; on a server together with that one, in one round
+ * trip. An error of it is then one of the next statement.
+ */
+export async function executeLater(em: EntityManager, statement: Sql): Promise<void> {
+  const { queryRunner } = em;
+  const connection = queryRunner && (await connectionOf(queryRunner));
+  if (!connection || isFile(connection)) await execute(em, statement);
+  else if (!addWaiting(connection, statement)) await executeWaiting(em);
+}
+
+/** Runs the statements of a transaction that wait for the next one. */
+export async function executeWaiting(em: EntityManager): Promise<void> {
+  const statements = await takeFrom(em);
+  if (statements) await execute(em, statements);
+}
+
+/** What waits is not to be done any more. */
+export const forgetWaiting = async (em: EntityManager): Promise<void> => void (await takeFrom(em));
+
+async function takeFrom({ queryRunner }: EntityManager): Promise<Sql | undefined> {
+  const connection = queryRunner && (await connectionOf(queryRunner));
+  return !connection || isFile(connection) ? undefined : takeWaiting(connection);
+}
 
 /** Inserts one row. @returns its id, given or generated */
 export const insertOne = (em: EntityManager, statement: Sql): Promise<number> =>
@@ -127,15 +153,17 @@ const queryServer = async (connection: PoolConnection, query: Sql): Promise<Row[
 const executeOnServer = async (connection: PoolConnection, statement: Sql): Promise<ResultSetHeader> =>
   (await send(connection, statement)) as ResultSetHeader;
 
-const send = (connection: PoolConnection, { text, params }: Sql): Promise<unknown> =>
+/** Sends a statement behind those that wait. @returns its own result */
+export const send = (connection: PoolConnection, statement: Sql): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    connection.query(optionsOf(text, params), (error, result) => {
+    const sent = withWaiting(connection, statement);
+    connection.query(optionsOf(sent), (error, result: unknown) => {
       if (error) reject(error);
-      else resolve(result);
+      else resolve(sent === statement ? result : (result as unknown[]).at(-1));
     });
   });
 
-const eachRowOfServer = (connection: PoolConnection, { text, params }: Sql, visit: (row: Row) => void): Promise<void> =>
+const eachRowOfServer = (connection: PoolConnection, query: Sql, visit: (row: Row) => void): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     // a query without a callback is not told when its connection is lost: the connection is
     const settled = (settle: () => void): void => {
@@ -145,10 +173,11 @@ const eachRowOfServer = (connection: PoolConnection, { text, params }: Sql, visi
     const onError = (error: Error): void => settled(() => reject(error));
     connection.once('error', onError);
     connection
-      .query(optionsOf(text, params))
-      .on('result', (row: Row) => {
+      .query(optionsOf(withWaiting(connection, query)))
+      .on('result', (result: Row | ResultSetHeader) => {
         try {
-          visit(row);
+          // the statements before it have results, too
+          if (Array.isArray(result)) visit(result);
         } catch (error) {
           onError(error instanceof Error ? error : new Error(String(error)));
         }
@@ -157,4 +186,4 @@ const eachRowOfServer = (connection: PoolConnection, { text, params }: Sql, visi
       .on('end', () => settled(resolve));
   });
 
-const optionsOf = (sql: string, params: readonly SqlValue[]) => ({ sql, values: [...params], rowsAsArray: true, dateStrings: true });
+const optionsOf = ({ text, params }: Sql) => ({ sql: text, values: [...params], rowsAsArray: true, dateStrings: true });

@@ -1,5 +1,7 @@
+import { Sql } from '../sql';
 import { isTransient, translateError } from './errors';
 import { forgetChanges } from './held-rows';
+import { execute, forgetWaiting } from './rows';
 import type { Transaction } from './transactions';
 
 /**
@@ -11,15 +13,16 @@ export async function tryInSavepoint(
   name: string,
   work: () => Promise<void>,
 ): Promise<{ readonly error: unknown } | undefined> {
-  await em.query(`SAVEPOINT ${name}`);
+  await execute(em, new Sql(`SAVEPOINT ${name}`));
   try {
     await work();
-    await em.query(`RELEASE SAVEPOINT ${name}`);
+    await execute(em, new Sql(`RELEASE SAVEPOINT ${name}`));
     return undefined;
   } catch (error) {
     // the server has rolled back the complete transaction, which is retried from the beginning
     if (isTransient(error)) throw error;
-    await em.query(`ROLLBACK TO SAVEPOINT ${name}`);
+    await forgetWaiting(em);
+    await execute(em, new Sql(`ROLLBACK TO SAVEPOINT ${name}`));
     forgetChanges(em);
     return { error: translateError(error) };
   }

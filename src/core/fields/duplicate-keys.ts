@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DuplicateKind } from './duplicate-kind';
 import { perType } from './per-type';
 import type { RecordType } from './record-type';
@@ -29,8 +29,9 @@ export function storedKeysOf(type: RecordType, record: object): StoredKey[] {
   const found = new Map<string, StoredKey>();
   for (const kind of type.duplicateKinds) {
     for (const { text, shown } of kind.keysOf(record)) {
-      const value = kindNumber(type, kind) + createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
-      if (text !== '' && !found.has(value)) found.set(value, { value, kind, shown });
+      if (text === '') continue;
+      const value = kindNumber(type, kind) + hash('sha256', text, 'base64url').slice(0, DIGEST);
+      if (!found.has(value)) found.set(value, { value, kind, shown });
     }
   }
   return [...found.values()];

@@ -1,5 +1,5 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { getMetadataStorage, ValidationTypes, type MetadataStorage } from 'class-validator';
 
 /** A body class. */
 export type Shape<T extends object = object> = new () => T;
@@ -14,6 +14,28 @@ export interface Nested {
 export type Properties = ReadonlyMap<string, Nested | undefined>;
 
 const shapes = new WeakMap<Shape, Properties>();
+
+keepChecks(getMetadataStorage());
+
+/** class-validator looks for the checks of a class anew for every object, and for those of wide ones longer than it checks them. */
+function keepChecks(storage: MetadataStorage): void {
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const group = storage.groupByPropertyName.bind(storage);
+  const found = new WeakMap<Function, ReturnType<typeof find>>();
+  const grouped = new WeakMap<object, ReturnType<typeof group>>();
+  Object.assign(storage, {
+    getTargetValidationMetadatas(shape: Function, ...options: [string, boolean, boolean, string[]?]) {
+      const checks = found.get(shape) ?? find(shape, ...options);
+      found.set(shape, checks);
+      return checks;
+    },
+    groupByPropertyName(checks: ReturnType<typeof find>) {
+      const groups = grouped.get(checks) ?? group(checks);
+      grouped.set(checks, groups);
+      return groups;
+    },
+  });
+}
 
 /** The validated properties of a body class, inherited ones included. */
 export function propertiesOf(shape: Shape): Properties {

@@ -1,100 +1,99 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../../database/rows';
+import { execute, executeLater } from '../../database/rows';
 import { affectsKeys, duplicateGroupTable, duplicateTable, kindNumber, storedKeysOf } from '../../fields/duplicate-keys';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
-import { identifier, list, sql, values, type Sql } from '../../sql';
+import { identifier, list, or, sql, values, type Sql } from '../../sql';
 import { inserted, orSet } from '../../sql/dialect';
 import type { RecordChange } from '../rules';
-import { batches, insertion, insertRows, type Columns } from './statements';
+import { batches, insertion, insertRowsLater, type Columns } from './statements';
 
 /** Keys per statement. */
 const BATCH = 5000;
+/** Records per statement that deletes keys of theirs. */
+const RECORDS = 200;
 
 /** Inserts the keys of new records by which duplicates are found. */
 export const insertDuplicateRows = (em: EntityManager, type: RecordType, records: readonly object[]): Promise<void> =>
   changeDuplicateRows(
     em,
     type,
-    records.map((record) => ({ before: {}, after: record })),
-    keysBefore,
+    records.map((record) => difference(type, [], record)),
   );
 
-/** Writes the keys of changed records anew. */
-export async function replaceDuplicateRows(em: EntityManager, type: RecordType, changes: readonly RecordChange[]): Promise<void> {
-  const concerned = changes.filter(({ before, after }) => affectsKeys(type, before, after));
-  await changeDuplicateRows(em, type, concerned, (before) => storedKeysOf(type, before).map(({ value }) => value));
+/** Removes the keys that changed records have no longer, and inserts those that they have now. */
+export const replaceDuplicateRows = (em: EntityManager, type: RecordType, changes: readonly RecordChange[]): Promise<void> =>
+  changeDuplicateRows(
+    em,
+    type,
+    changes
+      .filter(({ before, after }) => affectsKeys(type, before, after))
+      .map(({ before, after }) => difference(type, keysOf(type, before), after)),
+  );
+
+/** The keys that a change takes from a record and gives to it. */
+interface Difference {
+  readonly id: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
 }
 
-const keysBefore = (): string[] => [];
+function difference(type: RecordType, were: readonly string[], after: object): Difference {
+  const are = keysOf(type, after);
+  return {
+    id: (after as { id: number }).id,
+    removed: were.filter((value) => !are.includes(value)),
+    added: are.filter((value) => !were.includes(value)),
+  };
+}
 
-/**
- * Counts first, so that the rows of the groups are locked: who waits for them sees all other records of the group. In the order of the
- * keys, so that transactions cannot deadlock.
- */
-async function changeDuplicateRows(
-  em: EntityManager,
-  type: RecordType,
-  changes: readonly RecordChange[],
-  before: (record: object) => readonly string[],
-): Promise<void> {
-  if (type.duplicateKinds.length === 0 || changes.length === 0) return;
+const keysOf = (type: RecordType, record: object): string[] => storedKeysOf(type, record).map(({ value }) => value);
+
+/** Counts first, so that the rows of the groups are locked: who waits for them sees all other records of the group. */
+async function changeDuplicateRows(em: EntityManager, type: RecordType, changes: readonly Difference[]): Promise<void> {
+  if (type.duplicateKinds.length === 0) return;
+  await countMembers(em, type, changes);
+  const lost = changes.filter(({ removed }) => removed.length > 0);
+  for (let from = 0; from < lost.length; from += RECORDS) {
+    const ofRecords = lost.slice(from, from + RECORDS).map(({ id, removed }) => sql`(id = ${id} AND value IN (${values(removed)}))`);
+    await executeLater(em, sql`DELETE FROM ${identifier(duplicateTable(type))} WHERE ${or(ofRecords)}`);
+  }
+  await insertRowsLater(
+    em,
+    duplicateTable(type),
+    changes.flatMap(({ id, added }) =>
+      added.map((value): Columns => [
+        ['value', value],
+        ['id', id],
+      ]),
+    ),
+    ['value', 'id'],
+  );
+}
+
+/** Changes how many records have the keys, in the order of the keys, so that transactions cannot deadlock. */
+async function countMembers(em: EntityManager, type: RecordType, changes: readonly Difference[]): Promise<void> {
   const counts = new Map<string, number>();
   const count = (value: string, by: number): void => void counts.set(value, (counts.get(value) ?? 0) + by);
-  const rows = changes.flatMap((change) => {
-    for (const value of before(change.before)) count(value, -1);
-    const own = storedKeysOf(type, change.after).map(({ value }) => value);
-    for (const value of own) count(value, 1);
-    return own.map((value): Columns => [
-      ['value', value],
-      ['id', (change.after as { id: number }).id],
-    ]);
-  });
-  await countMembers(em, type, counts);
-  const stored = changes.filter((change) => before(change.before).length > 0).map(({ after }) => (after as { id: number }).id);
-  if (stored.length > 0) await execute(em, sql`DELETE FROM ${identifier(duplicateTable(type))} WHERE id IN (${values(stored)})`);
-  await insertRows(em, duplicateTable(type), rows);
-}
-
-/** Changes how many records have the keys. */
-async function countMembers(em: EntityManager, type: RecordType, counts: ReadonlyMap<string, number>): Promise<void> {
+  for (const { removed, added } of changes) {
+    for (const value of removed) count(value, -1);
+    for (const value of added) count(value, 1);
+  }
   const changed = [...counts].filter(([, by]) => by !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  await removeMembers(
-    em,
-    type,
-    changed.filter(([, by]) => by < 0),
-  );
-  await addMembers(
-    em,
-    type,
-    changed.filter(([, by]) => by > 0),
-  );
-}
-
-type Counted = readonly [value: string, by: number];
-
-async function addMembers(em: EntityManager, type: RecordType, counts: readonly Counted[]): Promise<void> {
-  const rows = counts.map(([value, by]): Columns => [
+  const groups = duplicateGroupTable(type);
+  const rows = changed.map(([value, by]): Columns => [
     ['value', value],
     ['members', by],
     ['likely', Number(by >= 2 && by <= mostOf(type, value))],
   ]);
   const sum = sql`members + ${inserted('members')}`;
+  // a server assigns from left to right
   const assignments = sql`likely = ${isLikely(type, sum)}, members = ${sum}`;
-  for (const part of batches(rows)) await execute(em, sql`${insertion(duplicateGroupTable(type), part)}${orSet(['value'], assignments)}`);
-}
-
-async function removeMembers(em: EntityManager, type: RecordType, counts: readonly Counted[]): Promise<void> {
-  const groups = identifier(duplicateGroupTable(type));
-  for (const by of new Set(counts.map(([, each]) => each))) {
-    const all = counts.filter(([, each]) => each === by).map(([value]) => value);
-    for (let from = 0; from < all.length; from += BATCH) {
-      const part = values(all.slice(from, from + BATCH));
-      const left = sql`members - ${-by}`;
-      // a server assigns from left to right
-      await execute(em, sql`UPDATE ${groups} SET likely = ${isLikely(type, left)}, members = ${left} WHERE value IN (${part})`);
-      await execute(em, sql`DELETE FROM ${groups} WHERE value IN (${part}) AND members <= 0`);
-    }
+  for (const part of batches(rows)) await executeLater(em, sql`${insertion(groups, part)}${orSet(['value'], assignments)}`);
+  const fewer = changed.filter(([, by]) => by < 0).map(([value]) => value);
+  for (let from = 0; from < fewer.length; from += BATCH) {
+    const part = values(fewer.slice(from, from + BATCH));
+    await executeLater(em, sql`DELETE FROM ${identifier(groups)} WHERE value IN (${part}) AND members <= 0`);
   }
 }
 
@@ -106,7 +105,7 @@ export async function lockGroups(em: EntityManager, type: RecordType, keys: read
     ['likely', 0],
   ]);
   for (const part of batches(empty))
-    await execute(em, sql`${insertion(duplicateGroupTable(type), part)}${orSet(['value'], sql`members = members`)}`);
+    await executeLater(em, sql`${insertion(duplicateGroupTable(type), part)}${orSet(['value'], sql`members = members`)}`);
 }
 
 /** Counts the records that have the keys, whatever has been counted before. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../../database/rows';
+import { executeLater } from '../../database/rows';
 import type { Field } from '../../fields/field';
 import { indexedForm, indexRowFields, indexTable } from '../../fields/index-row';
 import { perType } from '../../fields/per-type';
@@ -8,7 +8,7 @@ import { identifier, sql, values } from '../../sql';
 import { fold, words } from '../../text/fold';
 import { fieldsOfStoredText, storedText } from '../reading/stored-text';
 import { storedFigures, textFields } from '../side-tables';
-import { insertRows, type Columns, type Update } from './statements';
+import { insertRowsLater, type Columns, type Update } from './statements';
 import { cellOf, loadAll, type Stored } from './stored';
 import { insertWordRows } from './word-rows';
 
@@ -52,12 +52,12 @@ export async function insertSideRows(em: EntityManager, type: RecordType, record
 /** Writes the rows of stored records in one side table anew. */
 export async function replaceSideRows(em: EntityManager, type: RecordType, side: SideRows, ids: readonly number[]): Promise<void> {
   const records = (await loadAll(em, type, ids)) as Stored[];
-  await execute(em, sql`DELETE FROM ${identifier(side.table)} WHERE id IN (${values(ids)})`);
+  await executeLater(em, sql`DELETE FROM ${identifier(side.table)} WHERE id IN (${values(ids)})`);
   await insertInto(em, side, records);
 }
 
 const insertInto = (em: EntityManager, { table, cells }: SideRows, records: readonly Stored[]): Promise<void> =>
-  insertRows(
+  insertRowsLater(
     em,
     table,
     records.map((record) => [['id', record['id'] as number], ...cells(record)]),

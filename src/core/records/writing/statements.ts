@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../../database/rows';
+import { execute, executeLater } from '../../database/rows';
 import { identifier, list, sql, Sql, tuples, values } from '../../sql';
-import { updatesOf, type RowUpdate } from '../../sql/dialect';
+import { orSet, updatesOf, type RowUpdate } from '../../sql/dialect';
 import type { Cell } from './stored';
 
 export type Columns = [name: string, value: Cell][];
@@ -13,6 +13,15 @@ const MOST_CHARACTERS = 3_000_000;
 /** Inserts rows of the same columns, in as few statements as their size allows. */
 export async function insertRows(em: EntityManager, table: string, rows: readonly Columns[]): Promise<void> {
   for (const part of batches(rows)) await execute(em, insertion(table, part));
+}
+
+/**
+ * The same at the latest before the next statement of the transaction.
+ * @param key the columns by which a row may exist already, and stays then: what is derived may be stored as an older release derived it
+ */
+export async function insertRowsLater(em: EntityManager, table: string, rows: readonly Columns[], key?: readonly string[]): Promise<void> {
+  const otherwise = key ? orSet(key, sql`id = id`) : sql``;
+  for (const part of batches(rows)) await executeLater(em, sql`${insertion(table, part)}${otherwise}`);
 }
 
 /** An INSERT of rows of the same columns; those that are NULL in every row are left out, since that is their default. */

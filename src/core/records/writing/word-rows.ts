@@ -1,14 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { execute } from '../../database/rows';
+import { executeLater } from '../../database/rows';
 import type { Field } from '../../fields/field';
 import { indexedForm } from '../../fields/index-row';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import { keyTable, textKeyFields } from '../../fields/text-keys';
 import { recordWordFields, recordWordTable, wordFields, wordKeys, wordTable } from '../../fields/word-table';
-import { identifier, list, sql, values } from '../../sql';
-import { insertRows, type Columns } from './statements';
+import { identifier, or, sql, values, type Sql } from '../../sql';
+import { insertRowsLater, type Columns } from './statements';
 import type { Stored } from './stored';
+
+/** Changed texts per statement. */
+const TEXTS = 200;
 
 /** A side table with a row for each word, or for the key, of some texts of a record. */
 export interface TermTable {
@@ -44,57 +47,75 @@ export async function insertWordRows(em: EntityManager, type: RecordType, record
   for (const each of termTables(type)) await insertTerms(em, each, records);
 }
 
-/** Writes the words and keys of records anew, of those fields that changed. */
-export async function replaceWordRows(
-  em: EntityManager,
-  type: RecordType,
-  records: readonly Stored[],
-  changed?: readonly Field[],
-): Promise<void> {
+/** Writes all words and keys of stored records anew. */
+export async function replaceWordRows(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
   if (records.length === 0) return;
-  const ids = records.map(({ id }) => id as number);
+  const ids = values(records.map(({ id }) => id as number));
   for (const each of termTables(type)) {
-    const fields = each.fields.filter((field) => !changed || changed.includes(field));
-    if (fields.length === 0) continue;
-    const ofFields = each.namesField ? sql` AND field IN (${list(fields.map(({ name }) => sql`${name}`))})` : sql``;
-    await execute(em, sql`DELETE FROM ${identifier(each.table)} WHERE id IN (${values(ids)})${ofFields}`);
-    await insertTerms(em, { ...each, fields }, records);
+    await executeLater(em, sql`DELETE FROM ${identifier(each.table)} WHERE id IN (${ids})`);
+    await insertTerms(em, each, records);
   }
 }
 
-/** A changed record and those of its fields that changed. */
-export interface RecordAndFields {
+/** A stored record before and after its change, and those of its fields that changed. */
+export interface ChangedFields {
+  readonly before: Stored;
   readonly record: Stored;
   readonly fields: readonly Field[];
 }
 
-/** The same of records of each of which other fields may have changed. */
-export async function replaceChangedWordRows(em: EntityManager, type: RecordType, changes: readonly RecordAndFields[]): Promise<void> {
-  const searched = new Set(termTables(type).flatMap(({ fields }) => fields));
-  const alike = new Map<string, { readonly fields: readonly Field[]; readonly records: Stored[] }>();
-  for (const { record, fields } of changes) {
-    const own = fields.filter((field) => searched.has(field));
-    const names = own.map(({ name }) => name).join();
-    const group = alike.get(names) ?? { fields: own, records: [] };
-    alike.set(names, group);
-    group.records.push(record);
+/** Removes the words and keys that changed records have no longer, and inserts those that they have now. */
+export async function changeWordRows(em: EntityManager, type: RecordType, changes: readonly ChangedFields[]): Promise<void> {
+  for (const each of termTables(type)) {
+    const differences = changes.flatMap((change) =>
+      each.fields.filter((field) => change.fields.includes(field)).map((field) => difference(each, field, change)),
+    );
+    const lost = differences.filter(({ removed }) => removed.length > 0);
+    for (let from = 0; from < lost.length; from += TEXTS) await executeLater(em, removal(each, lost.slice(from, from + TEXTS)));
+    await insertRowsLater(
+      em,
+      each.table,
+      differences.flatMap(({ id, field, added }) => added.map((term) => rowOf(each, field, term, id))),
+      [...(each.namesField ? ['field'] : []), each.column, 'id'],
+    );
   }
-  for (const { fields, records } of alike.values()) await replaceWordRows(em, type, records, fields);
 }
 
-async function insertTerms(
-  em: EntityManager,
-  { table, column, fields, namesField, termsOf }: TermTable,
-  records: readonly Stored[],
-): Promise<void> {
-  const found = fields.flatMap((field) =>
-    records.flatMap((record) =>
-      termsOf(record[field.name]).map((term): Columns => [
-        ...(namesField ? [['field', field.name] as [string, string]] : []),
-        [column, term],
-        ['id', record['id'] as number],
-      ]),
+/** The terms of a text of a record that a change removes and adds. */
+interface Difference {
+  readonly id: number;
+  readonly field: Field;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+function difference({ termsOf }: TermTable, field: Field, { before, record }: ChangedFields): Difference {
+  const [were, are] = [new Set(termsOf(before[field.name])), new Set(termsOf(record[field.name]))];
+  return {
+    id: record['id'] as number,
+    field,
+    removed: [...were].filter((term) => !are.has(term)),
+    added: [...are].filter((term) => !were.has(term)),
+  };
+}
+
+function removal({ table, column, namesField }: TermTable, lost: readonly Difference[]): Sql {
+  const ofText = ({ id, field, removed }: Difference): Sql =>
+    sql`(id = ${id}${namesField ? sql` AND field = ${field.name}` : sql``} AND ${identifier(column)} IN (${values(removed)}))`;
+  return sql`DELETE FROM ${identifier(table)} WHERE ${or(lost.map(ofText))}`;
+}
+
+const insertTerms = (em: EntityManager, each: TermTable, records: readonly Stored[]): Promise<void> =>
+  insertRowsLater(
+    em,
+    each.table,
+    each.fields.flatMap((field) =>
+      records.flatMap((record) => each.termsOf(record[field.name]).map((term) => rowOf(each, field, term, record['id'] as number))),
     ),
   );
-  await insertRows(em, table, found);
-}
+
+const rowOf = ({ column, namesField }: TermTable, { name }: Field, term: string, id: number): Columns => [
+  ...(namesField ? [['field', name] as [string, string]] : []),
+  [column, term],
+  ['id', id],
+];

@@ -12,7 +12,7 @@ import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
 import { batches, insertion, insertRows, updateRows } from './statements';
 import { cellOf, storedFields, type Cell, type Stored } from './stored';
-import { replaceChangedWordRows, type RecordAndFields } from './word-rows';
+import { changeWordRows, type ChangedFields } from './word-rows';
 
 const BATCH = 500;
 
@@ -116,18 +116,18 @@ export async function saveRecords(transaction: Transaction, type: RecordType, ch
       type.table,
       written.map(({ record }) => record['id'] as number),
     );
-  await replaceChangedWordRows(transaction.em, type, written);
+  await changeWordRows(transaction.em, type, written);
   await replaceDuplicateRows(transaction.em, type, changes);
   if (type.namesKept) await keptNamesChanged(transaction.em);
   return changed;
 }
 
 /** Stamps a changed record, and gives it a new version. @returns all that is to be written */
-function stamped(transaction: Transaction, type: RecordType, before: object, after: object): RecordAndFields {
+function stamped(transaction: Transaction, type: RecordType, before: object, after: object): ChangedFields {
   stampUpdated(transaction, type, after);
   const record = after as Stored;
   if (type.findField('version')) record['version'] = Number((before as Stored)['version'] ?? 0) + 1;
-  return { record, fields: changedFields(type, before, after) };
+  return { before: before as Stored, record, fields: changedFields(type, before, after) };
 }
 
 const changedFields = <T extends object>(type: RecordType<T>, before: T, after: T): Field[] =>
