@@ -157,7 +157,10 @@ const note = (transaction: Transaction, recordID: number, action: 'created' | 'r
   audit(transaction, { type: 'ApiKey', recordID, action, fields });
 
 /** @throws MissingScope, Forbidden: whoever makes a key knows it, and must not gain rights by it */
-async function insert(transaction: Transaction, values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>): Promise<ApiKeyWithSecretDto> {
+async function insert(
+  transaction: Transaction,
+  values: Pick<ApiKey, 'name' | 'userID' | 'roleID' | 'expiresDate'>,
+): Promise<ApiKeyWithSecretDto> {
   const { em, caller, now } = transaction;
   requireScopes(caller, (await rightsOfKey(em, values)).scopes, 'A key with these rights');
   requireDivisions(caller, (await accessOfUser(em, values.userID)).divisions, 'A key of this user');
