@@ -29,7 +29,7 @@ import { HttpAdapter } from './core/http/http-adapter';
 import { createLogger } from './core/http/logging';
 import { CallersModule, KeyDirectory, UserDirectory } from './core/callers';
 import { readSettings, Settings } from './core/config';
-import { Transactions } from './core/database';
+import { OptionalReplica, Transactions } from './core/database';
 import {
   Area,
   countLimitOf,
@@ -210,6 +210,7 @@ async function start(
       { provide: Metrics, useValue: shared.get(Metrics) },
       { provide: FileReceiver, useValue: { intercept: (_: unknown, next: CallHandler) => next.handle() } },
       { provide: Recomputation, useValue: { isUnderWay: false } },
+      { provide: OptionalReplica, useValue: new OptionalReplica(undefined) },
     ],
   })
     .useMocker((token) => shared.get(token))
@@ -524,7 +525,10 @@ describe('The pages of a list', () => {
 
 describe('Health', () => {
   test('is live', () => api().get('/health/live').expect(200, { status: 'ok' }));
-  test('is ready when every check passes', () => api().get('/health/ready').expect(200, { status: 'ok' }));
+  test('is ready when every check passes', () =>
+    api()
+      .get('/health/ready')
+      .expect(200, { status: 'ok', roles: ['web', 'worker'] }));
   test('is not ready without its database', async () => {
     const spy = jest.spyOn(ready, 'ready').mockRejectedValueOnce(new Unavailable('The database cannot be reached.'));
     await api()

@@ -207,7 +207,10 @@ async function run(): Promise<void> {
 }
 
 async function createRun(kind: PayRunsApi): Promise<void> {
-  const { status, body } = await kind.post('', where);
+  const made = await kind.post('', where);
+  const { currencies = [] } = made.body as { currencies?: { currencyID: number }[] };
+  const currencyID = currencies[0]?.currencyID;
+  const { status, body } = currencyID === undefined ? made : await kind.post('', { ...where, currencyID });
   if (counted(status, `create ${kind.path}`)) ids.set(kind.path, [...(ids.get(kind.path) ?? []), (body as { id: number }).id]);
 }
 

@@ -55,7 +55,7 @@ describe('The dispatcher', () => {
     };
     const sequencer: Partial<Sequencer> = { onSequenced: follow };
     const worker: Partial<RunWorker> = { wake: (queues) => void woken.push(...(queues ?? [])) };
-    const settings: Partial<Settings> = { timeZone: 'UTC' };
+    const settings: Partial<Settings> = { timeZone: 'UTC', roles: ['web', 'worker'] };
     return new Dispatcher(transactions as Transactions, settings as Settings, new ChangeLog(sequencer as Sequencer), worker as RunWorker);
   }
 

@@ -2,7 +2,7 @@ import type { PoolConnection } from 'mysql2';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Sql } from '../sql';
 import { connectionOf, isFile, type Connection } from './connection';
-import { CommitUnknown, isConnectionLost } from './errors';
+import { CommitUnknown, leavesCommitOpen } from './errors';
 import { executeWaiting, send } from './rows';
 import { takeWaiting } from './waiting';
 
@@ -36,13 +36,13 @@ export class DatabaseTransaction {
     return this.runner.manager;
   }
 
-  /** @throws CommitUnknown if the connection is lost meanwhile; after any other error nothing was committed: roll back */
+  /** @throws CommitUnknown if the connection or its node is lost meanwhile; after any other error nothing was committed: roll back */
   async commit(): Promise<void> {
     this.close();
     try {
       await command(this.connection, 'COMMIT');
     } catch (error) {
-      throw isConnectionLost(error) ? new CommitUnknown(error) : error;
+      throw leavesCommitOpen(error) ? new CommitUnknown(error) : error;
     }
     await this.runner.release();
   }

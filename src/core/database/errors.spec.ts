@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { Conflict, NotFound, StorageUnavailable, Unavailable } from '../problems/problem';
-import { CommitUnknown, isConnectionLost, isTransient, translateError } from './errors';
+import { CommitUnknown, isConnectionLost, isTransient, leavesCommitOpen, translateError } from './errors';
 
 const asDriver = (sent: object): Error => Object.assign(new Error('said by the driver'), sent);
 const wrapped = (sent: object): Error => new QueryFailedError('SELECT 1', [], asDriver(sent));
@@ -50,6 +50,14 @@ describe('A database error', () => {
     const unknown = new CommitUnknown(asDriver({ code: 'ECONNRESET' }));
     expect(isTransient(unknown)).toBe(false);
     expect(translateError(unknown)).toMatchObject({ status: 503, detail: expect.stringContaining('may have been saved') });
+  });
+
+  it.each<[string, object, boolean]>([
+    ['a lost connection', { code: 'ECONNRESET', errno: -104, fatal: true }, true],
+    ['a node that left its cluster', { code: 'ER_ERROR_DURING_COMMIT', errno: 1180 }, true],
+    ['a conflict with another node', { code: 'ER_LOCK_DEADLOCK', errno: 1213 }, false],
+  ])('of a commit, %s, leaves its result open or not', (_, sent, isOpen) => {
+    for (const error of [asDriver(sent), wrapped(sent)]) expect(leavesCommitOpen(error)).toBe(isOpen);
   });
 
   it.each<[string, unknown]>([

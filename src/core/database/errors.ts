@@ -19,6 +19,8 @@ const CONNECTION_LOST = new Set([
   'ER_CON_COUNT_ERROR',
 ]);
 const CONNECTION_LOST_NUMBERS = new Set([2006, 2013, 1053, 1040, 1927, 4031]);
+/** ER_ERROR_DURING_COMMIT: a node left the other nodes of its cluster while they were agreeing, and the others may have committed it. */
+const COMMIT_UNDECIDED = 1180;
 /** The code of the error of a statement that was given up. */
 export const NO_ANSWER = 'NO_ANSWER_FROM_DATABASE';
 /** The code of the error of a statement on a connection that was given up after the server had been silent: it can be repeated. */
@@ -45,7 +47,7 @@ interface DriverError {
   fatal?: boolean;
 }
 
-/** The connection was lost during a commit, which may or may not have succeeded. */
+/** The connection, or its node of a cluster, was lost during a commit, which may or may not have succeeded. */
 export class CommitUnknown extends Error {
   constructor(override readonly cause: unknown) {
     super('The outcome of a commit is unknown.');
@@ -72,6 +74,9 @@ export function isConnectionLost(error: unknown): boolean {
   // a query on a connection that was already lost fails without a code
   return code === undefined ? fatal : code === NO_ANSWER || CONNECTION_LOST.has(code) || CONNECTION_LOST_NUMBERS.has(errno);
 }
+
+/** Does an error of a commit leave open whether it has succeeded? */
+export const leavesCommitOpen = (error: unknown): boolean => isConnectionLost(error) || driverError(error).errno === COMMIT_UNDECIDED;
 
 function isTimedOut(error: unknown): boolean {
   const { code = '', errno = 0 } = driverError(error);

@@ -50,7 +50,8 @@ export class ScheduledAutomations {
 
   schedulerAt(time: string, wake: () => void = () => undefined): AutomationScheduler {
     const worker: Partial<RunWorker> = { wake };
-    return new AutomationScheduler(this.at(time), { timeZone: 'UTC' } as Settings, worker as RunWorker);
+    const settings: Partial<Settings> = { timeZone: 'UTC', roles: ['web', 'worker'] };
+    return new AutomationScheduler(this.at(time), settings as Settings, worker as RunWorker);
   }
 
   /** Triggers what is due at that time, as a service does that has just started. */
