@@ -4,6 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const TO_CHARGE =
   's.statusID IN (3, 5) AND s.id NOT IN (SELECT l.timesheetID FROM charge_run_line l WHERE l.claim IS NOT NULL AND l.timesheetID IS NOT NULL)';
 
+/** No further than the column goes. */
+const NEW_VERSION = ', version = CASE WHEN version < 2147483647 THEN version + 1 ELSE version END';
+
 /** Where records without a purchase order get theirs from. */
 interface Source {
   readonly table: string;
@@ -39,7 +42,7 @@ export class PurchaseOrdersOfPlacements1766070000100 implements MigrationInterfa
 /** Texts first: what is unset is seen in the records. */
 async function fill(runner: QueryRunner, table: string, source: Source, where: string): Promise<void> {
   await update(runner, `${table}_text`, '', knownTo(table, source, where, '_text'));
-  await update(runner, table, ', version = version + 1', knownTo(table, source, where));
+  await update(runner, table, NEW_VERSION, knownTo(table, source, where));
 }
 
 /** The ids of records, and what they get. */
