@@ -78,8 +78,8 @@ async function askAll(
   const all: Growth[] = [];
   print(growthHeading(sizes));
   for (const question of questions) {
-    const asked = firms.map(({ store, client }) => ({ ...asking, client, store }));
-    const found = await measureQuestion(question, asked, asking);
+    const askings = firms.map(({ store, client }) => ({ ...asking, client, store }));
+    const found = await measureQuestion(question, askings, asking);
     for (const result of found) if ('failed' in result) print(`${question.name}: ${result.failed}`);
     const results = new Map(sizes.map((size, index) => [size, found[index]!]));
     const growth = { name: question.name, results };

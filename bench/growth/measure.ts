@@ -13,7 +13,7 @@ const ROUNDS = 4;
 /** A question varies so much. Each variation is asked once before, so that the pages it needs are in memory: work counts, not the disk. */
 const VARIATIONS = 5;
 
-interface Asked {
+interface Attempts {
   readonly took: number[];
   once?: (random: Random) => Promise<number>;
   result?: Result;
@@ -25,18 +25,18 @@ export async function measureQuestion(
   firms: readonly Asking[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Result[]> {
-  const all = firms.map((): Asked => ({ took: [] }));
-  for (const [index, asked] of all.entries())
-    await attempt(asked, async () => {
-      asked.once = await begin(firms[index]!);
-      for (let number = 0, end = now(seconds); number < VARIATIONS && now() < end; number++) await asked.once(variation(number));
+  const all = firms.map((): Attempts => ({ took: [] }));
+  for (const [index, attempts] of all.entries())
+    await attempt(attempts, async () => {
+      attempts.once = await begin(firms[index]!);
+      for (let number = 0, end = now(seconds); number < VARIATIONS && now() < end; number++) await attempts.once(variation(number));
     });
   for (let round = 0; round < ROUNDS; round++)
-    for (const asked of all) await attempt(asked, () => ask(asked, alone ? 1 : connections, seconds / ROUNDS));
+    for (const attempts of all) await attempt(attempts, () => ask(attempts, alone ? 1 : connections, seconds / ROUNDS));
   return all.map(({ took, result }) => result ?? { median: medianOf(took) });
 }
 
-async function ask({ took, once }: Asked, connections: number, seconds: number): Promise<void> {
+async function ask({ took, once }: Attempts, connections: number, seconds: number): Promise<void> {
   const end = now(seconds);
   const most = took.length + MOST / ROUNDS;
   const workers = Array.from({ length: connections }, async () => {
@@ -52,12 +52,12 @@ const now = (later = 0): number => performance.now() + later * 1000;
 const variation = (number: number): Random => new Random(`variation ${number}`);
 
 /** Does nothing any more once it has failed. */
-async function attempt(asked: Asked, work: () => Promise<void>): Promise<void> {
-  if (asked.result) return;
+async function attempt(attempts: Attempts, work: () => Promise<void>): Promise<void> {
+  if (attempts.result) return;
   try {
     await work();
   } catch (error) {
-    asked.result = error instanceof TimedOut ? { timedOutAfter: error.after } : { failed: (error as Error).message };
+    attempts.result = error instanceof TimedOut ? { timedOutAfter: error.after } : { failed: (error as Error).message };
   }
 }
 

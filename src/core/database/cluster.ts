@@ -1,10 +1,10 @@
-/** What can be asked: a data source, or one of its connections. */
-interface Asked {
+/** A data source, or one of its connections. */
+interface Queryable {
   query(statement: string): Promise<unknown>;
 }
 
 /** Does a server belong to a Galera cluster? Other servers have no nodes, or send all writes to one. */
-export async function belongsToCluster(server: Asked): Promise<boolean> {
+export async function belongsToCluster(server: Queryable): Promise<boolean> {
   const [row] = (await server.query("SHOW STATUS LIKE 'wsrep_cluster_size'")) as { Value: string }[];
   return Number(row?.Value ?? 0) > 0;
 }

@@ -12,6 +12,8 @@ import { execute, rows } from './rows';
 
 /** How often a process writes its beat, and looks how far the replica has got. */
 const BEAT_MS = 500;
+/** So many beats are remembered, one hour; a replica that is further behind is not used at all. */
+const MOST_BEATS = 3_600_000 / BEAT_MS;
 /** Beats of processes that have ended are kept for so long. */
 const KEPT_MS = 3_600_000;
 /** By how much the clocks of the processes may differ. */
@@ -120,6 +122,8 @@ export class Replica {
   private async writeBeat(write: Write): Promise<void> {
     this.beat += 1;
     this.begunAt.set(this.beat, performance.now());
+    // a replica that cannot be reached must not make them ever more
+    this.begunAt.delete(this.beat - MOST_BEATS);
     const set = orSet(['process'], sql`beat = ${inserted('beat')}, at = ${inserted('at')}`);
     await write(async (em) => {
       const now = Date.now();

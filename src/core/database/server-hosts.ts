@@ -101,11 +101,14 @@ export class ServerHosts {
   private async review(): Promise<void> {
     if (!this.expectAnswer || this.isReviewing) return;
     this.isReviewing = true;
-    const answered = this.expectAnswer();
-    const obstacle = await this.obstacleTo(this.current);
-    if (obstacle !== SILENT) answered();
-    if (obstacle !== undefined && obstacle !== SILENT) await this.leave(obstacle);
-    this.isReviewing = false;
+    try {
+      const answered = this.expectAnswer();
+      const obstacle = await this.obstacleTo(this.current);
+      if (obstacle !== SILENT) answered();
+      if (obstacle !== undefined && obstacle !== SILENT) await this.leave(obstacle);
+    } finally {
+      this.isReviewing = false;
+    }
   }
 
   private moveTo(host: HostAndPort, reason: string): void {
@@ -121,8 +124,8 @@ export class ServerHosts {
     patienceMs = PATIENCE_MS,
   ): Promise<{ usable?: HostAndPort; obstacles: readonly string[] }> {
     const obstacles: string[] = [];
-    const asked = hosts.map((host) => ({ host, answer: this.obstacleTo(host, patienceMs) }));
-    for (const { host, answer } of asked) {
+    const answers = hosts.map((host) => ({ host, answer: this.obstacleTo(host, patienceMs) }));
+    for (const { host, answer } of answers) {
       const obstacle = await answer;
       if (obstacle === undefined) return { usable: host, obstacles };
       obstacles.push(`${hostText(host)} ${obstacle}`);

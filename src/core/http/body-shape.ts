@@ -17,7 +17,7 @@ const shapes = new WeakMap<Shape, Properties>();
 
 keepChecks(getMetadataStorage());
 
-/** class-validator looks for the checks of a class anew for every object, and for those of wide ones longer than it checks them. */
+/** class-validator looks up the checks of a class again for every object, which takes longer than the checks where there are many. */
 function keepChecks(storage: MetadataStorage): void {
   const find = storage.getTargetValidationMetadatas.bind(storage);
   const group = storage.groupByPropertyName.bind(storage);

@@ -43,7 +43,7 @@ export async function refreshFigures(
 async function refresh(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<void> {
   const table = identifier(`${type.table}_figure`);
   const sets = assignments(typesOf(em), figures);
-  if (isOnCluster(em)) sets.push(...(await writeThem(em, type, figures, where)));
+  if (isOnCluster(em)) sets.push(...(await lockByWriting(em, type, figures, where)));
   else if (FOR_UPDATE !== '') await rows(em, sql`SELECT COUNT(*) FROM ${table} r${where}${new Sql(FOR_UPDATE)}`);
   await execute(em, sql`UPDATE ${table} AS r SET ${list(sets)}${where}`);
 }
@@ -52,15 +52,15 @@ async function refresh(em: EntityManager, type: RecordType, figures: readonly Fi
  * Locks them by writing them: of two transactions on two nodes, each of which leaves the figures as they are without the other, the second
  * must not commit. @returns what takes this back
  */
-async function writeThem(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<Sql[]> {
-  const counted = aCount(type);
+async function lockByWriting(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<Sql[]> {
+  const counted = countOf(type);
   const count = identifier(counted.name);
   await execute(em, sql`UPDATE ${identifier(`${type.table}_figure`)} r SET ${count} = ${count} + 1${where}`);
   return figures.includes(counted) ? [] : [sql`${count} = ${count} - 1`];
 }
 
-/** Some figure that can be counted up. */
-const aCount = perType((type): Field => {
+/** A figure that is a number, and can be counted up. */
+const countOf = perType((type): Field => {
   const found = storedFigures(type).find(({ type: kind }) => kind === 'integer' || kind === 'boolean');
   if (!found) throw new Error(`The figures of ${type.name} need one that is a number, which can be written on a cluster.`);
   return found;
