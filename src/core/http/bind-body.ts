@@ -1,5 +1,5 @@
 import { validateSync, type ValidationError as ValidatorError } from 'class-validator';
-import { propertiesOf, type Nested, type Shape } from './body-shape';
+import { propertiesOf, withNeededChecks, type Nested, type Shape } from './body-shape';
 import { nearestName } from '../problems/near-names';
 import { below } from '../problems/pointers';
 import type { ValidationError } from '../problems/problem';
@@ -80,7 +80,11 @@ function validationErrors(bound: object): ValidationError[] {
 }
 
 const validate = (object: object): ValidatorError[] =>
-  validateSync(object, { stopAtFirstError: true, forbidUnknownValues: false, validationError: { target: false, value: false } });
+  validateSync(withNeededChecks(object), {
+    stopAtFirstError: true,
+    forbidUnknownValues: false,
+    validationError: { target: false, value: false },
+  });
 
 function errorsOf({ property, constraints = {}, children = [] }: ValidatorError, pointer: string): ValidationError[] {
   const here = below(pointer, property);

@@ -14,7 +14,7 @@ import { saveWithKeys } from './writing/keys';
 import { applyPatch } from './writing/patch';
 import { raisedEvents } from './writing/raised-events';
 import { stampCreated } from './writing/stamps';
-import { blankRecord } from './writing/stored';
+import { blankRecord, copyOf } from './writing/stored';
 import { insertNew, saveRecord } from './writing/writer';
 
 /**
@@ -115,7 +115,7 @@ async function finish(transaction: Transaction, type: RecordType, drafts: readon
   const rules = rulesOf(transaction, type);
   const parts = new Map<Draft, Change['fields']>();
   for (const each of drafts) {
-    const inserted = Object.assign(new type.entity(), each.after);
+    const inserted = copyOf(type, each.after);
     const changed = await rules.saveParts?.(transaction, each.after, each.body, each.before);
     parts.set(each, changed);
     // what the record shows of its parts, such as the names of its divisions

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
-import { storedFields, type Stored } from './stored';
+import { copyOf, storedFields, type Stored } from './stored';
 
 /** The fields of a body that can be written: stored ones that the service does not compute. */
 export const writableFields = perType((type): readonly Field[] => storedFields(type).filter((field) => !field.derived));
@@ -11,7 +11,7 @@ export const writableFields = perType((type): readonly Field[] => storedFields(t
  * The record itself is not changed.
  */
 export function applyPatch<T extends object>(type: RecordType<T>, record: T, body: object): T {
-  const after = Object.assign(new type.entity(), record);
+  const after = copyOf(type, record);
   for (const field of writableFields(type)) {
     const sent = (body as Stored)[field.name];
     if (sent !== undefined) (after as Stored)[field.name] = storedValue(field, sent);

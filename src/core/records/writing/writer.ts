@@ -30,7 +30,7 @@ export async function insertNew<T extends object>(
   type: RecordType<T>,
   records: readonly Partial<T>[],
 ): Promise<number[]> {
-  const fields = storedFields(type).filter(({ name }) => name !== 'id');
+  const fields = filledFields(type, records);
   const cells = (records as Stored[]).map((record) =>
     fields.map((field): [string, Cell] => [field.name, cellOf(field, record[field.name])]),
   );
@@ -41,6 +41,13 @@ export async function insertNew<T extends object>(
   await insertDuplicateRows(em, type, inserted);
   if (type.namesKept) await keptNamesChanged(em);
   return ids;
+}
+
+/** The fields that a record has, without the id: of 200, new records have a few. All of them if no record has any. */
+function filledFields(type: RecordType, records: readonly Stored[]): readonly Field[] {
+  const fields = storedFields(type).filter(({ name }) => name !== 'id');
+  const filled = fields.filter((field) => records.some((record) => cellOf(field, record[field.name]) !== null));
+  return filled.length > 0 ? filled : fields;
 }
 
 interface InsertOptions {
