@@ -172,7 +172,9 @@ describe('A candidate', () => {
     });
   });
 
-  it('is approved by the office, which fills the job', async () => {
+  it('is approved by the office once there is something to charge, which fills the job', async () => {
+    expect((await post(`Placements/${placementID}/Approve`).expect(409)).body).toMatchObject({ type: '/problems/negative-margin' });
+    await service.http.put(`/api/Placements/${placementID}`).send({ chargeRate: 92 }).expect(200);
     const { body } = await post(`Placements/${placementID}/Approve`).expect(200);
     expect(body).toMatchObject({ statusName: 'Approved', approvedDate: expect.any(String) });
     expect(await office.latestEvents('Placement', placementID)).toEqual([
