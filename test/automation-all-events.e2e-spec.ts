@@ -47,6 +47,7 @@ const job = async (body: Body = {}) => created('Jobs', { title: 'Site Engineer',
 const parties = async () => ({ jobID: await job({ candidatesRequired: 1 }), candidateID: await candidate() });
 const application = async (body: Body = {}) => created('Applications', { ...(await parties()), ...body });
 const interview = async (body: Body = {}) => created('Interviews', { ...(await parties()), startsAt: '2027-05-01T00:00:00Z', ...body });
+const held = () => interview({ startsAt: '2027-03-09T00:00:00Z' });
 const offer = async () => created('Offers', await parties());
 const placement = async (body: Body = {}) => created('Placements', { ...(await parties()), startDate: '2027-06-01', ...body });
 const timesheet = async (body: Body = {}) => created('Timesheets', { placementID: await placement({ statusID: 2 }), hours: 38, ...body });
@@ -169,7 +170,7 @@ const RAISED: Readonly<Record<string, Raise>> = {
   'Application rejected': transition(application, 'Applications', 'Reject'),
   'Interview scheduled': whenMade(interview),
   'Interview rescheduled or cancelled': change(interview, 'Interviews', { startsAt: '2027-05-02T00:00:00Z' }),
-  'Interview feedback submitted': transition(interview, 'Interviews', 'Feedback', { feedback: 'Convincing.' }),
+  'Interview feedback submitted': transition(held, 'Interviews', 'Feedback', { feedback: 'Convincing.' }),
   'Offer made': whenMade(offer),
   'Offer answered': transition(offer, 'Offers', 'Decline'),
   'Placement created': whenMade(placement),

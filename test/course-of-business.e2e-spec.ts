@@ -95,7 +95,7 @@ describe('A candidate', () => {
 
   it('is interviewed', async () => {
     const { jobID, candidateID, contactID } = vacancy;
-    const interview = await office.createRecord('Interviews', { applicationID, startsAt: '2026-12-01T23:00:00Z', duration: 45 });
+    const interview = await office.createRecord('Interviews', { applicationID, startsAt: '2026-11-22T23:00:00Z', duration: 45 });
     interviewID = interview.id;
     expect(interview).toMatchObject({
       applicationID,
@@ -104,7 +104,7 @@ describe('A candidate', () => {
       contactID,
       statusID: 1,
       statusName: 'Scheduled',
-      startsAt: '2026-12-01T23:00:00.000Z',
+      startsAt: '2026-11-22T23:00:00.000Z',
     });
     expect(await office.latestEvents('Interview', interviewID)).toEqual([eventID('Interview scheduled')]);
     expect(await office.latestEvents('Application', applicationID)).toEqual([eventID('Application stage changed')]);
@@ -121,7 +121,7 @@ describe('A candidate', () => {
     expect(await office.latestEvents('Interview', interviewID)).toEqual([eventID('Interview feedback submitted')]);
     expect(await office.mirrorActivities(7, interviewID)).toMatchObject([{ statusID: 2 }]);
     expect(byType((await office.getRecord(`Candidates/${vacancy.candidateID}`))['statisticsDates'])).toMatchObject({
-      lastInterview: '2026-12-01T23:00:00.000Z',
+      lastInterview: '2026-11-22T23:00:00.000Z',
     });
   });
 
