@@ -228,12 +228,16 @@ describe('A charge run', () => {
   it('needs a client to charge, and a division that collects timesheets', async () => {
     const where = await runs.division();
     const placementID = await runs.placement(where);
+    const setClient = (clientID: unknown) => runs.maker.http.put(`/api/Placements/${placementID}`).send({ clientID });
+    const { clientID } = (await setClient(undefined).expect(200)).body as { clientID: number };
+    await setClient(null).expect(200);
     await sheets.approved({ placementID, ...WEEK, hours: 8 });
-    await runs.maker.http.put(`/api/Placements/${placementID}`).send({ clientID: null }).expect(200);
     expect((await runs.post('', where).expect(409)).body).toMatchObject({
       type: '/problems/placement-without-client',
       detail: `The placements ${placementID} have no client to charge: set their clientID.`,
     });
+    await setClient(clientID).expect(200);
+    await runs.create(where);
     const off = await runs.division({ collectTimesheetData: false });
     expect((await runs.post('', off).expect(409)).body).toMatchObject({ type: '/problems/timesheet-collection-off' });
     const { body } = await runs.post('', {}).expect(400);

@@ -95,7 +95,7 @@ describe('A candidate', () => {
 
   it('is interviewed', async () => {
     const { jobID, candidateID, contactID } = vacancy;
-    const interview = await office.createRecord('Interviews', { applicationID, startsAt: '2026-12-01T23:00:00Z', duration: 45 });
+    const interview = await office.createRecord('Interviews', { applicationID, startsAt: '2026-11-22T23:00:00Z', duration: 45 });
     interviewID = interview.id;
     expect(interview).toMatchObject({
       applicationID,
@@ -104,7 +104,7 @@ describe('A candidate', () => {
       contactID,
       statusID: 1,
       statusName: 'Scheduled',
-      startsAt: '2026-12-01T23:00:00.000Z',
+      startsAt: '2026-11-22T23:00:00.000Z',
     });
     expect(await office.latestEvents('Interview', interviewID)).toEqual([eventID('Interview scheduled')]);
     expect(await office.latestEvents('Application', applicationID)).toEqual([eventID('Application stage changed')]);
@@ -121,7 +121,7 @@ describe('A candidate', () => {
     expect(await office.latestEvents('Interview', interviewID)).toEqual([eventID('Interview feedback submitted')]);
     expect(await office.mirrorActivities(7, interviewID)).toMatchObject([{ statusID: 2 }]);
     expect(byType((await office.getRecord(`Candidates/${vacancy.candidateID}`))['statisticsDates'])).toMatchObject({
-      lastInterview: '2026-12-01T23:00:00.000Z',
+      lastInterview: '2026-11-22T23:00:00.000Z',
     });
   });
 
@@ -172,7 +172,9 @@ describe('A candidate', () => {
     });
   });
 
-  it('is approved by the office, which fills the job', async () => {
+  it('is approved by the office once there is something to charge, which fills the job', async () => {
+    expect((await post(`Placements/${placementID}/Approve`).expect(409)).body).toMatchObject({ type: '/problems/negative-margin' });
+    await service.http.put(`/api/Placements/${placementID}`).send({ chargeRate: 92 }).expect(200);
     const { body } = await post(`Placements/${placementID}/Approve`).expect(200);
     expect(body).toMatchObject({ statusName: 'Approved', approvedDate: expect.any(String) });
     expect(await office.latestEvents('Placement', placementID)).toEqual([

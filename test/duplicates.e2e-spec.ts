@@ -74,6 +74,15 @@ describe('A pair of records that may be the same', () => {
     expect(await pairsWith('Candidates', [one])).toEqual([`${one} ${other} phone`]);
   });
 
+  it('has the same number of which nobody knows the country, but no extension', async () => {
+    const without = (mobile: string, more: object = {}) => candidate({ mobile, countryCode: null, ...more });
+    const ids = [await without('0491 570 157'), await without('(0491) 570-157'), await without('1570'), await without('1570')];
+    expect(await pairsWith('Candidates', ids)).toEqual([`${ids[0]} ${ids[1]} phone`]);
+    const contacts: number[] = [];
+    for (const surname of ['Kemp', 'Lane']) contacts.push((await createRecord('Contacts', { surname, mobile: '0491 570 158' })).id);
+    expect(await pairsWith('Contacts', contacts)).toEqual([`${contacts.join(' ')} mobile`]);
+  });
+
   it('is none because of what many have in common, until they are fewer', async () => {
     const ids: number[] = [];
     for (let made = 0; made < 11; made++) ids.push(await candidate({ work: '+61 2 5550 1234' }));

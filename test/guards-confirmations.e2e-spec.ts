@@ -299,6 +299,15 @@ const MISTAKES: readonly (readonly [what: string, type: string, parameter: strin
     },
   ],
   [
+    'a negative margin of a placement whose unit and hours are not known yet',
+    'negative-margin',
+    'allowNegativeMargin',
+    async () => {
+      const { id } = await createRecord('Placements', { jobID: (await job()).id, candidateID: (await candidate()).id });
+      return { method: 'put', path: `Placements/${id}`, body: { payRate: 65, chargeRate: 64.99 }, of: 'Placement' };
+    },
+  ],
+  [
     'the approval of a placement without a charge rate',
     'negative-margin',
     'allowNegativeMargin',

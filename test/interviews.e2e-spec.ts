@@ -209,6 +209,18 @@ describe('The status of an interview', () => {
     expect(await office.latestEvents('Interview', id)).toEqual(isAllowed ? [eventID('Interview feedback submitted')] : []);
   });
 
+  it('is not Completed before it has begun', async () => {
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const id = await interview({ startsAt: new Date(startsAt) });
+    const error = { pointer: '/startsAt', detail: 'must not be in the future for a completed interview' };
+    expect(errorsOf((await put(id, { statusID: STATUSES['Completed'] }).expect(400)).body)).toEqual([error]);
+    expect(errorsOf((await post(`/${id}/Feedback`, { feedback: 'Early.' }).expect(400)).body)).toEqual([error]);
+    await put(id, { startsAt: new Date().toISOString() }).expect(200);
+    await post(`/${id}/Feedback`, { feedback: 'Early.' }).expect(200);
+    expect(errorsOf((await put(id, { startsAt }).expect(400)).body)).toEqual([error]);
+    await put(id, { place: 'Office' }).expect(200);
+  });
+
   it('Completed: repeating the feedback changes nothing, other feedback raises an event', async () => {
     const id = await interview();
     await post(`/${id}/Feedback`, { feedback: 'Good.' }).expect(200);

@@ -117,6 +117,15 @@ describe('A pay run', () => {
     expect(run).toMatchObject({ timesheets: 3, totalPay: 715 });
   });
 
+  it('has hours without lines as ordinary ones', async () => {
+    const where = await runs.division();
+    await sheets.approved({ placementID: await placementIn(where), ...WEEK, hours: 8 });
+    for (const each of [runs, runs.charging]) {
+      const { id } = await each.create(where);
+      expect(await each.lines(id)).toMatchObject([{ rateKindID: 1, rateKindName: 'Ordinary', hours: 8 }]);
+    }
+  });
+
   it('takes each timesheet and fee once', async () => {
     const where = await runs.division();
     await sheetIn(where);

@@ -138,6 +138,7 @@ describe('A placement with approved timesheets', () => {
   it.each<[string, () => Promise<Body>]>([
     ['candidateID', async () => ({ candidateID: await sheets.office.candidate() })],
     ['jobID', async () => ({ jobID: (await sheets.office.vacancy()).jobID })],
+    ['clientID', async () => ({ clientID: (await sheets.office.vacancy()).clientID })],
     ['payRate', () => Promise.resolve({ payRate: 66 })],
     ['onCosts', () => Promise.resolve({ onCosts: 8 })],
     ['chargeRate', () => Promise.resolve({ chargeRate: 93 })],
@@ -155,6 +156,18 @@ describe('A placement with approved timesheets', () => {
     await placementPut(placementID, { notes: 'Site induction.', ownerID: 1 }).expect(200);
     await sheets.post(`/${id}/Reopen`).expect(200);
     if (field !== 'jobID') await placementPut(placementID, body).expect(200);
+  });
+
+  it.each([
+    ['cancelled', 5],
+    ['a draft', 1],
+  ])('does not become %s', async (_, statusID) => {
+    const placementID = await sheets.placement({ startDate: '2026-12-01' });
+    const id = await sheets.approved({ placementID, periodStart: '2026-12-01', hours: 8 });
+    const { body } = await placementPut(placementID, { statusID }).expect(409);
+    expect(body).toMatchObject({ type: '/problems/approved-timesheets', timesheetIDs: [id] });
+    await sheets.post(`/${id}/Reopen`).expect(200);
+    await placementPut(placementID, { statusID }).expect(200);
   });
 
   it('cannot be deleted', async () => {

@@ -1,5 +1,6 @@
 import type { DuplicateKey, DuplicateKind } from '../core/fields/duplicate-kind';
 import { fold } from '../core/text/fold';
+import { comparablePhone } from '../core/text/phones';
 import type { Contact } from './contact.entity';
 
 /** Namesakes at a client; colleagues who share a mailbox or a phone. */
@@ -23,8 +24,8 @@ export const contactDuplicates: readonly DuplicateKind<Contact>[] = [
   },
   {
     name: 'mobile',
-    fields: ['mobile_Standardised'],
-    keysOf: (contact) => texts(contact.mobile_Standardised),
+    fields: ['mobile', 'mobile_Standardised'],
+    keysOf: (contact) => texts(comparablePhone(contact.mobile, contact.mobile_Standardised)),
     most: COLLEAGUES,
     isRefused: false,
   },

@@ -62,6 +62,11 @@ export class PayRunsApi {
     return new PayRunsApi(withKey(service, ADMIN_KEY), withKey(service, key), key);
   }
 
+  /** Of a service without keys, on which one user does everything and can approve nothing. */
+  static alone(service: TestApp): PayRunsApi {
+    return new PayRunsApi(service, service, '');
+  }
+
   /** A division with payroll settings and a pay frequency of its own. */
   async division(payroll: Body = {}): Promise<Where> {
     const { id } = await this.sheets.office.createRecord('divisions', { name: `Division ${Math.random()}` });

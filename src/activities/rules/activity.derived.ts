@@ -1,6 +1,7 @@
 import { touches } from '../../core/records';
 import { INT32 } from '../../core/fields/value-rules';
 import { InvalidRequest } from '../../core/problems';
+import { isInFuture } from '../../core/time/moments';
 import { ActivityCategory, ActivityStatus } from '../../core/terms/numbers';
 import type { Activity } from '../activity.entity';
 
@@ -41,12 +42,9 @@ export function refuseCompletedInFuture(before: Activity, after: Activity, now: 
   const { activityDate, category, statusID } = after;
   if (statusID !== Completed || category === Task || !activityDate || !touches(before, after, 'statusID', 'activityDate', 'category'))
     return;
-  if (activityDate.getTime() > now.getTime() + CLOCKS_DIFFER_MS)
+  if (isInFuture(activityDate, now))
     throw InvalidRequest.because([{ pointer: '/activityDate', detail: 'must not be in the future for a completed activity' }]);
 }
-
-/** What a caller's clock may be ahead. */
-const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 const isMoved = (before: Activity, after: Activity): boolean =>
   (['activityDate', 'activityEndDate'] as const).some((date) => before[date]?.getTime() !== after[date]?.getTime());

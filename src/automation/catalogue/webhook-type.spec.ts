@@ -18,6 +18,8 @@ describe('The type of a webhook', () => {
     [46, 'application.candidate_submitted_to_client'],
     [57, 'placement.approved'],
     [67, 'activity.note_added'],
+    [72, 'pay_run.approved'],
+    [82, 'charge_run.unapproved_for_n_days'],
   ])('of event %i is %s', (id, type) => expect(typeOf(id)).toBe(type));
 
   it('is unique among the events of a record type', () => expect(new Set(EVENTS.map(({ id }) => typeOf(id))).size).toBe(EVENTS.length));

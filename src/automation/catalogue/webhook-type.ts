@@ -1,11 +1,12 @@
+import { displayName } from '../../core/records';
 import { EVENTS, type AutomationEvent } from './events';
 
 /**
  * The event type in a webhook payload, as Standard Webhooks recommend: record type, full stop, event, such as
- * `candidate.status_changed`. For manual and scheduled runs, which have no event: `automation.run`.
+ * `candidate.status_changed` and `pay_run.approved`. For manual and scheduled runs, which have no event: `automation.run`.
  */
 export const webhookType = (event: AutomationEvent, trigger: string): string =>
-  trigger === 'event' ? `${event.recordType.toLowerCase()}.${eventSlug(event)}` : 'automation.run';
+  trigger === 'event' ? `${wordsOf(event).join('_')}.${eventSlug(event)}` : 'automation.run';
 
 /** That of an event by its id; undefined if there is none. */
 export function webhookTypeOf(eventID: number): string | undefined {
@@ -15,11 +16,15 @@ export function webhookTypeOf(eventID: number): string | undefined {
 
 const PREPOSITIONS = ['to', 'from', 'on', 'for'];
 
+/** The words of the name of its record type. */
+const wordsOf = ({ recordType }: AutomationEvent): string[] => displayName({ name: recordType }).split(' ');
+
 /** "Tag added to candidate" without the record type, which the first half contains: `tag_added`. */
-function eventSlug({ name, recordType }: AutomationEvent): string {
-  const words = name.toLowerCase().split(/[^a-z0-9]+/);
-  const record = recordType.toLowerCase();
-  if (words[0] === record || words[0] === `${record}s`) return words.slice(1).join('_');
-  const at = words.findIndex((word, index) => index > 0 && word === record && PREPOSITIONS.includes(words[index - 1]!));
-  return (at < 0 ? words : words.toSpliced(at - 1, 2)).join('_');
+function eventSlug(event: AutomationEvent): string {
+  const words = event.name.toLowerCase().split(/[^a-z0-9]+/);
+  const record = wordsOf(event);
+  const isRecordAt = (at: number): boolean => record.every((word, index) => words[at + index]?.replace(/s$/, '') === word);
+  if (isRecordAt(0)) return words.slice(record.length).join('_');
+  const at = words.findIndex((word, index) => PREPOSITIONS.includes(word) && isRecordAt(index + 1));
+  return (at < 0 ? words : words.toSpliced(at, 1 + record.length)).join('_');
 }

@@ -135,7 +135,7 @@ describe('An active automation', () => {
   });
 
   it('rejects an unknown event', () => {
-    expect(() => check({ eventID: 70 })).toThrow(RangeError);
+    expect(() => check({ eventID: 84 })).toThrow(RangeError);
   });
 });
 

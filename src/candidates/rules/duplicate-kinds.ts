@@ -1,9 +1,12 @@
 import type { DuplicateKey, DuplicateKind } from '../../core/fields/duplicate-kind';
 import { fold } from '../../core/text/fold';
+import { comparablePhone } from '../../core/text/phones';
 import type { Candidate } from '../candidate.entity';
 
 /** A few people have the same address by mistake; families and offices share a phone. */
 const [FEW_PEOPLE, FAMILY] = [50, 10];
+
+const PHONES = ['mobile', 'home', 'work'] as const;
 
 /** Why two candidates may be the same person. */
 export const candidateDuplicates: readonly DuplicateKind<Candidate>[] = [
@@ -23,8 +26,8 @@ export const candidateDuplicates: readonly DuplicateKind<Candidate>[] = [
   },
   {
     name: 'phone',
-    fields: ['mobile_Standardised', 'home_Standardised', 'work_Standardised'],
-    keysOf: (candidate) => texts(candidate.mobile_Standardised, candidate.home_Standardised, candidate.work_Standardised),
+    fields: ['mobile', 'mobile_Standardised', 'home', 'home_Standardised', 'work', 'work_Standardised'],
+    keysOf: (candidate) => texts(...PHONES.map((name) => comparablePhone(candidate[name], candidate[`${name}_Standardised`]))),
     most: FAMILY,
     isRefused: false,
   },

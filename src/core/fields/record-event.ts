@@ -42,7 +42,7 @@ type RaisedElsewhere = Required<Pick<RecordEvent, 'raisedBy' | 'causedBy'>>;
 type Named<K extends string, T extends object> = { readonly [N in K]: RecordEvent<T> };
 
 /** The words in which a type of record declares its events. */
-export const eventsFor = <T extends { deleted: boolean }>() => ({
+export const eventsFor = <T extends object>() => ({
   /** A record was created; with one of these values in each of these fields. */
   created: (id: number, name: string, having: { readonly [F in keyof T]?: readonly T[F][] } = {}): RecordEvent<T> => ({
     id,

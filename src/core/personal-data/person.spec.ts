@@ -11,6 +11,7 @@ describe('A person is mentioned', () => {
     ['{"candidateName":"Grace \\"Gracie\\" Nguyen"}', true],
     ['{"candidateID":71,"jobID":17,"rate":0.75}', false],
     ['{"candidateName":"Grace Nguyen"}', false],
+    ['{"createdDate":"2026-11-07T19:07:19.007Z"}', false],
     ['', false],
   ])('in %s: %s', (text, expected) => expect(isMentioned(person, text)).toBe(expected));
 });

@@ -38,8 +38,10 @@ export function mentions({ terms }: Person, column: string): Sql {
 
 const inJson = (term: string): string => JSON.stringify(term).slice(1, -1);
 
-/** Is the person mentioned in a text, by a term or by the id? */
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** Is the person mentioned in a text, by a term or by the id? The numbers of a moment are no ids. */
 export function isMentioned({ ids, terms }: Person, text: string): boolean {
-  const numbers = new Set(text.match(/\d+/g));
+  const numbers = new Set(text.replace(MOMENT, '').match(/\d+/g));
   return terms.some((term) => text.includes(inJson(term))) || ids.some((id) => numbers.has(String(id)));
 }

@@ -1,7 +1,8 @@
 import type { RecordType } from '../fields/record-type';
 
 /** The name of a type in a sentence: `JobAdvert` is "job advert". */
-export const displayName = (type: RecordType): string => type.name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+export const displayName = ({ name }: Pick<RecordType, 'name'>): string =>
+  name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 /** Plural: opportunities, searches, clients. */
 export const pluralOf = (name: string): string =>

@@ -52,3 +52,9 @@ function minutesOf(zone: string): number | undefined {
 
 /** Is the year one that every database can store? */
 export const inRange = (instant: Date): boolean => instant.getUTCFullYear() >= 1000 && instant.getUTCFullYear() <= 9999;
+
+/** What a caller's clock may be ahead. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** Has what took place at this moment not taken place yet? */
+export const isInFuture = (moment: Date, now: Date): boolean => moment.getTime() > now.getTime() + CLOCKS_DIFFER_MS;

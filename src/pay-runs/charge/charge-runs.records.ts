@@ -1,5 +1,6 @@
 import { recordType } from '../../core/fields/record-type';
 import { divisionIn } from '../../divisions';
+import { runEvents } from '../run.events';
 import { ChargeRunDto, ChargeRunLineDto } from './charge-run.dto';
 import { ChargeRun, ChargeRunLine } from './charge-run.entity';
 
@@ -8,7 +9,9 @@ export const chargeRuns = recordType({
   table: 'charge_run',
   entity: ChargeRun,
   shape: ChargeRunDto,
+  moduleId: 11,
   display: 'name',
+  events: runEvents(77, 'Charge run'),
   divisions: divisionIn('r.division'),
 });
 

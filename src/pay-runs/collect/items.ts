@@ -2,7 +2,7 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { isoOf, lockAll } from '../../core/records';
 import { sql, Sql, sqlMoment, values } from '../../core/sql';
-import { PlacementType } from '../../core/terms/numbers';
+import { PlacementType, RateKind } from '../../core/terms/numbers';
 import type { Run } from '../run.entity';
 import type { RunKind } from '../run-kind';
 import type { Item } from './item';
@@ -64,7 +64,8 @@ async function linesOf({ em, types }: Transaction, timesheetIDs: readonly number
       periodStart: dayOf(periodStart),
       periodEnd: dayOf(periodEnd),
       day: dayOf(day),
-      rateKindID: rateKindID as number | null,
+      // hours without lines are ordinary ones
+      rateKindID: rateKindID === null ? RateKind.Ordinary : (rateKindID as number),
       hours: hours as number,
       days: days as number,
       workerKind: workerKind as 1 | 2,

@@ -1,6 +1,7 @@
 import { recordType } from '../../core/fields/record-type';
 import { PayRunStatus } from '../../core/terms/numbers';
 import { divisionIn } from '../../divisions';
+import { runEvents } from '../run.events';
 import { PayRunDto, PayRunLineDto } from './pay-run.dto';
 import { PayRun, PayRunLine } from './pay-run.entity';
 
@@ -9,7 +10,9 @@ export const payRuns = recordType({
   table: 'pay_run',
   entity: PayRun,
   shape: PayRunDto,
+  moduleId: 11,
   display: 'name',
+  events: runEvents(70, 'Pay run'),
   divisions: divisionIn('r.division'),
   predicates: { completed: `x.statusID = ${PayRunStatus.Completed}` },
 });

@@ -3,7 +3,7 @@ import { mirror } from '../../activities';
 import { InvalidRequest } from '../../core/problems';
 import { checkTransition, requireFields, ruledBy, touches, type Transitions } from '../../core/records';
 import { ApplicationStage, InterviewStatus } from '../../core/terms/numbers';
-import { inRange } from '../../core/time/moments';
+import { inRange, isInFuture } from '../../core/time/moments';
 import { advanceTo } from '../applications/application.transitions';
 import { syncWithApplication, linkApplication } from '../application-link';
 import { checkDoubleBooking } from './double-booking';
@@ -41,6 +41,7 @@ export const interviewRules = ruledBy(interviews, {
       after.contactID = (await clientOfJob(transaction, after.jobID)).contactID;
     requireFields(before, after, 'jobID', 'candidateID');
     refuseEndOutOfRange(after);
+    refuseCompletedInFuture(before, after, transaction.now);
     if (isMoved(before, after) && before.statusID === after.statusID) after.statusID = Rescheduled;
     await checkTransition(transaction, interviews, INTERVIEW_TRANSITIONS, before, after);
     if (touches(before, after, 'jobID', 'contactID')) await checkContactOfJob(transaction, after, how);
@@ -51,6 +52,13 @@ export const interviewRules = ruledBy(interviews, {
     if (isUpcoming(after) && !isUpcoming(before)) await advanceTo(transaction, after.applicationID, ApplicationStage.Interview);
   },
 });
+
+/** @throws InvalidRequest when it would be completed before it has begun */
+function refuseCompletedInFuture(before: Interview, after: Interview, now: Date): void {
+  if (after.statusID !== Completed || !after.startsAt || !touches(before, after, 'statusID', 'startsAt')) return;
+  if (isInFuture(after.startsAt, now))
+    throw InvalidRequest.because([{ pointer: '/startsAt', detail: 'must not be in the future for a completed interview' }]);
+}
 
 /** @throws InvalidRequest when its end is out of the storable range */
 function refuseEndOutOfRange(interview: Interview): void {

@@ -6,14 +6,14 @@ import { sql, type Sql } from '../../core/sql';
 import { PlacementType, TimesheetStatus } from '../../core/terms/numbers';
 import type { Period } from '../../core/time/pay-period';
 import type { Placement } from '../placement.entity';
-import { isLive } from '../placement.transitions';
+import { isApproved, isLive } from '../placement.transitions';
 import { calendarOf, openPeriod, overlaps, periodsOf, written } from './periods/placement-calendar';
 import { timesheets } from './timesheets.records';
 
 const { Open, Submitted, Approved, Rejected, Paid } = TimesheetStatus;
 
 /** Who worked, for whom and at what rates. */
-const FIXED_FIELDS = ['candidateID', 'jobID', 'payRate', 'onCosts', 'chargeRate', 'rateUnits', 'typeID'] as const;
+const FIXED_FIELDS = ['candidateID', 'jobID', 'clientID', 'payRate', 'onCosts', 'chargeRate', 'rateUnits', 'typeID'] as const;
 
 /** As many as a problem lists. */
 const MOST_NAMED = 20;
@@ -39,12 +39,23 @@ export class HasApprovedTimesheets extends Conflict {
 /** @throws HasApprovedTimesheets that says what to do instead; Conflict for days with hours that would fall outside */
 export async function refuseChangeUnderTimesheets({ em }: Transaction, before: Placement, after: Placement): Promise<void> {
   if (before.id === undefined) return;
-  const changed = FIXED_FIELDS.filter(
-    (name) => before[name] !== after[name] && (name !== 'typeID' || after.typeID === PlacementType.Permanent),
-  );
-  const isDeleted = after.deleted && !before.deleted;
-  if (changed.length > 0 || isDeleted) await refuseWithApproved(em, after, isDeleted ? undefined : changed.join(', '));
+  const changed = FIXED_FIELDS.filter((name) => before[name] !== after[name] && isFixed(name, before, after));
+  const refusal = refusalOf(before, after, changed);
+  if (refusal !== undefined) await refuseWithApproved(em, after, refusal);
   if (isCut(before, after)) await refuseWorkOutside(em, after);
+}
+
+/** Not the type of what is no permanent placement, nor a client that was still to be set. */
+function isFixed(name: (typeof FIXED_FIELDS)[number], before: Placement, after: Placement): boolean {
+  if (name === 'typeID') return after.typeID === PlacementType.Permanent;
+  return name !== 'clientID' || before.clientID !== null;
+}
+
+/** Why a change is refused if there are approved timesheets, as the end of a sentence; undefined if it is not. */
+function refusalOf(before: Placement, after: Placement, changed: readonly string[]): string | undefined {
+  if (after.deleted && !before.deleted) return 'it cannot be deleted';
+  if (isApproved(before) && !isApproved(after)) return 'it stays approved';
+  return changed.length > 0 ? `its ${changed.join(', ')} can no longer be changed` : undefined;
 }
 
 const isCut = (before: Placement, after: Placement): boolean =>
@@ -52,7 +63,7 @@ const isCut = (before: Placement, after: Placement): boolean =>
 
 type EM = Transaction['em'];
 
-async function refuseWithApproved(em: EM, { id, deleted }: Placement, fields: string | undefined): Promise<void> {
+async function refuseWithApproved(em: EM, { id }: Placement, refusal: string): Promise<void> {
   const found = await rows(
     em,
     sql`SELECT id FROM timesheet WHERE placementID = ${id} AND deleted = 0 AND statusID IN (${Approved}, ${Paid})
@@ -60,9 +71,8 @@ async function refuseWithApproved(em: EM, { id, deleted }: Placement, fields: st
   );
   if (found.length === 0) return;
   const ids = found.map(([timesheetID]) => Number(timesheetID));
-  const refused = deleted && fields === undefined ? 'it cannot be deleted' : `its ${fields} can no longer be changed`;
   throw new HasApprovedTimesheets(
-    `Placement ${id} has approved timesheets, ${listed(ids)}: ${refused}. ` +
+    `Placement ${id} has approved timesheets, ${listed(ids)}: ${refusal}. ` +
       `End it (POST /api/Placements/${id}/End) and create another placement for what is different, ` +
       'or reopen its timesheets first (POST /api/Timesheets/{id}/Reopen).',
     ids,
