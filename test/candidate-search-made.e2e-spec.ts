@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { apiClient, pointersOf, type Body } from './support/api-client';
 
@@ -44,6 +45,9 @@ beforeAll(async () => {
   const running = { jobID, typeID: 2, startDate: '2026-11-01', endDate: '2027-11-01', payRate: 70, chargeRate: 99 };
   const { id } = await createRecord('Placements?allowRedFlagged=true', { ...running, candidateID: graceID });
   await service.http.post(`/api/Placements/${id}/Approve?allowRedFlagged=true`).expect(200);
+  const { id: resumeID } = await createRecord('Documents', { name: 'CV.txt', candidateID: graceID, typeID: 1 });
+  await service.http.post(`/api/Documents/${resumeID}/Content`).set('Content-Type', 'text/plain').send('Underwater wélder').expect(200);
+  while ((await getRecord(`Documents/${resumeID}`))['textState'] === 'pending') await pause(10);
   await createRecord('Activities', { category: 1, candidateID: graceID, notes: 'Site induction at six.' });
   await createRecord('Activities', { category: 3, candidateID: otherID, notes: 'Induction, by phone.' });
 });
@@ -70,6 +74,7 @@ const TELLING: Row[] = [
   [() => ({ words: 'zn@ civil' }), () => ({ words: 'zn@example.com' })],
   [() => ({ jobTitle: 'engineer senior' }), () => ({ jobTitle: 'zoe' })],
   [() => ({ noteContents: 'induct' }), () => ({ noteContents: 'phone' })],
+  [() => ({ resumeContents: 'weld under' }), () => ({ resumeContents: 'welder baker' })],
   [() => ({ owner: [String(noah)] }), () => ({ owner: ['me'] })],
   [() => ({ owner: ['noah fraser'] }), () => ({ owner: ['0'] })],
   [() => ({ status: [2] }), () => ({ status: [1] })],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { apiClient, type Body, type RecordBody } from './support/api-client';
 import { fold } from './support/oracle/fold';
@@ -7,7 +8,7 @@ import { Dice } from './support/oracle/dice';
 
 /** Random candidate searches, compared with a plain evaluation of what was sent to the API. */
 let service: TestApp;
-const { createRecord, updateRecord } = apiClient(() => service);
+const { createRecord, updateRecord, deleteRecord, getRecord } = apiClient(() => service);
 const dice = new Dice(11);
 
 interface Placement {
@@ -23,6 +24,7 @@ interface Person {
   readonly divisions: readonly number[];
   readonly tags: readonly string[];
   readonly notes: readonly string[];
+  readonly resumes: readonly string[];
   readonly placements: readonly Placement[];
 }
 const people: Person[] = [];
@@ -32,6 +34,7 @@ const FIRST = ['Grace', 'Zoë', 'Noah', 'Ana María'];
 const LAST = ['Nguyen', 'Ölund', 'Hart', 'Engström'];
 const TITLES = ['Site Engineer', 'Engineering Manager', 'Nurse', 'C++ Developer', ''];
 const NOTES = ['Prefers induction in the morning', 'No answer', 'Engineer by heart'];
+const RESUMES = ['Underwater welder.\nC++ and induction heating', 'Nurse, later engineer', 'Welding inspector (Zürich)'];
 const PLACES = [
   { suburb: 'Sydney', state: 'NSW', postcode: '2000', countryCode: 'AU' },
   { suburb: 'Geelong', state: 'VIC', postcode: '3220', countryCode: 'AU' },
@@ -89,10 +92,22 @@ async function createPerson(jobs: readonly RecordBody[]): Promise<Person> {
   for (const tag of tags) await createRecord(`Candidates/${id}/Tags`, { tag, typeId: 1 });
   const notes = dice.some(NOTES, 2);
   for (const text of notes) await createRecord('Activities', { category: 1, candidateID: id, notes: text });
+  const resumes = dice.some(RESUMES, 2);
+  for (const resume of resumes) await addDocument(id, 1, resume);
+  // of another type, or deleted, it counts as none
+  if (dice.roll(3) === 0) await addDocument(id, 2, 'Nurse, welder and engineer');
+  if (dice.roll(3) === 0) await deleteRecord(`Documents/${await addDocument(id, 1, 'Underwater nurse')}`);
   const placements: Placement[] = [];
   for (const kind of dice.some(['current', 'past', 'draft', 'cancelled'] as const, 2))
     placements.push(await createPlacement(id, kind, jobs));
-  return { id, sent, ownerID: assignment.ownerID, divisions: assignment.divisionIDs, tags, notes, placements };
+  return { id, sent, ownerID: assignment.ownerID, divisions: assignment.divisionIDs, tags, notes, resumes, placements };
+}
+
+async function addDocument(candidateID: number, typeID: number, content: string): Promise<number> {
+  const { id } = await createRecord('Documents', { name: 'CV.txt', candidateID, typeID });
+  await service.http.post(`/api/Documents/${id}/Content`).set('Content-Type', 'text/plain').send(content).expect(200);
+  while ((await getRecord(`Documents/${id}`))['textState'] === 'pending') await pause(10);
+  return id;
 }
 
 beforeAll(async () => {
@@ -160,6 +175,7 @@ const MEANINGS: readonly ((person: Person, body: Body) => boolean)[] = [
     words(searched as string).every((word) => OWN_TEXTS.flatMap((name) => words(text(person, name))).some((each) => each.startsWith(word))),
   (person, { jobTitle }) => startsEveryWord(text(person, 'jobTitle'), jobTitle),
   ({ notes }, { noteContents }) => !isGiven(noteContents) || notes.some((note) => startsEveryWord(note, noteContents)),
+  ({ resumes }, { resumeContents }) => !isGiven(resumeContents) || resumes.some((resume) => startsEveryWord(resume, resumeContents)),
   ({ ownerID }, { owner }) => !isGiven(owner) || (owner as string[]).includes(ownerID === 1 ? 'me' : String(ownerID)),
   (person, { status }) => isOneOf(number(person, 'profileStatusID'), status),
   (person, { jobSeekingStatus }) => isOneOf(number(person, 'jobSeekingStatusID'), jobSeekingStatus),
@@ -184,6 +200,7 @@ const CRITERIA: readonly (() => Body)[] = [
   () => ({ words: dice.pick(['eng', 'grac hart', 'nurse', 'zoe', 'maria engstrom', 'c++', 'tunnels site', 'engin harb', 'xyz']) }),
   () => ({ jobTitle: dice.pick(['engin', 'site eng', 'c++', 'harb']) }),
   () => ({ noteContents: dice.pick(['induct', 'answer no', 'engineer']) }),
+  () => ({ resumeContents: dice.pick(['weld', 'nurse engin', 'under nurse', 'c++ induc', 'zurich', 'xyz']) }),
   () => ({ owner: dice.some(['me', String(users[1])], 2) }),
   () => ({ status: dice.some([0, 1, 2], 2) }),
   () => ({ jobSeekingStatus: dice.some([0, 1, 2], 2) }),

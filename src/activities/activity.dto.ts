@@ -5,7 +5,7 @@ import { ComposedOrNull, IntFigure, NameOf, TextFigure } from '../core/fields/de
 import { QueryFields, QueryInt, QueryText } from '../core/http';
 import { QueryOrder } from '../core/records';
 import { Activity, Document } from './activity.entity';
-import { ofContent, TEXT_STATE } from './documents/content/content-figures';
+import { ofContent, TEXT, TEXT_STATE } from './documents/content/content-figures';
 
 const MAX_LINKED = 1000;
 const ids = (example: number[]) =>
@@ -90,6 +90,7 @@ export class DocumentDto extends ResponseOf(Document) {
   @TextFigure(ofContent('sha256'), { example: null, description: 'The SHA-256 of its content.' }) contentSha256!: string | null;
   @TextFigure(TEXT_STATE, { example: 'none', description: 'Whether the text of its content has been read: none, pending, done or failed.' })
   textState!: string | null;
+  @TextFigure(TEXT, { inResponse: 'nowhere', amongWords: true, description: 'The text of its content.' }) text!: string | null;
 }
 
 /** A change of a document: absent = unchanged, null = cleared. */

@@ -3,7 +3,7 @@ import type { RecordTypesSpec } from '../core/fields/record-types';
 import type { ProblemClass } from '../core/problems';
 import { Activity, ActivityLink, Document } from './activity.entity';
 import { DocumentContent } from './documents/content/document-content.entity';
-import { ContentText } from './documents/content/document-text.entity';
+import { ContentText, foldedTexts } from './documents/content/document-text.entity';
 import { contentsAboutPersons } from './documents/content/personal-data';
 import { documentRules } from './documents/document.rules';
 import { activityRules } from './rules/activity.rules';
@@ -25,14 +25,16 @@ export { resumeTextOf } from './documents/content/content-figures';
 export { isContent } from './documents/content/contents';
 export { ContentText } from './documents/content/document-text.entity';
 export { DocumentContent } from './documents/content/document-content.entity';
+export { textsOfDocuments } from './documents/content/texts';
 export { fileNamed } from './documents/content/file-names';
 export { keptFiles } from './documents/content/kept-files';
 export { documentMirror } from './documents/document.mirror';
-export { newestResume } from './documents/resume';
+export { candidatesWithResumes, newestResume } from './documents/resume';
 
 export const activityRecords = (settings: Settings): RecordTypesSpec => ({
   types: [activityRules, documentRules],
   tables: [Activity, ActivityLink, Document, DocumentContent, ContentText],
+  foldedColumns: [foldedTexts],
   personalData: [contentsAboutPersons(settings)],
 });
 

@@ -57,6 +57,8 @@ export interface Kinds {
   Document: Document;
   DocumentContent: DocumentContent;
   ContentText: ContentText;
+  /** A word of the text of a document. */
+  DocumentWord: { readonly field: 'text'; readonly word: string; readonly id: number };
   Opportunity: Opportunity;
   JobTag: JobTag;
   ContactTag: ContactTag;

@@ -56,6 +56,7 @@ const KINDS: Readonly<Record<Kind, 'record' | { readonly table: string }>> = {
   ActivityLink: { table: 'activity_link' },
   DocumentContent: { table: 'document_content' },
   ContentText: { table: 'content_text' },
+  DocumentWord: { table: 'document_word' },
   WebhookState: { table: 'webhook_state' },
   Delivery: { table: 'delivery' },
   Notification: { table: 'notification' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordWordKeys } from '../core/fields/word-table';
 import { fold } from '../core/text/fold';
 import { candidateAt } from './candidates';
 import type { DemoContext } from './demo-context';
@@ -32,4 +33,5 @@ export function* resumeFile(context: DemoContext, candidateID: number, documentI
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
   yield demoRecord('ContentText', { documentID, state: 'done', reason: null, attempts: 1, dueAt: null, text, folded: fold(text) });
+  for (const word of recordWordKeys(text)) yield demoRecord('DocumentWord', { field: 'text', word, id: documentID });
 }

@@ -12,7 +12,8 @@ export interface RankedHit {
   readonly hit: SearchHitDto;
 }
 
-type Response = Readonly<Record<string, unknown>>;
+/** The fields of a record by their names. */
+export type Response = Readonly<Record<string, unknown>>;
 
 /** The fields of a record by which a hit is shown. */
 export const shownFields = ({ type, name, detail, names, otherTexts, references, addresses, phones, through }: SearchedType): string[] => [
@@ -55,14 +56,15 @@ interface Match extends SearchMatchDto {
 }
 
 function matchesIn(searched: SearchedType, question: Question, response: Response): Match[] {
-  const { names, otherTexts, through, references } = searched;
+  const { names, otherTexts, through, references, content } = searched;
+  const others = [...references, ...otherTexts, ...through.map(({ shown }) => shown), ...(content ? [content.field] : [])];
   const rankOfNames = areAllIn(question, names.map((field) => textOf(response, field)).join(' ')) ? Rank.Name : Rank.Other;
   const found = [
     ...exactMatches(searched, question, response),
     ...addressMatches(searched, question, response),
     ...phoneMatches(searched, question, response),
     ...wordMatches(names, rankOfNames, question, response),
-    ...wordMatches([...references, ...otherTexts, ...through.map(({ shown }) => shown)], Rank.Other, question, response),
+    ...wordMatches(others, Rank.Other, question, response),
   ];
   return found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index);
 }

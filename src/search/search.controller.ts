@@ -17,7 +17,7 @@ export class SearchController {
     summary: 'Search candidates, contacts, clients, jobs, placements, documents and notes',
     description:
       'Every word must match the beginning of a word of the record. Ids, references and externalIDs come first, then e-mail addresses and ' +
-      'phone numbers, names, and other texts; among equals the newest first. Searches only what you may read and see: a type that you ' +
+      'phone numbers, names, and other texts, among them those of the files of documents; among equals the newest first. Searches only what you may read and see: a type that you ' +
       'ask for without the scope to read it is a 403. Deleted records are not found.',
   })
   @Returns(SearchResultDto)

@@ -3,7 +3,7 @@ import { requireScopes, type Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
 import { JsonText } from '../core/http/json-text';
 import { inTurn, readBodies, type Body } from '../core/records';
-import { hitOf, Rank, shownFields, type RankedHit } from './hits';
+import { hitOf, Rank, shownFields, type RankedHit, type Response } from './hits';
 import { questionOf, type Question } from './question';
 import type { SearchGroupDto, SearchQuery, SearchResultDto } from './search.dto';
 import { SEARCHED_TYPES, type SearchedType } from './searched-types';
@@ -68,8 +68,9 @@ async function findIDs(view: View, searched: SearchedType, question: Question, l
 
 async function groupOf(view: View, { searched, ids, hasMore }: Found, question: Question): Promise<RankedGroup> {
   const bodies = await readBodies(view, searched.type, ids, new Set(shownFields(searched)));
+  const responses = await withContents(view, searched, bodies.map(responseOf));
   // of a very long word, the tables have the beginning only
-  const matching = bodies.map((body) => hitOf(searched, question, responseOf(body))).filter(({ hit }) => hit.matched.length > 0);
+  const matching = responses.map((response) => hitOf(searched, question, response)).filter(({ hit }) => hit.matched.length > 0);
   const hits = matching.toSorted(byRank);
   return {
     best: hits[0]?.rank ?? Rank.Other,
@@ -77,7 +78,13 @@ async function groupOf(view: View, { searched, ids, hasMore }: Found, question: 
   };
 }
 
+async function withContents(view: View, { content }: SearchedType, responses: readonly Response[]): Promise<readonly Response[]> {
+  if (!content) return responses;
+  const ids = responses.map(({ id }) => Number(id));
+  const texts = await content.read(view, ids);
+  return responses.map((response, index) => ({ ...response, [content.field]: texts.get(ids[index]!) }));
+}
+
 const byRank = (one: RankedHit, other: RankedHit): number => one.rank - other.rank;
 
-const responseOf = (body: Body): Readonly<Record<string, unknown>> =>
-  (body instanceof JsonText ? body.toJSON() : body) as Readonly<Record<string, unknown>>;
+const responseOf = (body: Body): Response => (body instanceof JsonText ? body.toJSON() : body) as Response;

@@ -1,7 +1,8 @@
-import { activities, documents } from '../activities';
+import { activities, documents, textsOfDocuments } from '../activities';
 import { candidates } from '../candidates';
 import { clients } from '../clients';
 import { contacts } from '../contacts';
+import type { View } from '../core/database';
 import type { RecordType } from '../core/fields/record-type';
 import type { RoleScope } from '../core/terms/role-scopes';
 import { jobs } from '../jobs';
@@ -35,6 +36,11 @@ export interface SearchedType {
   /** Numbers as they are written, and the field with their standardised form. */
   readonly phones: Readonly<Record<string, string>>;
   readonly through: readonly FoundThrough[];
+  /** The text that its response does not show, and how it is read by the ids of the records. */
+  readonly content?: {
+    readonly field: string;
+    readonly read: (view: View, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  };
 }
 
 const NOTHING = { names: [], otherTexts: [], references: [], addresses: [], phones: {}, through: [] };
@@ -101,6 +107,7 @@ export const SEARCHED_TYPES: readonly SearchedType[] = [
     name: 'name',
     detail: ['typeName', 'candidateName', 'contactName', 'clientName', 'jobTitle'],
     names: ['name'],
+    content: { field: 'text', read: textsOfDocuments },
   },
   {
     ...NOTHING,

@@ -18,8 +18,9 @@ const TOGETHER = 500;
 
 /** The ways to find records of a type, the surest first. */
 export function sourcesOf(searched: SearchedType, question: Question): readonly Source[] {
-  const { names, otherTexts, references, addresses, phones, through } = searched;
+  const { names, otherTexts, references, addresses, phones, through, content } = searched;
   const { text, words, id, address, phones: numbers } = question;
+  const others = [...otherTexts, ...(content ? [content.field] : [])];
   const byWords = (fields: readonly string[]): Source => ofWords(searched, fields, words);
   return [
     ...(id === undefined ? [] : [having(searched, (record) => sql`${record.column('id')} = ${id}`)]),
@@ -29,7 +30,7 @@ export function sourcesOf(searched: SearchedType, question: Question): readonly 
     ...(numbers.length === 0 ? [] : Object.values(phones).map((field) => byPhone(searched, field, numbers))),
     ...(numbers.length > 0 && searched.type.duplicateKinds.some(({ name }) => name === 'phone') ? [byLastDigits(searched, text)] : []),
     ...(names.length > 0 ? [byWords(names)] : []),
-    ...(otherTexts.length > 0 ? [byWords([...names, ...otherTexts])] : []),
+    ...(others.length > 0 ? [byWords([...names, ...others])] : []),
     ...through.map((other) => byOther(searched, other, words)),
   ];
 }

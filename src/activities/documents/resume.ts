@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { sql } from '../../core/sql';
-import { isoOf, load, loadAll, save, type RecordChange } from '../../core/records';
+import { isoOf, load, loadAll, save, values, type RecordChange } from '../../core/records';
 import { DocumentType } from '../../core/terms/numbers';
 import type { Document } from '../activity.entity';
 
@@ -24,6 +24,16 @@ export async function newestResume(em: EntityManager, candidateID: number): Prom
   if (!newest) return undefined;
   const [resumeViewerDate, resumeUpdateDate] = newest.map((cell) => (cell === null ? undefined : new Date(isoOf(cell as string))));
   return { hasResumeViewerDoc: true, resumeViewerDate, resumeUpdateDate };
+}
+
+/** The candidates of whom any of the documents is a resume. */
+export async function candidatesWithResumes(em: EntityManager, documentIDs: readonly number[]): Promise<number[]> {
+  if (documentIDs.length === 0) return [];
+  const found = await rows(
+    em,
+    sql`SELECT DISTINCT candidateID FROM document WHERE id IN (${values(documentIDs)}) AND typeID = ${DocumentType.Resume} AND candidateID IS NOT NULL AND deleted = 0 ORDER BY candidateID`,
+  );
+  return found.map(([id]) => id as number);
 }
 
 /**

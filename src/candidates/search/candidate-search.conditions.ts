@@ -6,6 +6,7 @@ import { and, not, or, sql, type Sql } from '../../core/sql';
 import { tagConditions } from '../../tags';
 import { chosenUsers } from '../../users';
 import { hasNotes, type SearchedNotes } from './notes';
+import { hasResume, type SearchedResumes } from './resumes';
 import type { CandidateCriteria } from './candidate-search.criteria';
 import { isOfKind } from './placed';
 import { beginsAddress, type SearchedTerms } from './terms';
@@ -19,18 +20,20 @@ export interface CandidateSearchContext {
   readonly terms?: SearchedTerms;
   readonly title?: SearchedWords;
   readonly notes?: SearchedNotes;
+  readonly resumes?: SearchedResumes;
 }
 
 /** The conditions that a search puts on a candidate. */
 export function candidateConditions(
   candidate: QueryRecord,
   criteria: CandidateCriteria,
-  { userID, circle, terms, title, notes }: CandidateSearchContext,
+  { userID, circle, terms, title, notes, resumes }: CandidateSearchContext,
 ): Sql[] {
   return [
     ...(terms ? [...hasWords(candidate, terms.words), ...terms.addresses.map((address) => beginsAddress(candidate, address))] : []),
     ...(title ? hasWords(candidate, title) : []),
     ...(notes ? hasNotes(candidate, notes) : []),
+    ...(resumes ? hasResume(candidate, resumes) : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(candidate, choice, userID)),
     ...whenChosen(criteria.rating?.split(','), (choice) => isEntryChosen(candidate.column('ratingID'), 'rating', choice)),
     ...whenOneOf(candidate.column('profileStatusID'), criteria.status),

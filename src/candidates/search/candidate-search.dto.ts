@@ -42,6 +42,8 @@ export class CandidateSearchRequest {
   jobTitle?: string | null;
   @TextCriterion(500, { example: '', description: 'Words; each must match the beginning of a word of a note.' })
   noteContents?: string | null;
+  @TextCriterion(500, { example: '', description: 'Words; each must match the beginning of a word of a resume, all of the same one.' })
+  resumeContents?: string | null;
   @TextsCriterion({
     example: [],
     description: 'Ids or names of users, me for whoever runs the search; "0": candidates without an owner.',

@@ -25,6 +25,7 @@ import type { CandidateCriteria } from './candidate-search.criteria';
 import { CandidateSearchRequest } from './candidate-search.dto';
 import { searches } from './candidate-search.rules';
 import { searchedNotes } from './notes';
+import { searchedResumes } from './resumes';
 import { searchedTerms } from './terms';
 
 type CriteriaIn = (view: View, timeZone: string) => Promise<CandidateCriteria>;
@@ -103,12 +104,13 @@ async function effectiveCriteria(view: View, body: CandidateSearchRequest, timeZ
 }
 
 async function contextOf(view: View, criteria: CandidateCriteria): Promise<CandidateSearchContext> {
-  const { words, jobTitle, noteContents } = criteria;
+  const { words, jobTitle, noteContents, resumeContents } = criteria;
   return {
     userID: view.caller.userID,
     circle: await circleOf(view, criteria),
     ...(words !== undefined && { terms: await searchedTerms(view, words) }),
     ...(jobTitle !== undefined && { title: await searchedRecordWords(view, candidates, jobTitle, ['jobTitle']) }),
     ...(noteContents !== undefined && { notes: await searchedNotes(view, noteContents) }),
+    ...(resumeContents !== undefined && { resumes: await searchedResumes(view, resumeContents) }),
   };
 }

@@ -11,6 +11,8 @@ export interface FoldedColumn {
   readonly id: readonly string[];
   /** The columns from which it follows. */
   readonly derivedFrom: readonly string[];
+  /** Its texts may be long: few of them are compared at a time. */
+  readonly isLong?: true;
   /** Its value by theirs. @param kept as it is */
   readonly derive: (from: readonly unknown[], kept: string | null) => string | null;
 }

@@ -70,4 +70,5 @@ export { change, changeMany, checkExpected, remove, save, type Patch } from './c
 export { type MergeRules } from './merging';
 export { recordChange, type RelatedChange } from './related-change';
 export { checkNotErased, erasedDateOf } from './erased';
+export { replaceFigureWords } from './writing/word-rows';
 export { insertNew, insertRecord, insertRecords, saveRecord, saveRecords } from './writing/writer';

@@ -1,5 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { FoldedColumn } from '../../../core/fields/folded-column';
 import { columns } from '../../../core/sql/columns';
+import { fold } from '../../../core/text/fold';
 
 /** What has become of reading the text of a document. */
 export const TEXT_STATES = ['pending', 'done', 'failed'] as const;
@@ -20,3 +22,13 @@ export class ContentText {
   /** For comparison. */
   @Column({ ...columns.longText(), nullable: true }) folded!: string | null;
 }
+
+export const foldedTexts: FoldedColumn = {
+  name: 'Document',
+  table: 'content_text',
+  column: 'folded',
+  id: ['documentID'],
+  derivedFrom: ['text'],
+  isLong: true,
+  derive: ([text]) => (text === null ? null : fold(text as string)),
+};

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { publish } from '../../../core/changes';
-import type { Transaction } from '../../../core/database';
+import type { Transaction, View } from '../../../core/database';
 import { execute, rows } from '../../../core/database/rows';
 import { READABLE } from '../../../core/files';
-import { load } from '../../../core/records';
+import { loadAll, replaceFigureWords } from '../../../core/records';
 import { sql, sqlMoment, values, Sql } from '../../../core/sql';
 import { FOR_UPDATE } from '../../../core/sql/dialect';
 import { fold } from '../../../core/text/fold';
@@ -44,7 +44,9 @@ export async function queueText(transaction: Transaction, documentID: number, me
 }
 
 export async function forgetTexts(em: EntityManager, documentIDs: readonly number[]): Promise<void> {
-  if (documentIDs.length > 0) await execute(em, sql`DELETE FROM content_text WHERE documentID IN (${values(documentIDs)})`);
+  if (documentIDs.length === 0) return;
+  await execute(em, sql`DELETE FROM content_text WHERE documentID IN (${values(documentIDs)})`);
+  await replaceFigureWords(em, documents, { field: 'text', ids: documentIDs, text: null });
 }
 
 /** A text that is to be read. */
@@ -54,6 +56,16 @@ export interface PendingText {
   readonly mediaType: string;
   readonly size: number;
   readonly attempts: number;
+}
+
+/** The texts of those of the documents that have one. */
+export async function textsOfDocuments({ em }: View, documentIDs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (documentIDs.length === 0) return new Map();
+  const found = await rows(
+    em,
+    sql`SELECT documentID, text FROM content_text WHERE documentID IN (${values(documentIDs)}) AND text IS NOT NULL`,
+  );
+  return new Map(found as [number, string][]);
 }
 
 /** Takes the next text, for five minutes. */
@@ -79,10 +91,11 @@ export const releaseTexts = async ({ em, now }: Transaction): Promise<void> =>
 /** Stores what has become of a text, and publishes it, unless the document has another content by now. */
 export async function finishText(transaction: Transaction, { documentID, key }: PendingText, result: StoredText): Promise<void> {
   const { em, types } = transaction;
+  const [document] = await loadAll(em, documents, [documentID]);
   const [content] = await rows(em, sql`SELECT 1 FROM document_content WHERE documentID = ${documentID} AND storageKey = ${key}`);
-  if (!content) return;
+  if (!document || !content) return;
+  const { version, candidateID } = document;
   await settleText(em, documentID, result);
-  const { version, candidateID } = await load(em, documents, documentID);
   const concerned = candidateID === null ? {} : { [types.named('Candidate').name]: [candidateID] };
   await publish(transaction, [
     { type: documents.name, recordID: documentID, action: 'updated', version, fields: { textState: ['pending', result.state] }, concerned },
@@ -95,6 +108,7 @@ async function settleText(em: EntityManager, documentID: number, { state, reason
     em,
     sql`UPDATE content_text SET state = ${state}, reason = ${orNull(reason)}, dueAt = NULL, text = ${orNull(text)}, folded = ${orNull(folded)} WHERE documentID = ${documentID}`,
   );
+  await replaceFigureWords(em, documents, { field: 'text', ids: [documentID], text });
 }
 
 const orNull = (text: string | null): Sql => (text === null ? sql`NULL` : sql`${text}`);

@@ -13,11 +13,13 @@ import { fixFigures, staleFigures } from './recompute-figures';
 import { fixIndexRows, staleIndexRows } from './recompute-index';
 import { fixResponses, staleResponses } from './recompute-responses';
 import { fixTexts, staleTexts } from './recompute-texts';
-import { fixWords, staleWords } from './recompute-words';
+import { figuresAmongWords, fixWords, staleWords } from './recompute-words';
 import { fixFolded, foldedRowsAfter, isStale, type RowID } from './refold';
 
 /** Rows that are checked together: each statement must finish within its time limit. */
 const BATCH = 200;
+/** Of rows whose texts may be long. */
+const FEW = 50;
 
 /** An id, the key of a group of duplicates, or the values of the columns that identify a row. */
 export type Key = number | string | RowID;
@@ -43,18 +45,20 @@ export interface DerivedData {
   readonly fix: (transaction: Transaction, stale: readonly Key[]) => Promise<readonly Key[]>;
 }
 
-/** In the order in which it is recomputed: responses show figures. */
+/** In the order in which it is recomputed: responses show figures, words are those of folded texts. */
 export const allDerivedData = ({ all, foldedColumns }: RecordTypes): readonly DerivedData[] => [
+  ...foldedColumns.map(keysOf),
   ...all.flatMap((type) => [
     ...(storedFigures(type).length > 0 ? [ofRecords(type, 'figures', staleFigures, fixFigures)] : []),
     ...(textFields(type).length > 0 ? [ofRecords(type, 'texts', staleTexts, fixTexts)] : []),
     ...(type.storedResponses ? [ofRecords(type, 'responses', staleResponses, fixResponses)] : []),
     ...(indexRowFields(type).length > 0 ? [ofRecords(type, 'index', staleIndexRows, fixIndexRows)] : []),
-    ...(termTables(type).length > 0 ? [ofRecords(type, 'words', staleWords, fixWords)] : []),
+    ...(termTables(type).length > 0
+      ? [ofRecords(type, 'words', staleWords, fixWords, figuresAmongWords(type).length > 0 ? FEW : BATCH)]
+      : []),
     ...(hasDuplicates(type) ? [ofRecords(type, 'duplicates', staleDuplicates, fixDuplicates)] : []),
   ]),
   ...all.filter(hasDuplicates).map(groupsOf),
-  ...foldedColumns.map(keysOf),
 ];
 
 const hasDuplicates = ({ duplicateKinds }: RecordType): boolean => duplicateKinds.length > 0;
@@ -64,13 +68,14 @@ function ofRecords(
   what: DerivedData['what'],
   findStale: (view: View, type: RecordType, ids: readonly number[]) => Promise<number[]>,
   fix: (transaction: Transaction, type: RecordType, ids: readonly number[]) => Promise<void>,
+  batch = BATCH,
 ): DerivedData {
   return {
     type: type.name,
     what,
     table: type.table,
     check: async (view, after = 0) => {
-      const ids = await idsAfter(view, type, after as number);
+      const ids = await idsAfter(view, type, after as number, batch);
       return { checked: ids.length, last: ids.at(-1), stale: ids.length > 0 ? await findStale(view, type, ids) : [] };
     },
     fix: async (transaction, stale) => {
@@ -80,8 +85,8 @@ function ofRecords(
   };
 }
 
-const idsAfter = async ({ em }: View, { table }: RecordType, last: number): Promise<number[]> => {
-  const found = await rows(em, sql`SELECT id FROM ${identifier(table)} WHERE id > ${last} ORDER BY id LIMIT ${BATCH}`);
+const idsAfter = async ({ em }: View, { table }: RecordType, last: number, batch: number): Promise<number[]> => {
+  const found = await rows(em, sql`SELECT id FROM ${identifier(table)} WHERE id > ${last} ORDER BY id LIMIT ${batch}`);
   return found.map(([id]) => id as number);
 };
 
@@ -104,7 +109,7 @@ const keysOf = (column: FoldedColumn): DerivedData => ({
   what: 'keys',
   table: column.table,
   check: async ({ em }, after) => {
-    const found = await foldedRowsAfter(em, column, after as RowID | undefined, BATCH);
+    const found = await foldedRowsAfter(em, column, after as RowID | undefined, column.isLong ? FEW : BATCH);
     return { checked: found.length, last: found.at(-1)?.id, stale: found.filter(isStale).map(({ id }) => id) };
   },
   fix: ({ em }, stale) => fixFolded(em, column, stale as readonly RowID[]),

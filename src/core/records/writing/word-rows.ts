@@ -5,7 +5,7 @@ import { indexedForm } from '../../fields/index-row';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import { keyTable, textKeyFields } from '../../fields/text-keys';
-import { recordWordFields, recordWordTable, wordFields, wordKeys, wordTable } from '../../fields/word-table';
+import { recordWordFields, recordWordKeys, recordWordTable, wordFields, wordKeys, wordTable } from '../../fields/word-table';
 import { identifier, or, sql, values, type Sql } from '../../sql';
 import { insertRowsLater, type Columns } from './statements';
 import type { Stored } from './stored';
@@ -36,7 +36,7 @@ export const termTables = perType((type): readonly TermTable[] => {
       termsOf: wordKeys,
     })),
     ...(among.length > 0
-      ? [{ table: recordWordTable(type), column: 'word' as const, fields: among, namesField: true, termsOf: wordKeys }]
+      ? [{ table: recordWordTable(type), column: 'word' as const, fields: among, namesField: true, termsOf: recordWordKeys }]
       : []),
     ...(keyed.length > 0 ? [{ table: keyTable(type), column: 'value' as const, fields: keyed, namesField: true, termsOf: keysOf }] : []),
   ];
@@ -55,6 +55,28 @@ export async function replaceWordRows(em: EntityManager, type: RecordType, recor
     await executeLater(em, sql`DELETE FROM ${identifier(each.table)} WHERE id IN (${ids})`);
     await insertTerms(em, each, records);
   }
+}
+
+/** Writes the words anew of a text that a figure of a record takes from elsewhere. @param text null: it has none any more */
+export async function replaceFigureWords(
+  em: EntityManager,
+  type: RecordType,
+  { field, ids, text }: { readonly field: string; readonly ids: readonly number[]; readonly text: string | null },
+): Promise<void> {
+  const table = recordWordTable(type);
+  await executeLater(em, sql`DELETE FROM ${identifier(table)} WHERE id IN (${values(ids)}) AND field = ${field}`);
+  const found = recordWordKeys(text);
+  await insertRowsLater(
+    em,
+    table,
+    ids.flatMap((id) =>
+      found.map((word): Columns => [
+        ['field', field],
+        ['word', word],
+        ['id', id],
+      ]),
+    ),
+  );
 }
 
 /** A stored record before and after its change, and those of its fields that changed. */
