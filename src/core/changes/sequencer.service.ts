@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../callers';
 import { Transactions } from '../database';
-import { numberChanges, feedPosition } from './numbering';
+import { OthersFirst } from '../database/others-first';
+import { feedPosition, numberChanges, numberingState, type FeedPosition } from './numbering';
 import { Progress } from './progress';
 import { CHANGES_COMMITTED } from './publish';
 
@@ -25,7 +26,11 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private woken = 0;
   private numberedUpTo = 0;
 
-  constructor(private readonly transactions: Transactions) {}
+  private readonly others: OthersFirst;
+
+  constructor(private readonly transactions: Transactions) {
+    this.others = new OthersFirst(transactions, numberingState);
+  }
 
   onApplicationBootstrap(): void {
     const stop = this.transactions.signals.subscribe(CHANGES_COMMITTED, () => this.wake());
@@ -86,13 +91,21 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     const woken = this.woken;
     this.awake = false;
     try {
-      const position = await this.transactions.write(SYSTEM_CALLER, numberChanges);
+      const position = await this.numberUnlessOthersDo();
       if (position.hasMore) this.awake = true;
       else this.numberedUpTo = woken;
       this.progress.moveTo(position.last);
     } catch (error) {
       this.log.error(error);
     }
+  }
+
+  private async numberUnlessOthersDo(): Promise<FeedPosition> {
+    const last = await this.others.done();
+    if (last !== undefined) return { last, hasMore: false };
+    const position = await this.transactions.write(SYSTEM_CALLER, numberChanges);
+    this.others.moved(position.last);
+    return position;
   }
 
   private async poll(): Promise<void> {
