@@ -66,6 +66,20 @@ describe('Of two requests that have locked the same record at two nodes', () => 
     });
   });
 
+  it('each sees what the other has removed, in the figures of the contact', async () => {
+    await repeat(async () => {
+      const contactID = await idOf('Contacts', { surname: 'Silva' });
+      const done = { typeID: 1, statusID: 2, contactID, activityDate: '2026-11-02T02:00:00.000Z' };
+      const both = [await idOf('Activities', done), await idOf('Activities', done)];
+      const last = `SELECT lastActivityDate FROM contact_figure WHERE id = ${contactID}`;
+      expect(await cluster.rows(last)).not.toEqual([{ lastActivityDate: null }]);
+      await cluster.meet(`${last} FOR UPDATE`, () =>
+        Promise.all(both.map((id, index) => cluster.ask(index, 'DELETE', `Activities/${id}`))),
+      );
+      expect(await cluster.rows(last)).toEqual([{ lastActivityDate: null }]);
+    });
+  });
+
   async function administrator(name: string): Promise<Administrator> {
     const id = await idOf('Users', { name, email: `${name}@example.com`, roleID: ADMINISTRATOR });
     const { body } = await cluster.ask<{ key: string }>(0, 'POST', 'ApiKeys', { name, userID: id });

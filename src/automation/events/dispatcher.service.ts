@@ -52,7 +52,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly changes: ChangeLog,
     private readonly runner: RunWorker,
   ) {
-    this.others = new OthersFirst(transactions, (view) => changes.stateOf(view, POSITION));
+    this.others = new OthersFirst(transactions, 2 * GATHER_MS, (view) => changes.stateOf(view, POSITION));
   }
 
   onApplicationBootstrap(): void {

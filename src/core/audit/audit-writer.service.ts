@@ -31,7 +31,7 @@ export class AuditWriter implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly vault: Vault,
     private readonly settings: Settings,
   ) {
-    this.others = new OthersFirst(transactions, (view) => changes.stateOf(view, AUDITED));
+    this.others = new OthersFirst(transactions, 2 * GATHER_MS, (view) => changes.stateOf(view, AUDITED));
   }
 
   onApplicationBootstrap(): void {

@@ -9,6 +9,8 @@ import { CHANGES_COMMITTED } from './publish';
 
 /** Changes committed within this time are numbered together. */
 const GATHERING_MS = 25;
+/** In which another process that is numbering numbers more. */
+const OTHERS_MS = 100;
 /** How often to check for changes committed or numbered by other processes. */
 const POLL_MS = 1000;
 
@@ -29,7 +31,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly others: OthersFirst;
 
   constructor(private readonly transactions: Transactions) {
-    this.others = new OthersFirst(transactions, numberingState);
+    this.others = new OthersFirst(transactions, OTHERS_MS, numberingState);
   }
 
   onApplicationBootstrap(): void {

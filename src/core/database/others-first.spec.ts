@@ -8,12 +8,11 @@ describe('Of processes that move one counter on', () => {
   beforeEach(() => onCluster(true));
   afterAll(() => own.close());
 
-  const onCluster = (isOnCluster: boolean): unknown =>
-    Object.assign(own.store, { isOnCluster }) && Object.assign(own.reader, { isOnCluster });
+  const onCluster = (isOnCluster: boolean): unknown => Object.assign(own.store, { isOnCluster });
   /** Who finds the counter at these positions, one after the other, and wants the same all the time. */
   const process = (wanted: number, ...positions: readonly number[]): OthersFirst => {
     const left = [...positions];
-    return new OthersFirst(own.transactions, () => Promise.resolve({ position: left.shift() ?? NaN, wanted }));
+    return new OthersFirst(own.transactions, 1, () => Promise.resolve({ position: left.shift() ?? NaN, wanted }));
   };
 
   it('the last one that did goes on at once', async () => {

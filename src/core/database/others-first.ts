@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_CALLER } from '../callers/system-caller';
-import { isOnCluster } from './held-rows';
 import type { Transactions, View } from './transactions';
-
-/** In which a process that is at it gets further. */
-const PAUSE_MS = 100;
 
 /** How far a piece of work that any process may do has got. */
 export interface State {
@@ -22,8 +18,10 @@ export class OthersFirst {
   /** Where this process has left the counter; undefined before. */
   private own: number | undefined;
 
+  /** @param patienceMs longer than a process that is at it needs to get further, and pauses then */
   constructor(
     private readonly transactions: Transactions,
+    private readonly patienceMs: number,
     private readonly look: (view: View) => Promise<State>,
   ) {}
 
@@ -38,7 +36,7 @@ export class OthersFirst {
     if (!first || (first.position === this.own && first.position < first.wanted)) return undefined;
     let { position } = first;
     while (position < first.wanted) {
-      await pause(PAUSE_MS * (0.5 + Math.random()), undefined, { ref: false });
+      await pause(this.patienceMs * (1 + Math.random()), undefined, { ref: false });
       const now = await this.state();
       if (!now || now.position === position) return undefined;
       position = now.position;
@@ -47,7 +45,7 @@ export class OthersFirst {
   }
 
   /** @returns undefined where nodes do not conflict: processes wait for each other */
-  private state(): Promise<State | undefined> {
-    return this.transactions.read(SYSTEM_CALLER, (view) => (isOnCluster(view.em) ? this.look(view) : Promise.resolve(undefined)));
+  private async state(): Promise<State | undefined> {
+    return this.transactions.isOnCluster ? this.transactions.read(SYSTEM_CALLER, this.look) : undefined;
   }
 }
