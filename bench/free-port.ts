@@ -8,9 +8,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The first of so many free ports that follow each other. Those below 32768 are not given to connections meanwhile. */
+/**
+ * The first of so many free ports that follow each other, anywhere in the range: whoever looks for some at the same time finds others.
+ * Those below 32768 are not given to connections meanwhile.
+ */
 export async function freePorts(count: number, from = 14_000, to = 30_000): Promise<number> {
-  for (let first = from; first + count < to; first += count) {
+  const places = Math.floor((to - from) / count);
+  const begin = Math.floor(Math.random() * places);
+  for (let tried = 0; tried < places; tried++) {
+    const first = from + ((begin + tried) % places) * count;
     const ports = Array.from({ length: count }, (_, index) => first + index);
     if ((await Promise.all(ports.map(listenedOn))).every((port) => port !== undefined)) return first;
   }

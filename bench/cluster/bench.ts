@@ -11,16 +11,19 @@ import { START_TIME } from '../start-time';
 import { WORKLOADS } from '../workloads';
 import { costOf, type Cost, type Members } from './cost';
 import { GaleraCluster } from './galera-cluster';
+import { measureHotRow } from './hot-row';
 import { COLUMNS, rowOf } from './table';
 
 const HELP = `Measures what requests and the actions of automations cost with one to three processes on three nodes of Galera, then on one.
 
   npm run bench:cluster
   npm run bench:cluster -- --records 5000 --seconds 5 --save
+  npm run bench:cluster -- --hot-row 10000
 
   --records      of each kind: jobs, contacts, candidates; 3000 by default
   --connections  concurrent requests; 12 by default
   --seconds      how long each is measured; 4 by default
+  --hot-row      only so many updates of one record, by 16 clients at three nodes
   --save         keeps the results in bench/results as a table
 `;
 /** Unmeasured seconds, until code is compiled and data is in memory. */
@@ -34,13 +37,14 @@ interface Options {
 }
 
 async function bench(): Promise<void> {
-  const { help, save, ...options } = readOptions();
+  const { help, save, hotRow, ...options } = readOptions();
   if (help) return print(HELP);
   if (GaleraCluster.lack !== undefined) throw new InvalidArguments(GaleraCluster.lack);
   const cluster = await GaleraCluster.start();
   try {
     const urls = await cluster.newDatabase();
     await fill(urls[0]!, options.records);
+    if (hotRow) return print(await hotRowOf(cluster, urls, hotRow));
     const rows: string[][] = [];
     print(`| ${COLUMNS.join(' | ')} |`);
     const add = (row: string[]): void => void (rows.push(row), print(`| ${row.join(' | ')} |`));
@@ -66,6 +70,17 @@ async function measureAll(cluster: GaleraCluster, urls: readonly string[], optio
         add(rowOf(members, name, await costOfRequests(members, options, name, request)));
       add(rowOf(members, 'automation', await costOfRun(members, options, nodes.length)));
     }
+  } finally {
+    await Promise.all(services.map((service) => service.stop()));
+  }
+}
+
+/** With a process at each node. */
+async function hotRowOf({ nodes }: GaleraCluster, urls: readonly string[], writes: number): Promise<string> {
+  const services: Server[] = [];
+  try {
+    for (const url of urls) services.push(await startService(url));
+    return await measureHotRow({ services, nodes }, writes);
   } finally {
     await Promise.all(services.map((service) => service.stop()));
   }
@@ -128,6 +143,7 @@ function readOptions() {
       records: text,
       connections: text,
       seconds: text,
+      'hot-row': text,
       save: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -135,6 +151,7 @@ function readOptions() {
   return {
     help: values.help ?? false,
     save: values.save ?? false,
+    hotRow: values['hot-row'] === undefined ? undefined : count('hot-row', values['hot-row'], 0),
     records: count('records', values.records, 3000),
     connections: count('connections', values.connections, 12),
     seconds: count('seconds', values.seconds, 4),

@@ -56,6 +56,8 @@ export class GaleraNode {
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
       `--datadir=${this.data}`,
+      // others may make one at the same time
+      `--tmpdir=${this.folder}`,
       ...ownUser(),
       '--innodb-log-file-size=32M',
     ]);
@@ -114,6 +116,26 @@ export class GaleraNode {
     } finally {
       connection.destroy();
     }
+  }
+
+  /** Holds what a query locks on this node, which no other node knows of. @returns what releases it */
+  async hold(query: string, database: string): Promise<() => Promise<void>> {
+    const connection = await this.connect(database);
+    await connection.query('SET SESSION wsrep_sync_wait = 7');
+    await connection.beginTransaction();
+    await connection.query(query);
+    return async () => {
+      await connection.rollback();
+      connection.destroy();
+    };
+  }
+
+  /** How many transactions are waiting for a row. */
+  async waitingForRows(): Promise<number> {
+    const [row] = await this.query<{ amount: number }>(
+      "SELECT COUNT(*) AS amount FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'",
+    );
+    return row?.amount ?? 0;
   }
 
   /** Waits until it has all that the others have. */

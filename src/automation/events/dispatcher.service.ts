@@ -7,6 +7,7 @@ import { ChangeLog, type SequencedChange } from '../../core/changes';
 import { Settings } from '../../core/config';
 import { Transactions, type Transaction } from '../../core/database';
 import { lockCounter, setCounter } from '../../core/database/counters';
+import { OthersFirst } from '../../core/database/others-first';
 import { lockAll } from '../../core/records';
 import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import { Automation } from '../automation.entity';
@@ -42,6 +43,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private working: Promise<void> | undefined;
   private hasWork = false;
   private closing = false;
+  private readonly others: OthersFirst;
   private unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -49,7 +51,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly settings: Settings,
     private readonly changes: ChangeLog,
     private readonly runner: RunWorker,
-  ) {}
+  ) {
+    this.others = new OthersFirst(transactions, 2 * GATHER_MS, (view) => changes.stateOf(view, POSITION));
+  }
 
   onApplicationBootstrap(): void {
     if (!this.settings.roles.includes('worker')) return;
@@ -73,7 +77,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     while (this.hasWork && !this.closing) {
       this.hasWork = false;
       try {
-        while (!this.closing && (await this.transactions.write(SYSTEM_CALLER, (transaction) => this.batch(transaction))));
+        while (!this.closing && (await this.dispatchBatch()));
         await pause(GATHER_MS, undefined, { ref: false });
       } catch (error) {
         this.log.error(error);
@@ -85,6 +89,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** @returns whether there may be more */
+  private async dispatchBatch(): Promise<boolean> {
+    return (await this.others.done()) === undefined && this.transactions.write(SYSTEM_CALLER, (transaction) => this.batch(transaction));
+  }
+
   private async batch(transaction: Transaction): Promise<boolean> {
     const read = await lockCounter(transaction.em, POSITION);
     const changes = await this.changes.after(transaction, read, BATCH);
@@ -92,6 +100,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (!last) return false;
     await this.dispatch(transaction, changes);
     await setCounter(transaction.em, POSITION, last.sequence);
+    transaction.afterCommit(() => this.others.moved(last.sequence));
     transaction.afterCommit(() => this.runner.wake(['event']));
     return changes.length === BATCH;
   }

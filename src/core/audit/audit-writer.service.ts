@@ -5,6 +5,7 @@ import { AUDITED, ChangeLog } from '../changes';
 import { Settings, Vault } from '../config';
 import { Transactions, type Transaction } from '../database';
 import { lockCounter, setCounter } from '../database/counters';
+import { OthersFirst } from '../database/others-first';
 import { appendEntries } from './append-entries';
 
 /** Changes per transaction. */
@@ -21,6 +22,7 @@ export class AuditWriter implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly log = new Logger(AuditWriter.name);
   private readonly closing = new AbortController();
   private working: Promise<void> | undefined;
+  private readonly others: OthersFirst;
   private hasWork = false;
 
   constructor(
@@ -28,7 +30,9 @@ export class AuditWriter implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly changes: ChangeLog,
     private readonly vault: Vault,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.others = new OthersFirst(transactions, 2 * GATHER_MS, (view) => changes.stateOf(view, AUDITED));
+  }
 
   onApplicationBootstrap(): void {
     if (!this.settings.roles.includes('worker')) return;
@@ -69,8 +73,8 @@ export class AuditWriter implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** @returns whether there may be more */
-  private writeBatch(): Promise<boolean> {
-    return this.transactions.write(SYSTEM_CALLER, (transaction) => this.batch(transaction));
+  private async writeBatch(): Promise<boolean> {
+    return (await this.others.done()) === undefined && this.transactions.write(SYSTEM_CALLER, (transaction) => this.batch(transaction));
   }
 
   private async batch(transaction: Transaction): Promise<boolean> {
@@ -80,6 +84,7 @@ export class AuditWriter implements OnApplicationBootstrap, BeforeApplicationShu
     if (!last) return false;
     await appendEntries(transaction, this.vault, changes);
     await setCounter(transaction.em, AUDITED, last.sequence);
+    transaction.afterCommit(() => this.others.moved(last.sequence));
     return changes.length === BATCH;
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { backlog, type Backlog, type View } from '../database';
+import { counterValue } from '../database/counters';
+import type { State } from '../database/others-first';
 import { rows, type Row } from '../database/rows';
 import { sql, Sql, TRUE } from '../sql';
-import { lastSequence } from './numbering';
+import { lastSequence, lastSequenceValue } from './numbering';
 import type { ChangeOrigin } from './origin';
 import type { ChangeAction, FieldChanges } from './publish';
 import { Sequencer } from './sequencer.service';
@@ -52,6 +54,12 @@ export class ChangeLog {
   /** The changes after a sequence number, for the metrics. */
   backlogAfter(view: View, sequence: number): Promise<Backlog> {
     return backlog(view, sql`FROM record_change WHERE sequence > ${sequence}`, sql`at`, sql`sequence`);
+  }
+
+  /** Of a counter of the changes that have been worked off. */
+  async stateOf({ em }: View, counter: string): Promise<State> {
+    const [[position, wanted] = [0, 0]] = await rows(em, sql`SELECT (${counterValue(counter)}), (${lastSequenceValue})`);
+    return { position: Number(position ?? 0), wanted: Number(wanted ?? 0) };
   }
 
   /** Waits until everything that has been committed so far, by any process, has its sequence number. */

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { counterValue, lockCounter, setCounter } from '../database/counters';
 import { executeLater, numberOf, rows } from '../database/rows';
 import type { Transaction, View } from '../database';
+import type { State } from '../database/others-first';
 import { exists, list, sql, type Sql } from '../sql';
 
 /** The maximum number of changes numbered in one transaction. */
@@ -47,8 +48,16 @@ export async function feedPosition({ em }: View): Promise<FeedPosition> {
   return { last: Number(last ?? 0), hasMore: Boolean(hasMore) };
 }
 
-/** The highest sequence number assigned. */
-export const lastSequence = (em: EntityManager): Promise<number> => numberOf(em, counterValue(COUNTER));
+/** The position of the counter, and where it will be when what is committed now is numbered, or one batch of it. */
+export async function numberingState({ em }: View): Promise<State> {
+  const unnumbered = sql`SELECT id FROM record_change WHERE sequence IS NULL LIMIT ${BATCH}`;
+  const [[last, waiting] = [0, 0]] = await rows(em, sql`SELECT (${counterValue(COUNTER)}), (SELECT COUNT(*) FROM (${unnumbered}) u)`);
+  return { position: Number(last ?? 0), wanted: Number(last ?? 0) + Number(waiting) };
+}
+
+/** SQL of the highest sequence number assigned. */
+export const lastSequenceValue = counterValue(COUNTER);
+export const lastSequence = (em: EntityManager): Promise<number> => numberOf(em, lastSequenceValue);
 
 /** Consecutive ids have the same distance to their sequence numbers: one CASE branch for each run of them. */
 function assignSequences(ids: readonly number[], last: number): Sql {

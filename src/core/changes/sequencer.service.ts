@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../callers';
 import { Transactions } from '../database';
-import { numberChanges, feedPosition } from './numbering';
+import { OthersFirst } from '../database/others-first';
+import { feedPosition, numberChanges, numberingState, type FeedPosition } from './numbering';
 import { Progress } from './progress';
 import { CHANGES_COMMITTED } from './publish';
 
 /** Changes committed within this time are numbered together. */
 const GATHERING_MS = 25;
+/** In which another process that is numbering numbers more. */
+const OTHERS_MS = 100;
 /** How often to check for changes committed or numbered by other processes. */
 const POLL_MS = 1000;
 
@@ -25,7 +28,11 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private woken = 0;
   private numberedUpTo = 0;
 
-  constructor(private readonly transactions: Transactions) {}
+  private readonly others: OthersFirst;
+
+  constructor(private readonly transactions: Transactions) {
+    this.others = new OthersFirst(transactions, OTHERS_MS, numberingState);
+  }
 
   onApplicationBootstrap(): void {
     const stop = this.transactions.signals.subscribe(CHANGES_COMMITTED, () => this.wake());
@@ -86,13 +93,21 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     const woken = this.woken;
     this.awake = false;
     try {
-      const position = await this.transactions.write(SYSTEM_CALLER, numberChanges);
+      const position = await this.numberUnlessOthersDo();
       if (position.hasMore) this.awake = true;
       else this.numberedUpTo = woken;
       this.progress.moveTo(position.last);
     } catch (error) {
       this.log.error(error);
     }
+  }
+
+  private async numberUnlessOthersDo(): Promise<FeedPosition> {
+    const last = await this.others.done();
+    if (last !== undefined) return { last, hasMore: false };
+    const position = await this.transactions.write(SYSTEM_CALLER, numberChanges);
+    this.others.moved(position.last);
+    return position;
   }
 
   private async poll(): Promise<void> {

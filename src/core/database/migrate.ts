@@ -3,6 +3,7 @@ import { belongsToCluster } from './cluster';
 import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
 import { underLease } from './migration-lease';
+import { giveWay, giveWayNoLonger, waitAsLongAsItTakes } from './patience';
 import { setRecomputed } from './recomputation';
 
 /** How long to wait for another process that is migrating the same database. */
@@ -32,16 +33,27 @@ const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>
 /** On one connection without a time limit. */
 async function underLock(store: DataSource, work: (runner: QueryRunner) => Promise<void>): Promise<void> {
   const runner = store.createQueryRunner();
+  waitAsLongAsItTakes(runner);
   try {
     await runner.query(timeLimit(store.options.type, 0));
     const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
     if (Number(row?.held) !== 1)
       throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
-    const alone = (await belongsToCluster(runner)) ? () => underLease(store, runner, () => work(runner)) : () => work(runner);
+    const isOnCluster = await belongsToCluster(runner);
+    const alone = isOnCluster ? () => underLease(store, runner, () => work(runner)) : () => givingWay(runner, () => work(runner));
     await withoutDeadline(runner, alone);
   } finally {
     await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
     await runner.query(timeLimit(store.options.type, QUERY_TIMEOUT_MS));
     await runner.release();
+  }
+}
+
+async function givingWay(runner: QueryRunner, work: () => Promise<void>): Promise<void> {
+  await giveWay(runner);
+  try {
+    await work();
+  } finally {
+    await giveWayNoLonger(runner);
   }
 }

@@ -81,6 +81,11 @@ export class Transactions {
     this.spanAttributes = { 'db.system.name': this.isEmbedded ? 'sqlite' : store.options.type };
   }
 
+  /** Do transactions of other processes, at other nodes, conflict with those of this one instead of waiting? */
+  get isOnCluster(): boolean {
+    return this.store.isOnCluster;
+  }
+
   /** The record types of the application. */
   get types(): RecordTypes {
     return this.store.types;
@@ -169,7 +174,7 @@ export class Transactions {
   ): Promise<T> {
     try {
       const result = await this.current.run(transaction, work);
-      if (this.store.isOnCluster) await writeHeldRows(transaction.em);
+      if (this.isOnCluster) await writeHeldRows(transaction.em);
       transaction.open = false;
       await databaseTransaction.commit();
       return result;

@@ -22,30 +22,35 @@ export interface Reply<T> {
   readonly body: T;
 }
 
+/** The nodes that a process may use: the one at which it is, or the others, too, when that one fails. */
+type Uses = 'its node' | 'all nodes';
+
 /** A process of the service at each node of the cluster, on a database of their own. */
 export class TestCluster {
   readonly nodes: readonly GaleraNode[];
   readonly processes: ServiceProcess[] = [];
+  private asked = 0;
 
   private constructor(
     private readonly cluster: GaleraCluster,
     readonly name: string,
-    private readonly urls: readonly string[],
+    readonly urls: readonly string[],
     private readonly environment: Record<string, string>,
+    private readonly uses: Uses,
   ) {
     this.nodes = cluster.nodes;
   }
 
   /** With an empty database and no processes. */
-  static async empty(name: string, environment: Record<string, string> = {}): Promise<TestCluster> {
+  static async empty(name: string, environment: Record<string, string> = {}, uses: Uses = 'its node'): Promise<TestCluster> {
     const cluster = new GaleraCluster(place);
     await cluster.heal();
-    return new TestCluster(cluster, name, await cluster.newDatabase(name), { ...WITH_ADMIN, DEMO_DATA: 'false', ...environment });
+    return new TestCluster(cluster, name, await cluster.newDatabase(name), { ...WITH_ADMIN, ...environment }, uses);
   }
 
   /** With processes that listen: the first one prepares the database. */
-  static async start(name: string, environment: Record<string, string> = {}): Promise<TestCluster> {
-    const cluster = await TestCluster.empty(name, environment);
+  static async start(name: string, environment: Record<string, string> = {}, uses?: Uses): Promise<TestCluster> {
+    const cluster = await TestCluster.empty(name, environment, uses);
     await cluster.launch(0).listening();
     await Promise.all([1, 2].map((index) => cluster.launch(index).listening()));
     return cluster;
@@ -53,8 +58,22 @@ export class TestCluster {
 
   /** Starts the process at a node. */
   launch(index: number, environment: Record<string, string> = {}): ServiceProcess {
-    const own = { ...this.environment, ...environment, DATABASE_URL: this.urls[index]! };
+    const own = { ...this.environment, ...environment, DATABASE_URL: this.addressFor(index) };
     return (this.processes[index] = ServiceProcess.start(main, own));
+  }
+
+  /** The index of a process that listens, another each time; undefined if none does. */
+  oneThatListens(): number | undefined {
+    const listening = this.processes.flatMap(({ url, isDead }, index) => (url !== undefined && !isDead ? [index] : []));
+    return listening[this.asked++ % listening.length];
+  }
+
+  /** Sends a file as CSV. @returns the status */
+  async upload(path: string, csv: string): Promise<number> {
+    const headers = { 'Content-Type': 'text/csv', Authorization: `Bearer ${ADMIN_KEY}` };
+    const response = await fetch(`${this.processes[0]!.url}/api/${path}`, { method: 'POST', body: csv, headers });
+    await response.text();
+    return response.status;
   }
 
   /** Sends a request to the process at a node. @throws Error when there is no response */
@@ -83,7 +102,7 @@ export class TestCluster {
   /** Takes a step. @throws Error unless it has succeeded */
   async take(path: string, body: object = {}, index = 0): Promise<{ id: number }> {
     const { status, body: taken } = await this.ask<{ id: number }>(index, 'POST', path, body);
-    if (status !== 201 && status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(taken)}`);
+    if (status < 200 || status > 202) throw new Error(`${path}: ${status} ${JSON.stringify(taken)}`);
     return taken;
   }
 
@@ -92,12 +111,44 @@ export class TestCluster {
     return this.nodes[node]!.query<T>(statement, this.name);
   }
 
+  /**
+   * Brings transactions of several nodes to the same rows before any of them goes on, as only a few of a thousand would come by chance.
+   * @param query locks the rows @param atLeast so many nodes have one that waits for them
+   */
+  async meet<T>(query: string, work: () => Promise<T>, atLeast = 2): Promise<T> {
+    const releases = await Promise.all(this.nodes.map((node) => node.hold(query, this.name)));
+    const working = work();
+    try {
+      // whoever ends without waiting is not waited for
+      const ended = working.then(
+        () => true,
+        () => true,
+      );
+      const meeting = until(
+        async () => (await Promise.all(this.nodes.map((node) => node.waitingForRows()))).filter(Boolean).length >= atLeast,
+        query,
+      );
+      await Promise.race([ended, meeting]);
+    } finally {
+      await Promise.all(releases.map((release) => release()));
+    }
+    return working;
+  }
+
   /** @returns what the check of all figures says */
   async checkFigures(): Promise<string> {
     const env = { PATH: process.env['PATH'], ...ENVIRONMENT, DATABASE_URL: this.urls[0] };
     const check = [join(dirname(main), 'commands/figures.js'), '--check'];
     const { stdout } = await execute(process.execPath, check, { env }).catch((error: { stdout: string }) => error);
     return stdout;
+  }
+
+  /** With those of the other nodes behind it, if the process may use them. */
+  private addressFor(index: number): string {
+    const own = this.urls[index]!;
+    if (this.uses === 'its node') return own;
+    const { host } = new URL(own);
+    return own.replace(host, [host, ...this.urls.map((each) => new URL(each).host).filter((other) => other !== host)].join(','));
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { QueryRunner } from 'typeorm';
+import { hasOnlyWaited } from './errors';
+
+/** Before it is tried again. */
+const PAUSE_MS = 500;
+/** A node that joins its cluster needs so long at most, unless it needs everything. */
+const JOINING_MS = 120_000;
+/** MySQL takes whole seconds. */
+const TABLE_WAIT_SECONDS = 1;
+
+/** Repeats what has only waited in vain. @throws its error when that has taken too long */
+export async function patiently<T>(work: () => Promise<T>, patienceMs = JOINING_MS): Promise<T> {
+  const log = new Logger('Database');
+  const end = Date.now() + patienceMs;
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasOnlyWaited(error) || Date.now() > end) throw error;
+      if (tried === 1) log.warn(`Waiting for the database: ${String((error as Error).message)}`);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+/** Lets the statements of a connection wait for as long as it takes: for the node to catch up, or for a table that is in use. */
+export function waitAsLongAsItTakes(runner: QueryRunner): void {
+  const query = runner.query.bind(runner);
+  Object.assign(runner, { query: (...args: Parameters<typeof query>) => patiently(() => query(...args), Infinity) });
+}
+
+/**
+ * Whoever needs a table waits behind a statement that waits to change it, and two transactions of which one has the table and the other a
+ * row that the first needs would not end before their statements time out. So such a statement gives way soon, to be tried again. Not on a
+ * Galera cluster, which ends the transactions that are in the way: there a statement must not fail on one node only.
+ */
+export const giveWay = (runner: QueryRunner): Promise<unknown> => runner.query(`SET SESSION lock_wait_timeout = ${TABLE_WAIT_SECONDS}`);
+
+export const giveWayNoLonger = (runner: QueryRunner): Promise<unknown> => runner.query('SET SESSION lock_wait_timeout = DEFAULT');
