@@ -12,25 +12,19 @@ export interface Login {
 /** Errors by which a host that has too many connections answers: it is busy, but there. */
 const TOO_MANY = new Set([1040, 1203, 1226]);
 
-/** @returns why a host cannot be used for writing: as far as it says so, it may also be silent. undefined: it can be used */
+/** @returns why a host cannot be used for writing, undefined if it can; it may also be silent @throws Error if it answers with one */
 export async function examineHost(host: HostAndPort, login: Login, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await onHost(host, login, signal, obstacleOf);
   } catch (error) {
-    return TOO_MANY.has((error as { errno?: number }).errno ?? 0) ? undefined : `cannot be used (${String((error as Error).message)})`;
+    if (TOO_MANY.has((error as { errno?: number }).errno ?? 0)) return undefined;
+    throw error;
   }
 }
 
 /** Asks a host something, on a connection of its own. @throws Error if it answers with one */
 export const askHost = (host: HostAndPort, login: Login, signal: AbortSignal): Promise<void> =>
   onHost(host, login, signal, async (connection) => void (await connection.query('DO 0')));
-
-/** @returns why a host cannot be asked */
-export const obstacleToAsking = (host: HostAndPort, login: Login, signal: AbortSignal): Promise<string | undefined> =>
-  askHost(host, login, signal).then(
-    () => undefined,
-    (error: unknown) => `cannot be used (${String((error as Error).message)})`,
-  );
 
 /** MySQL and MariaDB share a protocol but describe tables differently, so ask the server which one it is. */
 export async function kindOfHost(host: HostAndPort, login: Login, connectTimeout: number): Promise<'mysql' | 'mariadb'> {

@@ -12,7 +12,7 @@ const PATIENCE_MS = 1000;
 const PATIENCE_AT_START_MS = 4000;
 const SILENT = 'does not answer';
 
-/** Finds out what is wrong with a host. @returns undefined if it can be used */
+/** Finds out what is wrong with a host. @returns undefined if it can be used @throws Error that says why not, if it answers with one */
 export type Examine = (host: HostAndPort, signal: AbortSignal) => Promise<string | undefined>;
 
 /** Expects an answer of the host in use. @returns what to call when it has come */
@@ -101,14 +101,11 @@ export class ServerHosts {
   private async review(): Promise<void> {
     if (!this.expectAnswer || this.isReviewing) return;
     this.isReviewing = true;
-    try {
-      const answered = this.expectAnswer();
-      const obstacle = await this.obstacleTo(this.current);
-      if (obstacle !== SILENT) answered();
-      if (obstacle !== undefined && obstacle !== SILENT) await this.leave(obstacle);
-    } finally {
-      this.isReviewing = false;
-    }
+    const answered = this.expectAnswer();
+    const obstacle = await this.obstacleTo(this.current);
+    if (obstacle !== SILENT) answered();
+    if (obstacle !== undefined && obstacle !== SILENT) await this.leave(obstacle);
+    this.isReviewing = false;
   }
 
   private moveTo(host: HostAndPort, reason: string): void {
@@ -136,7 +133,8 @@ export class ServerHosts {
   private obstacleTo(host: HostAndPort, patienceMs = PATIENCE_MS): Promise<string | undefined> {
     return withTimeout(patienceMs, [], (signal) => {
       const silence = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve(SILENT)));
-      return Promise.race([this.examine(host, signal), silence]);
+      const obstacle = this.examine(host, signal).catch((error: unknown) => `cannot be used (${(error as Error).message})`);
+      return Promise.race([obstacle, silence]);
     });
   }
 }
