@@ -99,6 +99,27 @@ describe('Of several hosts', () => {
     expect(fake.used).toBe('c');
   });
 
+  it('one that is silent is left later, if no other can be used at first', async () => {
+    for (const host of ['a', 'b', 'c']) fake.states.set(host, 'silent');
+    fake.watch();
+    void fake.hosts.leave('does not answer');
+    await later(20_000);
+    expect(fake.used).toBe('a');
+    fake.states.delete('c');
+    await later(4000);
+    expect(fake.used).toBe('c');
+  });
+
+  it('one that is silent for a while only is kept', async () => {
+    for (const host of ['a', 'b', 'c']) fake.states.set(host, 'silent');
+    fake.watch();
+    void fake.hosts.leave('does not answer');
+    await later(5000);
+    for (const host of ['a', 'b', 'c']) fake.states.delete(host);
+    await later(60_000);
+    expect([fake.used, fake.hosts.obstacle]).toEqual(['a', undefined]);
+  });
+
   it('the one in use is kept while no other can be used', async () => {
     for (const host of ['a', 'b', 'c']) fake.states.set(host, 'refuses');
     fake.watch();
