@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** Others may measure on the same machine. */
 export async function freePort(): Promise<number> {
@@ -8,9 +8,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The first of so many free ports that follow each other. Those below 32768 are not given to connections meanwhile. */
+/**
+ * The first of so many free ports that follow each other, somewhere: others may look for theirs at the same time. Those below 32768 are not
+ * given to connections meanwhile.
+ */
 export async function freePorts(count: number, from = 14_000, to = 30_000): Promise<number> {
-  for (let first = from; first + count < to; first += count) {
+  for (let tried = 0; tried < 1000; tried++) {
+    const first = from + Math.floor(Math.random() * (to - from - count));
     const ports = Array.from({ length: count }, (_, index) => first + index);
     if ((await Promise.all(ports.map(listenedOn))).every((port) => port !== undefined)) return first;
   }
@@ -30,3 +34,13 @@ async function listenedOn(port: number): Promise<number | undefined> {
   await once(listener, 'close');
   return own;
 }
+
+/** Does something listen there? */
+export const canConnect = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

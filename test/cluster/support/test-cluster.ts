@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { GaleraCluster, type ClusterPlace } from '../../../bench/cluster/galera-cluster';
-import type { GaleraNode } from '../../../bench/cluster/galera-node';
+import { CLUSTERS, type ClusterName } from '../../../bench/cluster/clusters';
+import type { ClusterPlace, DatabaseCluster } from '../../../bench/cluster/database-cluster';
+import type { DatabaseNode } from '../../../bench/cluster/database-node';
 import { ADMIN_KEY, WITH_ADMIN } from '../../support/api-keys';
 import { ENVIRONMENT } from '../../support/app';
 import { ServiceProcess } from '../../support/service-process';
@@ -14,7 +15,11 @@ const execute = promisify(execFile);
 export const ROUNDS = Number(process.env['CLUSTER_ROUNDS'] ?? 20);
 
 /** What the configuration of Jest has started. */
-const { place, main } = JSON.parse(process.env['CLUSTER'] ?? '{}') as { place: ClusterPlace; main: string };
+const { kind, place, main } = JSON.parse(process.env['STARTED_CLUSTER'] ?? '{}') as {
+  kind: ClusterName;
+  place: ClusterPlace;
+  main: string;
+};
 
 export interface Reply<T> {
   readonly status: number;
@@ -22,13 +27,13 @@ export interface Reply<T> {
   readonly body: T;
 }
 
-/** A process of the service at each node of the cluster, on a database of their own. */
+/** Three processes of the service on a cluster, each at a node of its own where all take writes, on a database of their own. */
 export class TestCluster {
-  readonly nodes: readonly GaleraNode[];
+  readonly nodes: readonly DatabaseNode[];
   readonly processes: ServiceProcess[] = [];
 
   private constructor(
-    private readonly cluster: GaleraCluster,
+    private readonly cluster: DatabaseCluster,
     readonly name: string,
     private readonly urls: readonly string[],
     private readonly environment: Record<string, string>,
@@ -38,9 +43,14 @@ export class TestCluster {
 
   /** With an empty database and no processes. */
   static async empty(name: string, environment: Record<string, string> = {}): Promise<TestCluster> {
-    const cluster = new GaleraCluster(place);
+    const cluster = new CLUSTERS[kind](place);
     await cluster.heal();
     return new TestCluster(cluster, name, await cluster.newDatabase(name), { ...WITH_ADMIN, DEMO_DATA: 'false', ...environment });
+  }
+
+  /** For a process that finds a node by itself. */
+  get urlOfAll(): string {
+    return this.cluster.urlOfAll(this.name);
   }
 
   /** With processes that listen: the first one prepares the database. */
@@ -53,7 +63,7 @@ export class TestCluster {
 
   /** Starts the process at a node. */
   launch(index: number, environment: Record<string, string> = {}): ServiceProcess {
-    const own = { ...this.environment, ...environment, DATABASE_URL: this.urls[index]! };
+    const own = { ...this.environment, DATABASE_URL: this.urls[index]!, ...environment };
     return (this.processes[index] = ServiceProcess.start(main, own));
   }
 
@@ -103,7 +113,7 @@ export class TestCluster {
   async close(): Promise<void> {
     await Promise.all(this.processes.map((each) => each.kill()));
     await this.cluster.heal();
-    await this.nodes[0]!.query(`DROP DATABASE ${this.name}`);
+    await this.cluster.dropDatabase(this.name);
   }
 }
 
