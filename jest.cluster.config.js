@@ -1,6 +1,6 @@
 const base = require('./jest.config.js');
 
-/** What needs a Galera cluster, which all of them share, one after the other: each takes every processor. */
+/** What needs a cluster of databases, which all of them share, one after the other: each takes every processor. */
 module.exports = {
   ...base,
   testRegex: '\\.cluster-spec\\.ts$',

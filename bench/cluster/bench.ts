@@ -4,26 +4,32 @@ import { Client } from '../automation/client';
 import { automationOf, runOnce } from '../automation/run-once';
 import { openDatabase } from '../database';
 import { measure } from '../load';
-import { saveCluster } from '../results';
+import { saveCluster, saveWorkers } from '../results';
 import { ensureSeeded } from '../seed';
 import { Server } from '../server';
 import { START_TIME } from '../start-time';
 import { WORKLOADS } from '../workloads';
 import { costOf, type Cost, type Members } from './cost';
+import type { DatabaseCluster } from './database-cluster';
 import { GaleraCluster } from './galera-cluster';
 import { measureHotRow } from './hot-row';
+import { interruption, untilAborted } from './interruption';
 import { COLUMNS, rowOf } from './table';
+import { measureWorkers, WORKER_COLUMNS } from './workers';
 
-const HELP = `Measures what requests and the actions of automations cost with one to three processes on three nodes of Galera, then on one.
+const HELP = `Measures what requests and the actions of automations cost with one to three processes on three nodes of Galera, then on one,
+or what one to three workers do on one.
 
   npm run bench:cluster
   npm run bench:cluster -- --records 5000 --seconds 5 --save
   npm run bench:cluster -- --hot-row 10000
+  npm run bench:cluster -- --workers --save
 
   --records      of each kind: jobs, contacts, candidates; 3000 by default
   --connections  concurrent requests; 12 by default
   --seconds      how long each is measured; 4 by default
   --hot-row      only so many updates of one record, by 16 clients at three nodes
+  --workers      measures workers
   --save         keeps the results in bench/results as a table
 `;
 /** Unmeasured seconds, until code is compiled and data is in memory. */
@@ -37,29 +43,65 @@ interface Options {
 }
 
 async function bench(): Promise<void> {
-  const { help, save, hotRow, ...options } = readOptions();
+  const { help, save, workers, hotRow, ...options } = readOptions();
   if (help) return print(HELP);
   if (GaleraCluster.lack !== undefined) throw new InvalidArguments(GaleraCluster.lack);
+  const interrupted = interruption();
   const cluster = await GaleraCluster.start();
+  const work = hotRow ? benchHotRow(cluster, options, hotRow) : (workers ? benchWorkers : benchRequests)(cluster, options, save);
   try {
-    const urls = await cluster.newDatabase();
-    await fill(urls[0]!, options.records);
-    if (hotRow) return print(await hotRowOf(cluster, urls, hotRow));
-    const rows: string[][] = [];
-    print(`| ${COLUMNS.join(' | ')} |`);
-    const add = (row: string[]): void => void (rows.push(row), print(`| ${row.join(' | ')} |`));
-    await measureAll(cluster, urls, options, add);
-    // they leave in good order: what remains is a cluster of one
-    for (const node of cluster.nodes.slice(1).reverse()) await node.stop();
-    await measureAll(cluster, urls.slice(0, 1), options, add);
-    if (save) print(`saved ${saveCluster([...COLUMNS], rows, process.argv.slice(2))}`);
+    await Promise.race([work, untilAborted(interrupted)]);
   } finally {
     await cluster.remove();
+    // without a database it fails, and stops the processes
+    await work.catch(() => undefined);
   }
 }
 
+async function benchRequests(cluster: DatabaseCluster, options: Options, save: boolean): Promise<void> {
+  const urls = await cluster.newDatabase();
+  await fill(urls[0]!, options.records);
+  const { rows, add } = printedTable(COLUMNS);
+  await measureAll(cluster, urls, options, add);
+  await leaveOne(cluster);
+  await measureAll(cluster, urls.slice(0, 1), options, add);
+  if (save) print(`saved ${saveCluster([...COLUMNS], rows, process.argv.slice(2))}`);
+}
+
+async function benchWorkers(cluster: DatabaseCluster, options: Options, save: boolean): Promise<void> {
+  const [url] = await cluster.newDatabase();
+  await leaveOne(cluster);
+  await fill(url!, options.records);
+  const { rows, add } = printedTable(WORKER_COLUMNS);
+  await measureWorkers(cluster.nodes[0]!, url!, add);
+  if (save) print(`saved ${saveWorkers([...WORKER_COLUMNS], rows, process.argv.slice(2))}`);
+}
+
+async function benchHotRow(cluster: DatabaseCluster, { records }: Options, writes: number): Promise<void> {
+  const urls = await cluster.newDatabase();
+  await fill(urls[0]!, records);
+  print(await hotRowOf(cluster, urls, writes));
+}
+
+/** The others leave in good order: what remains is a cluster of one. */
+async function leaveOne(cluster: DatabaseCluster): Promise<void> {
+  for (const node of cluster.nodes.slice(1).reverse()) await node.stop();
+}
+
+/** Each row is printed as soon as it is added. */
+function printedTable(columns: readonly string[]): { rows: string[][]; add: (row: string[]) => void } {
+  const rows: string[][] = [];
+  print(`| ${columns.join(' | ')} |`);
+  return { rows, add: (row) => void (rows.push(row), print(`| ${row.join(' | ')} |`)) };
+}
+
 /** With one process, then two, then three. */
-async function measureAll(cluster: GaleraCluster, urls: readonly string[], options: Options, add: (row: string[]) => void): Promise<void> {
+async function measureAll(
+  cluster: DatabaseCluster,
+  urls: readonly string[],
+  options: Options,
+  add: (row: string[]) => void,
+): Promise<void> {
   const nodes = cluster.nodes.slice(0, urls.length);
   const services: Server[] = [];
   try {
@@ -76,7 +118,7 @@ async function measureAll(cluster: GaleraCluster, urls: readonly string[], optio
 }
 
 /** With a process at each node. */
-async function hotRowOf({ nodes }: GaleraCluster, urls: readonly string[], writes: number): Promise<string> {
+async function hotRowOf({ nodes }: DatabaseCluster, urls: readonly string[], writes: number): Promise<string> {
   const services: Server[] = [];
   try {
     for (const url of urls) services.push(await startService(url));
@@ -112,7 +154,7 @@ async function costOfRun(members: Members, { records }: Options, nodes: number):
   const client = new Client(`http://127.0.0.1:${members.services[0]!.port}`);
   const tag = `${members.services.length} processes, ${nodes} nodes`;
   const acted = Math.floor(records * SHARE_OF_PRESENT);
-  const automationID = await automationOf(client, 'addTag', { tag }, acted);
+  const automationID = await automationOf(client, [{ type: 'addTag', params: { tag } }], acted);
   return costOf(members, async () => {
     await runOnce(client, automationID, acted);
     return acted;
@@ -144,13 +186,15 @@ function readOptions() {
       connections: text,
       seconds: text,
       'hot-row': text,
-      save: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
+      workers: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   return {
-    help: values.help ?? false,
-    save: values.save ?? false,
+    help: values.help,
+    save: values.save,
+    workers: values.workers,
     hotRow: values['hot-row'] === undefined ? undefined : count('hot-row', values['hot-row'], 0),
     records: count('records', values.records, 3000),
     connections: count('connections', values.connections, 12),

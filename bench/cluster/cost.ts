@@ -1,11 +1,11 @@
 import { processorTimeOf } from '../processor-time';
 import type { Server } from '../server';
-import type { GaleraNode } from './galera-node';
+import type { DatabaseNode } from './database-node';
 
 /** Processes of the service and the nodes beneath them. */
 export interface Members {
   readonly services: readonly Server[];
-  readonly nodes: readonly GaleraNode[];
+  readonly nodes: readonly DatabaseNode[];
 }
 
 /** What a request, or a record of a run, cost. */

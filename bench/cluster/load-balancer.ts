@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { canConnect } from '../free-port';
 
 /** A process that does not answer twice within a second gets no more requests; one that refuses a connection is passed over at once. */
 const configuration = (port: number, targets: readonly number[]): string => `
@@ -27,20 +29,36 @@ ${targets.map((target, index) => `  server process-${index + 1} 127.0.0.1:${targ
 export class LoadBalancer {
   private constructor(
     private readonly child: ChildProcess,
-    readonly url: string,
+    private readonly port: number,
   ) {}
 
-  static start(folder: string, port: number, targets: readonly number[]): LoadBalancer {
+  /** Waits until it listens. @throws Error if it does not start */
+  static async start(folder: string, port: number, targets: readonly number[]): Promise<LoadBalancer> {
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, configuration(port, targets));
-    // -db: not in the background
-    const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore', detached: true });
-    return new LoadBalancer(child, `http://127.0.0.1:${port}`);
+    // -db: not in the background; the signals of a terminal are for the program that ends everything in order
+    const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+    child.on('error', () => undefined);
+    const balancer = new LoadBalancer(child, port);
+    while (!(await canConnect(port))) {
+      if (balancer.hasEnded) throw new Error('HAProxy did not start.');
+      await pause(50);
+    }
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   async stop(): Promise<void> {
+    if (this.hasEnded) return;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     await ended;
+  }
+
+  private get hasEnded(): boolean {
+    return this.child.pid === undefined || this.child.exitCode !== null || this.child.signalCode !== null;
   }
 }

@@ -5,7 +5,7 @@ import { Transactions } from '../core/database';
 import { numberOf } from '../core/database/rows';
 import { storedFigures } from '../core/records/side-tables';
 import type { RecordType } from '../core/fields/record-type';
-import { Conflict } from '../core/problems';
+import { Conflict, Unavailable } from '../core/problems';
 import { ADMINISTRATOR_ROLE } from '../core/terms/role-scopes';
 import { identifier, list, sql } from '../core/sql';
 import { fixDuplicates, refreshFigures } from '../core/records';
@@ -58,8 +58,8 @@ export class DemoData implements OnApplicationBootstrap {
     try {
       await this.transactions.write(SYSTEM_CALLER, fill);
     } catch (error) {
-      // another process on the same database filled it first
-      if (!(error instanceof Conflict)) throw error;
+      // another process filled it first: at the same node, or at another one of the cluster
+      if (!(error instanceof Conflict || error instanceof Unavailable) || (await this.isEmpty())) throw error;
     }
   }
 

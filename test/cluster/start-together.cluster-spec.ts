@@ -1,5 +1,17 @@
 import { TestCluster } from './support/test-cluster';
 
+describe('Three processes that start together with the demo data', () => {
+  it('listen, and one has filled the database', async () => {
+    const cluster = await TestCluster.empty('filled', { DEMO_DATA: 'true' });
+    try {
+      await Promise.all([0, 1, 2].map((index) => cluster.launch(index).listening()));
+      expect((await cluster.rows('SELECT id FROM user')).length).toBeGreaterThan(1);
+    } finally {
+      await cluster.close();
+    }
+  });
+});
+
 describe('Three processes that start together on an empty cluster', () => {
   let cluster: TestCluster;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 const removeFolder = require('./remove-folder-of-run.js');
 
 module.exports = async () => {
-  const { GaleraCluster } = require('../../bench/cluster/galera-cluster');
-  await new GaleraCluster(JSON.parse(process.env.CLUSTER).place).remove();
+  const { CLUSTERS } = require('../../bench/cluster/clusters');
+  const { kind, place } = JSON.parse(process.env.STARTED_CLUSTER);
+  await new CLUSTERS[kind](place).remove();
   await removeFolder();
 };

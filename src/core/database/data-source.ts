@@ -8,7 +8,7 @@ import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { belongsToCluster, SEE_ALL_NODES } from './cluster';
 import { limitStatements } from './deadline';
-import { askHost, examineHost, obstacleToAsking, kindOfHost, type Login } from './examine-host';
+import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
 import { patiently } from './patience';
 import { SearchThread } from './search-thread';
@@ -159,7 +159,9 @@ export async function connectReplica(store: RecordDataSource, address: DatabaseS
     password,
     database,
   } = address;
-  const hosts = new ServerHosts([first!, ...others], (host, signal) => obstacleToAsking(host, { user, password, database }, signal));
+  const hosts = new ServerHosts([first!, ...others], (host, signal) =>
+    askHost(host, { user, password, database }, signal).then(() => undefined),
+  );
   await hosts.choose();
   const own = { hosts, username: user, password, database, migrations: [], extra: { ...EXTRA, stream: hosts.connect } };
   const source = await connect(new RecordDataSource({ ...(store.options as ServerOptions), ...own }, store.types));

@@ -69,7 +69,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnModuleDestroy, 
         {
           provide: Readiness,
           inject: [READER, Transactions],
-          useFactory: (reader: DataSource, transactions: Transactions) => new DatabaseReadiness(reader, transactions.storage),
+          useFactory: (reader: RecordDataSource, transactions: Transactions) => new DatabaseReadiness(reader, transactions.storage),
         },
       ],
       exports: [OptionalReplica, Transactions, DatabaseMetrics, RecordTypes, Readiness],

@@ -6,14 +6,13 @@ import type { DatabaseServer } from '../config';
 import type { CounterDeclaration, Metrics } from '../metrics';
 import { sql, sqlMoment } from '../sql';
 import { inserted, orSet } from '../sql/dialect';
+import { Beats } from './beats';
 import { awaitedBy, LATEST, tokenOf, type Awaited } from './consistency-token';
 import { connectReplica, type RecordDataSource } from './data-source';
 import { execute, rows } from './rows';
 
 /** How often a process writes its beat, and looks how far the replica has got. */
 const BEAT_MS = 500;
-/** So many beats are remembered, one hour; a replica that is further behind is not used at all. */
-const MOST_BEATS = 3_600_000 / BEAT_MS;
 /** Beats of processes that have ended are kept for so long. */
 const KEPT_MS = 3_600_000;
 /** By how much the clocks of the processes may differ. */
@@ -37,9 +36,7 @@ const READS: CounterDeclaration<'outcome'> = {
 export class Replica {
   private readonly log = new Logger(Replica.name);
   private readonly process = randomBytes(8).toString('hex');
-  /** The last beat that has begun, and when each did that the replica may show. */
-  private beat = 0;
-  private readonly begunAt = new Map<number, number>();
+  private readonly beats = new Beats();
   private source: RecordDataSource | undefined;
   /** The beats of all processes that the replica has. */
   private reached: ReadonlyMap<string, number> = new Map();
@@ -59,7 +56,7 @@ export class Replica {
 
   /** What a caller has to wait for to see all that has been committed before now. */
   get token(): string {
-    return tokenOf({ process: this.process, beat: this.beat + 1, madeAt: Date.now() });
+    return tokenOf({ process: this.process, beat: this.beats.last + 1, madeAt: Date.now() });
   }
 
   /** Goes on as long as the service works. */
@@ -93,7 +90,12 @@ export class Replica {
 
   /** Everything that is older has arrived. */
   private get behindMs(): number {
-    return performance.now() - (this.begunAt.get(this.reached.get(this.process) ?? 0) ?? -Infinity);
+    return this.beats.ageOf(this.ownReached);
+  }
+
+  /** The last beat of this process that the replica has. */
+  private get ownReached(): number {
+    return this.reached.get(this.process) ?? 0;
   }
 
   private has(awaited: Awaited | typeof LATEST | undefined): boolean {
@@ -120,17 +122,15 @@ export class Replica {
   }
 
   private async writeBeat(write: Write): Promise<void> {
-    this.beat += 1;
-    this.begunAt.set(this.beat, performance.now());
-    // a replica that cannot be reached must not make them ever more
-    this.begunAt.delete(this.beat - MOST_BEATS);
+    this.beats.begin();
+    const { last } = this.beats;
     const set = orSet(['process'], sql`beat = ${inserted('beat')}, at = ${inserted('at')}`);
     await write(async (em) => {
       const now = Date.now();
-      if (this.beat === 1) await execute(em, sql`DELETE FROM replica_beat WHERE at < ${sqlMoment(new Date(now - KEPT_MS))}`);
+      if (last === 1) await execute(em, sql`DELETE FROM replica_beat WHERE at < ${sqlMoment(new Date(now - KEPT_MS))}`);
       await execute(
         em,
-        sql`INSERT INTO replica_beat (process, beat, at) VALUES (${this.process}, ${this.beat}, ${sqlMoment(new Date(now))})${set}`,
+        sql`INSERT INTO replica_beat (process, beat, at) VALUES (${this.process}, ${last}, ${sqlMoment(new Date(now))})${set}`,
       );
     });
   }
@@ -139,8 +139,7 @@ export class Replica {
     this.source ??= await connectReplica(store, this.address);
     const found = await rows(this.source.manager, sql`SELECT process, beat FROM replica_beat`);
     this.reached = new Map(found.map(([process, beat]) => [String(process), Number(beat)]));
-    const own = this.reached.get(this.process) ?? 0;
-    for (const beat of this.begunAt.keys()) if (beat < own) this.begunAt.delete(beat);
+    this.beats.forgetBefore(this.ownReached);
   }
 }
 

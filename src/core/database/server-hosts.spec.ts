@@ -22,6 +22,7 @@ class FakeHosts {
     this.hosts = new ServerHosts(all, ({ host }) => {
       this.examined.push(host);
       const state = this.states.get(host);
+      if (state === 'fails') return Promise.reject(new Error('no such user'));
       return state === 'silent' ? new Promise(() => undefined) : Promise.resolve(state);
     });
   }
@@ -65,10 +66,10 @@ describe('Of several hosts', () => {
   });
 
   it('none can be used: says what is wrong with each', async () => {
-    for (const [host, state] of [['a', 'is read-only'] as const, ['b', 'silent'] as const, ['c', 'refuses'] as const])
+    for (const [host, state] of [['a', 'is read-only'] as const, ['b', 'silent'] as const, ['c', 'fails'] as const])
       fake.states.set(host, state);
     const chosen = expect(fake.hosts.choose()).rejects.toThrow(
-      'none of its hosts can be used: a:3306 is read-only, b:3306 does not answer, c:3306 refuses',
+      'none of its hosts can be used: a:3306 is read-only, b:3306 does not answer, c:3306 cannot be used (no such user)',
     );
     await later(4000);
     await chosen;
@@ -98,12 +99,43 @@ describe('Of several hosts', () => {
     expect(fake.used).toBe('c');
   });
 
+  it('one that is silent is left later, if no other can be used at first', async () => {
+    for (const host of ['a', 'b', 'c']) fake.states.set(host, 'silent');
+    fake.watch();
+    void fake.hosts.leave('does not answer');
+    await later(20_000);
+    expect(fake.used).toBe('a');
+    fake.states.delete('c');
+    await later(4000);
+    expect(fake.used).toBe('c');
+  });
+
+  it('one that is silent for a while only is kept', async () => {
+    for (const host of ['a', 'b', 'c']) fake.states.set(host, 'silent');
+    fake.watch();
+    void fake.hosts.leave('does not answer');
+    await later(5000);
+    for (const host of ['a', 'b', 'c']) fake.states.delete(host);
+    await later(60_000);
+    expect([fake.used, fake.hosts.obstacle]).toEqual(['a', undefined]);
+  });
+
   it('the one in use is kept while no other can be used', async () => {
     for (const host of ['a', 'b', 'c']) fake.states.set(host, 'refuses');
     fake.watch();
     await later(10_000);
     expect(fake.used).toBe('a');
     fake.states.delete('c');
+    await later(1000);
+    expect(fake.used).toBe('c');
+  });
+
+  it('one that answers with an error is left, too, and the others are examined as before', async () => {
+    fake.states.set('a', 'fails');
+    fake.watch();
+    await later(1000);
+    expect(fake.used).toBe('b');
+    fake.states.set('b', 'fails');
     await later(1000);
     expect(fake.used).toBe('c');
   });

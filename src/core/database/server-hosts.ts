@@ -12,7 +12,7 @@ const PATIENCE_MS = 1000;
 const PATIENCE_AT_START_MS = 4000;
 const SILENT = 'does not answer';
 
-/** Finds out what is wrong with a host. @returns undefined if it can be used */
+/** Finds out what is wrong with a host. @returns undefined if it can be used @throws Error that says why not, if it answers with one */
 export type Examine = (host: HostAndPort, signal: AbortSignal) => Promise<string | undefined>;
 
 /** Expects an answer of the host in use. @returns what to call when it has come */
@@ -29,6 +29,8 @@ export interface ServerOptions extends MysqlDataSourceOptions {
  */
 export class ServerHosts {
   current: HostAndPort;
+  /** Why it is to be left, as soon as another can be used; undefined while it can be used. A single one is not examined. */
+  obstacle: string | undefined;
   private readonly log = new Logger('DatabaseHosts');
   private readonly sockets = new Set<Socket>();
   private readonly moveListeners: (() => void)[] = [];
@@ -90,30 +92,33 @@ export class ServerHosts {
     this.moveListeners.push(listener);
   }
 
-  /** Takes another host, if there is one that can be used. */
+  /** Takes another host, as soon as there is one that can be used. */
   async leave(reason: string): Promise<void> {
+    if (!this.areSeveral) return;
+    this.obstacle = reason;
     const left = this.current;
     const { usable } = await this.find(this.all.filter((host) => host !== left));
     if (usable && this.current === left && this.expectAnswer) this.moveTo(usable, reason);
   }
 
-  /** Leaves the host in use if it says that it cannot be used. One that is silent is the matter of the watch. */
+  /** Leaves the host in use if it says that it cannot be used, or if it is still silent after the watch has said so. */
   private async review(): Promise<void> {
     if (!this.expectAnswer || this.isReviewing) return;
     this.isReviewing = true;
-    try {
-      const answered = this.expectAnswer();
-      const obstacle = await this.obstacleTo(this.current);
-      if (obstacle !== SILENT) answered();
-      if (obstacle !== undefined && obstacle !== SILENT) await this.leave(obstacle);
-    } finally {
-      this.isReviewing = false;
+    const answered = this.expectAnswer();
+    const obstacle = await this.obstacleTo(this.current);
+    if (obstacle !== SILENT) {
+      answered();
+      this.obstacle = obstacle;
     }
+    if (this.obstacle !== undefined) await this.leave(this.obstacle);
+    this.isReviewing = false;
   }
 
   private moveTo(host: HostAndPort, reason: string): void {
     this.log.warn(`${hostText(this.current)} ${reason}. Moved to ${hostText(host)}.`);
     this.current = host;
+    this.obstacle = undefined;
     this.disconnect();
     for (const tell of this.moveListeners) tell();
   }
@@ -136,7 +141,8 @@ export class ServerHosts {
   private obstacleTo(host: HostAndPort, patienceMs = PATIENCE_MS): Promise<string | undefined> {
     return withTimeout(patienceMs, [], (signal) => {
       const silence = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve(SILENT)));
-      return Promise.race([this.examine(host, signal), silence]);
+      const obstacle = this.examine(host, signal).catch((error: unknown) => `cannot be used (${(error as Error).message})`);
+      return Promise.race([obstacle, silence]);
     });
   }
 }

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { GaleraCluster, type ClusterPlace } from '../../../bench/cluster/galera-cluster';
-import type { GaleraNode } from '../../../bench/cluster/galera-node';
+import { CLUSTERS, type ClusterName } from '../../../bench/cluster/clusters';
+import type { ClusterPlace, DatabaseCluster } from '../../../bench/cluster/database-cluster';
+import type { DatabaseNode } from '../../../bench/cluster/database-node';
 import { ADMIN_KEY, WITH_ADMIN } from '../../support/api-keys';
 import { ENVIRONMENT } from '../../support/app';
 import { ServiceProcess } from '../../support/service-process';
@@ -14,7 +15,11 @@ const execute = promisify(execFile);
 export const ROUNDS = Number(process.env['CLUSTER_ROUNDS'] ?? 20);
 
 /** What the configuration of Jest has started. */
-const { place, main } = JSON.parse(process.env['CLUSTER'] ?? '{}') as { place: ClusterPlace; main: string };
+const { kind, place, main } = JSON.parse(process.env['STARTED_CLUSTER'] ?? '{}') as {
+  kind: ClusterName;
+  place: ClusterPlace;
+  main: string;
+};
 
 export interface Reply<T> {
   readonly status: number;
@@ -25,14 +30,14 @@ export interface Reply<T> {
 /** The nodes that a process may use: the one at which it is, or the others, too, when that one fails. */
 type Uses = 'its node' | 'all nodes';
 
-/** A process of the service at each node of the cluster, on a database of their own. */
+/** Three processes of the service on a cluster, each at a node of its own where all take writes, on a database of their own. */
 export class TestCluster {
-  readonly nodes: readonly GaleraNode[];
+  readonly nodes: readonly DatabaseNode[];
   readonly processes: ServiceProcess[] = [];
   private asked = 0;
 
   private constructor(
-    private readonly cluster: GaleraCluster,
+    private readonly cluster: DatabaseCluster,
     readonly name: string,
     readonly urls: readonly string[],
     private readonly environment: Record<string, string>,
@@ -43,9 +48,14 @@ export class TestCluster {
 
   /** With an empty database and no processes. */
   static async empty(name: string, environment: Record<string, string> = {}, uses: Uses = 'its node'): Promise<TestCluster> {
-    const cluster = new GaleraCluster(place);
+    const cluster = new CLUSTERS[kind](place);
     await cluster.heal();
     return new TestCluster(cluster, name, await cluster.newDatabase(name), { ...WITH_ADMIN, ...environment }, uses);
+  }
+
+  /** For a process that finds a node by itself. */
+  get urlOfAll(): string {
+    return this.cluster.urlOfAll(this.name);
   }
 
   /** With processes that listen: the first one prepares the database. */
@@ -58,7 +68,7 @@ export class TestCluster {
 
   /** Starts the process at a node. */
   launch(index: number, environment: Record<string, string> = {}): ServiceProcess {
-    const own = { ...this.environment, ...environment, DATABASE_URL: this.addressFor(index) };
+    const own = { ...this.environment, DATABASE_URL: this.addressFor(index), ...environment };
     return (this.processes[index] = ServiceProcess.start(main, own));
   }
 
@@ -125,7 +135,7 @@ export class TestCluster {
         () => true,
       );
       const meeting = until(
-        async () => (await Promise.all(this.nodes.map((node) => node.waitingForRows()))).filter(Boolean).length >= atLeast,
+        async () => this.areMeeting(await Promise.all(this.nodes.map((node) => node.waitingForRows())), atLeast),
         query,
       );
       await Promise.race([ended, meeting]);
@@ -133,6 +143,13 @@ export class TestCluster {
       await Promise.all(releases.map((release) => release()));
     }
     return working;
+  }
+
+  /** @param waiting how many transactions wait at each node */
+  private areMeeting(waiting: readonly number[], atLeast: number): boolean {
+    // where one node takes the writes of all processes, they meet there
+    const isAtOne = new Set(this.urls).size === 1;
+    return (isAtOne ? Math.max(...waiting) : waiting.filter(Boolean).length) >= atLeast;
   }
 
   /** @returns what the check of all figures says */
@@ -146,7 +163,8 @@ export class TestCluster {
   /** With those of the other nodes behind it, if the process may use them. */
   private addressFor(index: number): string {
     const own = this.urls[index]!;
-    if (this.uses === 'its node') return own;
+    // where one node takes the writes of all, every process knows all nodes
+    if (this.uses === 'its node' || own.includes(',')) return own;
     const { host } = new URL(own);
     return own.replace(host, [host, ...this.urls.map((each) => new URL(each).host).filter((other) => other !== host)].join(','));
   }
@@ -154,7 +172,7 @@ export class TestCluster {
   async close(): Promise<void> {
     await Promise.all(this.processes.map((each) => each.kill()));
     await this.cluster.heal();
-    await this.nodes[0]!.query(`DROP DATABASE ${this.name}`);
+    await this.cluster.dropDatabase(this.name);
   }
 }
 
