@@ -1,6 +1,6 @@
 import { numberOf, rows } from '../core/database/rows';
 import { countCapped, type View } from '../core/database';
-import { EXACT_COUNT_LIMIT } from '../core/http';
+import type { Count } from '../core/http';
 import type { RecordType } from '../core/fields/record-type';
 import { firstInOrder, inTurn, values } from '../core/records';
 import {
@@ -57,15 +57,28 @@ export async function findAudience(view: View, rule: AudienceQuery): Promise<Aud
   return { matched, excluded: matched - eligible, leftOut: eligible - taken.length, taken };
 }
 
-/** The first of the records that a run would take, in its order, and how many match, counted as far as pages are. */
-export async function previewAudience(view: View, rule: AudienceQuery, most: number): Promise<Pick<Audience, 'matched' | 'taken'>> {
-  if (!rule.condition) return { matched: 0, taken: [] };
-  const limit = Math.min(audienceLimit(rule), most);
+/** How many records are wanted, and up to how many those that match are counted. */
+interface PreviewLimits {
+  readonly wanted: number;
+  readonly counted: number;
+}
+
+/** The first of the records that a run would take, in its order, and how many match. */
+export async function previewAudience(
+  view: View,
+  rule: AudienceQuery,
+  { wanted, counted: most }: PreviewLimits,
+): Promise<Pick<Audience, 'taken'> & { readonly matched: Count }> {
+  if (!rule.condition) return { matched: { counted: 0, most }, taken: [] };
+  const limit = Math.min(audienceLimit(rule), wanted);
   return inTurn(view, async (searched) => {
-    const { ids, counted } = await idsOf(searched, rule, limit + 1, EXACT_COUNT_LIMIT);
-    const eligible = ids.length <= limit ? ids.length : counted && Math.min(counted, EXACT_COUNT_LIMIT + 1);
-    const matched = excludes(rule) ? undefined : eligible;
-    return { matched: matched ?? (await countMatching(searched, rule)), taken: ids.slice(0, limit) };
+    const { ids, counted } = await idsOf(searched, rule, limit + 1, most);
+    const eligible = ids.length <= limit ? ids.length : counted;
+    const isKnown = eligible !== undefined && !excludes(rule);
+    const matched = isKnown
+      ? { counted: Math.min(eligible, most + 1), most }
+      : await countCapped(searched.em, matching(searched, rule, []), most);
+    return { matched, taken: ids.slice(0, limit) };
   });
 }
 
@@ -103,9 +116,6 @@ const among = ({ onlyIds: ids }: AudienceQuery): ExtraCondition[] =>
 /** Exact: a run states how many records it left out. */
 const count = (view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Promise<number> =>
   numberOf(view.em, sql`SELECT COUNT(*) ${matching(view, rule, also)}`);
-
-const countMatching = async (view: View, rule: AudienceQuery): Promise<number> =>
-  (await countCapped(view.em, matching(view, rule, []), EXACT_COUNT_LIMIT)).counted;
 
 function matching(view: View, rule: AudienceQuery, also: readonly ExtraCondition[]): Sql {
   const { from, where, params } = select(rule.record, {

@@ -12,7 +12,6 @@ import {
   Returns,
   COUNT_HEADER,
   COUNT_HEADERS,
-  EXACT_COUNT_LIMIT,
   setTotal,
   IfMatch,
   Safe,
@@ -28,7 +27,7 @@ import { catalogue } from './catalogue/catalogue';
 import { CatalogueDto, ProblemsDto } from './catalogue.dto';
 import { ExplainQuery, ExplanationDto } from './explain/explain.dto';
 import { ExplanationsService } from './explain/explanations.service';
-import { ContactFilterSearchDto, PreviewDto, PreviewRequestDto } from './preview/preview.dto';
+import { ContactFilterSearchDto, ContactFilterSearchQuery, PreviewDto, PreviewRequestDto } from './preview/preview.dto';
 import { PreviewService } from './preview/preview.service';
 import { RUN_LOCATION, runPath } from './run-path';
 
@@ -111,10 +110,11 @@ export class AutomationController {
   async searchContacts(
     @CurrentCaller() caller: Caller,
     @OptionalBody() request: ContactFilterSearchDto,
+    @Query() query: ContactFilterSearchQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { contacts, matched } = await this.preview.contacts(caller, request);
-    response.setHeader('X-Left-Out', setTotal(response, { counted: matched, most: EXACT_COUNT_LIMIT }) - contacts.length);
+    const { contacts, matched } = await this.preview.contacts(caller, request, query);
+    response.setHeader('X-Left-Out', setTotal(response, matched) - contacts.length);
     return contacts;
   }
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsOptional, ValidateNested } from 'class-validator';
+import { QueryCount } from '../../core/http';
 import { LONG_TEXT } from '../../core/sql/columns';
 import { ValidateField } from '../../core/fields/shapes';
 import { booleanRule, INT32, intRule, textEnumRule, textRule, type ValueRule } from '../../core/fields/value-rules';
@@ -78,6 +79,12 @@ export class ContactFilterSearchDto {
   @ValidateNested()
   @Type(() => OrderByDto)
   orderBy?: OrderByDto | null;
+}
+
+/** How far the contacts that match are counted. */
+export class ContactFilterSearchQuery {
+  @QueryCount()
+  readonly count?: 'exact';
 }
 
 /** Which records an automation would take, or which match a filter. */

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
 import { Transactions, type View } from '../../core/database';
 import { rows } from '../../core/database/rows';
+import { countLimitOf, type Count } from '../../core/http';
 import { InvalidRequest } from '../../core/problems';
 import { select, type Order, type FilterTree } from '../../core/query';
 import { sql, Sql } from '../../core/sql';
@@ -28,15 +29,15 @@ import { moduleOf, type AutomationRecordType } from '../catalogue/modules';
 import { checkAsActive } from '../definition/check-definition';
 import { ownerOf, requireOwnersRights, requireTypeScopes } from '../owner';
 import { runAudience } from '../running/run-audience';
-import type { ContactFilterSearchDto, PreviewDto, PreviewRecordDto, PreviewRequestDto } from './preview.dto';
+import type { ContactFilterSearchDto, ContactFilterSearchQuery, PreviewDto, PreviewRecordDto, PreviewRequestDto } from './preview.dto';
 
 /** Maximum number of records shown. */
 const MAX_RECORDS = 1000;
 
-/** What a preview answers: the contacts, and how many matched, counted as far as pages are. */
+/** What a preview answers: the contacts, and how many matched. */
 export interface Preview {
   readonly contacts: Body[];
-  readonly matched: number;
+  readonly matched: Count;
 }
 
 /** Shows whom an automation takes, by the description from which its runs are planned too. */
@@ -71,13 +72,14 @@ export class PreviewService {
   }
 
   /** @throws NotFound for an automation that is not there, InvalidRequest for filters that cannot be used */
-  contacts(caller: Caller, request: ContactFilterSearchDto): Promise<Preview> {
+  contacts(caller: Caller, request: ContactFilterSearchDto, query: ContactFilterSearchQuery): Promise<Preview> {
     return this.transactions.read(caller, async (view) => {
       const audience = await this.audience(view, view.types.named('Contact'), request);
       const most = Math.min(request.maxRecords || MAX_RECORDS, MAX_RECORDS);
       // those of the next run are chosen by its order and shown in the requested order; all others come in that order
       const ownOrder = request.automationId && request.nextRunOnly ? parseRequestOrder(caller, audience.record, request.orderBy) : [];
-      const { matched, taken } = await previewAudience(view, audience, ownOrder.length > 0 ? MAX_AUDIENCE : most);
+      const limits = { wanted: ownOrder.length > 0 ? MAX_AUDIENCE : most, counted: countLimitOf(query) };
+      const { matched, taken } = await previewAudience(view, audience, limits);
       const sorted = await reorder(view, audience, taken, ownOrder);
       return { contacts: await readBodies(view, audience.record, sorted.slice(0, most)), matched };
     });

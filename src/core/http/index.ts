@@ -31,6 +31,7 @@ export {
   setNextLink,
   slicePage,
   PageQuery,
+  QueryCount,
   directionOf,
   QueryDirection,
   type Count,

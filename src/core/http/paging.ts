@@ -7,6 +7,10 @@ import { queryOf } from './query-text';
 export const COUNT_LIMIT = 1000;
 export const EXACT_COUNT_LIMIT = 10_000;
 
+/** `count` of everything that is counted as far as it is asked for. */
+export const QueryCount = (): PropertyDecorator =>
+  QueryOneOf(['exact'], { description: 'exact: X-Total-Count counts up to 10,000 instead of 1,000, which takes longer.' });
+
 /** `limit` and `cursor` of every list. */
 export class PageQuery {
   @QueryInt({ default: 100, minimum: 1, maximum: 1000, description: 'The maximum number of records in the response.' })
@@ -15,12 +19,12 @@ export class PageQuery {
   @QueryText({ maxLength: 4000, description: 'The cursor from the Link header of the previous page.' })
   readonly cursor?: string;
 
-  @QueryOneOf(['exact'], { description: 'exact: X-Total-Count counts up to 10,000 instead of 1,000, which takes longer.' })
+  @QueryCount()
   readonly count?: 'exact';
 }
 
 /** How far the matches of a list are counted. */
-export const countLimitOf = ({ count }: PageQuery): number => (count === 'exact' ? EXACT_COUNT_LIMIT : COUNT_LIMIT);
+export const countLimitOf = ({ count }: Partial<PageQuery>): number => (count === 'exact' ? EXACT_COUNT_LIMIT : COUNT_LIMIT);
 
 /** A number of matches, counted up to `most` + 1. */
 export interface Count {
