@@ -28,7 +28,10 @@ describe('Due timesheets', () => {
     const expected = ['2026-11-11 2026-11-15', '2026-11-16 2026-11-22', '2026-11-23 2026-11-29'];
     const made = await sheets.ofPlacement(placementID);
     expect(periodsOf(made)).toEqual(expected);
-    expect(made).toMatchObject([{ statusID: 1, hours: 0, dueDate: '2026-11-16T00:00:00.000Z', lines: [] }, {}, {}]);
+    expect(made).toMatchObject([{ statusID: 1, hours: 0, lines: [] }, {}, {}]);
+    // those of earlier periods are due the day after they were made
+    const dueDates = ['2026-11-25T00:00:00.000Z', '2026-11-25T00:00:00.000Z', '2026-11-30T00:00:00.000Z'];
+    expect(made.map(({ dueDate }) => dueDate)).toEqual(dueDates);
     await catchUp();
     expect(await sheets.ofPlacement(placementID)).toHaveLength(3);
     await catchUp('2026-11-29T12:59:00Z');

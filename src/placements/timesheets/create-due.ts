@@ -4,10 +4,11 @@ import { execute, rows } from '../../core/database/rows';
 import { createMany, load } from '../../core/records';
 import { sql, sqlMoment } from '../../core/sql';
 import { PlacementStatus, PlacementType } from '../../core/terms/numbers';
-import { addDays, isWithin } from '../../core/time/pay-period';
+import { addDays, isWithin, type Period } from '../../core/time/pay-period';
 import type { Placement } from '../placement.entity';
 import { placements } from '../placements.records';
 import { calendarOf, openPeriod, periodsOf } from './periods/placement-calendar';
+import { dueAfterDays, dueDateOf } from './due-date';
 import { timesheets } from './timesheets.records';
 
 const { Approved, Started, Ended } = PlacementStatus;
@@ -43,13 +44,16 @@ async function createFor(transaction: Transaction, placement: Placement, today: 
   const { id: placementID, startDate = today, endDate, timesheetsTo } = placement;
   const [calendar, known] = [await calendarOf(transaction.em, placement), await periodsOf(transaction.em, placementID)];
   const last = endDate && endDate < today ? endDate : today;
+  const days = await dueAfterDays(transaction.em);
   let day = latest(startDate, timesheetsTo ? addDays(timesheetsTo, 1) : addDays(today, -BACKLOG_DAYS));
   while (day <= last) {
     const taken = known.find((each) => isWithin(day, each));
     const period = taken ?? openPeriod(day, placement, calendar, known);
     if (!period) break;
+    // nobody is late with what has not been there
+    const dueDate = dueDateOf(latest(period.end, today), days);
     // one that the rules refuse is left to people
-    if (!taken) await createMany(transaction, timesheets, [{ placementID, periodStart: iso(period.start), periodEnd: iso(period.end) }]);
+    if (!taken) await createMany(transaction, timesheets, [{ placementID, ...isoDays({ ...period, dueDate }) }]);
     day = addDays(period.end, 1);
   }
   await execute(
@@ -59,4 +63,8 @@ async function createFor(transaction: Transaction, placement: Placement, today: 
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
-const iso = (day: Date): string => day.toISOString();
+const isoDays = ({ start, end, dueDate }: Period & { readonly dueDate: Date }) => ({
+  periodStart: start.toISOString(),
+  periodEnd: end.toISOString(),
+  dueDate: dueDate.toISOString(),
+});

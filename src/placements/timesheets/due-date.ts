@@ -10,9 +10,12 @@ export async function setDueDate({ em }: Transaction, before: Timesheet, after: 
   const isSent = before.dueDate?.getTime() !== after.dueDate?.getTime();
   const isSame = before.id !== undefined && before.periodEnd?.getTime() === after.periodEnd?.getTime();
   if (isSent || isSame || !after.periodEnd) return;
-  const days = Number((await settingOf(em, 'Timesheets', 'dueAfterDays')) ?? DUE_AFTER_DAYS);
-  after.dueDate = dueDateOf(after.adjustsID === null ? after.periodEnd : today, days);
+  after.dueDate = dueDateOf(after.adjustsID === null ? after.periodEnd : today, await dueAfterDays(em));
 }
+
+/** How long after the end of its period a timesheet is due. */
+export const dueAfterDays = async (em: Transaction['em']): Promise<number> =>
+  Number((await settingOf(em, 'Timesheets', 'dueAfterDays')) ?? DUE_AFTER_DAYS);
 
 /** So many days after the end of a period. */
 export const dueDateOf = (periodEnd: Date, days = DUE_AFTER_DAYS): Date => addDays(periodEnd, days);
