@@ -53,9 +53,6 @@ export interface SetUpOptions {
   readonly openapi?: string;
 }
 
-/** Static files of the documentation, which have no routes. */
-const FILES = /^\/api\/docs\//i;
-
 /**
  * Sets up and initialises a created application, for the server and for tests. The order is
  * the order in which a request passes.
@@ -104,7 +101,7 @@ export async function setUp(
       app.get(FailedAuthentications, { strict: false }).slowDown,
       await authenticating(app, settings, open),
       limits.byKey,
-      allowedMethods(routes, FILES),
+      allowedMethods(routes),
       jsonBody,
       load.takeTurns,
     ),
@@ -114,7 +111,7 @@ export async function setUp(
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
   app.useGlobalInterceptors(app.get(FileReceiver, { strict: false }), app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));
-  serveApi(app, settings, openapi);
+  serveApi(app, openapi);
   await app.init();
   dispatchBy(routes, express);
   return open;

@@ -84,9 +84,14 @@ describe('A run', () => {
       ['AutomationRuns/1', 'Automation/Runs/1'].map((path) => service.http.get(`/api/${path}`).expect(200)),
     );
     expect(before?.text).toBe(now?.text);
-    expect(before?.headers).toMatchObject({ deprecation: '@1795564800', sunset: 'Tue, 01 Jun 2027 00:00:00 GMT' });
+    expect(before?.headers).toMatchObject({
+      deprecation: '@1795564800',
+      sunset: 'Tue, 01 Jun 2027 00:00:00 GMT',
+      link: '</api/AutomationRuns/1>; rel="successor-version"',
+    });
     expect(now?.headers).not.toHaveProperty('deprecation');
-    await service.http.get('/api/Automation/Runs/1/Records?limit=1').expect(200);
+    const { headers } = await service.http.get('/api/Automation/Runs/1/Records?limit=1').expect(200);
+    expect(headers['link']).toMatch(/^<\/api\/AutomationRuns\/1\/Records>; rel="successor-version", <.*>; rel="next"$/);
     await service.http.delete('/api/automation/runs/1').expect(405);
     await service.http.get('/api/Automation/Runs/999999').expect(404);
   });

@@ -160,7 +160,7 @@ describe('Caches', () => {
     }
   });
 
-  it.each(['swagger-ui-bundle.js', 'swagger-ui-init.js', 'swagger-ui.css'])(
+  it.each(['swagger-ui-bundle.js', 'start.js', 'document.json', 'swagger-ui.css'])(
     'are compressed if they are files of the documentation: %s',
     async (file) => {
       const plain = await ask(service, `/api/docs/${file}`, {});
@@ -168,6 +168,10 @@ describe('Caches', () => {
       expect([plain.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
       expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 3);
       expect(decoded(compressed)).toBe(decoded(plain));
+      for (const headers of [{}, { 'Accept-Encoding': 'gzip' }] as Record<string, string>[]) {
+        const { headers: first } = await ask(service, `/api/docs/${file}`, headers);
+        expect((await ask(service, `/api/docs/${file}`, { ...headers, 'If-None-Match': String(first['etag']) })).status).toBe(304);
+      }
     },
   );
 });

@@ -26,9 +26,12 @@ afterEach(() => page.context().close());
 
 const operations = (): Locator => page.locator('.opblock');
 
+/** Until the page has the document: it shows the operations before. */
 async function load(): Promise<void> {
+  const loaded = page.waitForResponse(/\/document\.json$/);
   await page.goto(address);
   await operations().first().waitFor();
+  await (await loaded).finished();
 }
 
 /** Types into the filter, and waits until only operations are left that contain the first word. */
@@ -45,6 +48,7 @@ async function open(id: string, path: string): Promise<Locator> {
   await filter(path);
   const block = page.locator(`[id="operations-${id}"]`);
   await block.locator('.opblock-summary-control').click();
+  await block.locator('.responses-table tr.response').first().waitFor();
   return block;
 }
 
@@ -71,6 +75,25 @@ describe('/api/docs', () => {
     const items = (await page.locator('.operations-virtual__item').allInnerTexts()).slice(0, 12);
     expect([items[0], items[11]]).toEqual([expect.stringMatching(/^Core API/), expect.stringMatching(/^Jobs/)]);
     expect(items.slice(1, 11)).toEqual(Array(10).fill(expect.stringMatching(/^(GET|POST|PUT)/)));
+  });
+
+  it('shows the operations while the document is still on its way, and completes them', async () => {
+    const errors: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+    let send = (): void => undefined;
+    await page.route('**/document.json', async (route) => {
+      await new Promise<void>((resolve) => (send = resolve));
+      await route.continue();
+    });
+    await page.goto(address);
+    const block = page.locator('[id="operations-Core_API-Jobs_search"]');
+    await block.locator('.opblock-summary-control').click();
+    expect(await block.locator('.responses-table tr.response').count()).toBe(0);
+    send();
+    await block.locator('.responses-table tr.response').first().waitFor();
+    expect(await block.locator('.opblock-section-request-body').innerText()).toContain('jobTitle');
+    await filter('no-such-thing');
+    expect({ errors, section: await page.locator('section.models').innerText() }).toEqual({ errors: [], section: 'Schemas' });
   });
 
   it('finds operations by the words of their paths and summaries', async () => {

@@ -60,7 +60,17 @@ describe.each(LISTS)('fields of /api/%s', (path) => {
 });
 
 /** Lists of what is no record. */
-const OTHER_LISTS = ['Audit', 'Clients/1/History', 'Automation/10/Runs', 'AutomationRuns/1/Records', 'Deliveries', 'Webhooks/1/Deliveries'];
+const OTHER_LISTS = [
+  'Audit',
+  'Clients/1/History',
+  'Automation/10/Runs',
+  'AutomationRuns/1/Records',
+  'Deliveries',
+  'Webhooks/1/Deliveries',
+  'Me/Notifications',
+  'Automation/1/Versions',
+  'Placements/Compliance',
+];
 
 describe.each(OTHER_LISTS)('fields of /api/%s', (path) => {
   it('picks members of what it lists, page by page', async () => {

@@ -145,7 +145,10 @@ describe('The search finds a document', () => {
 });
 
 const wordsOf = async (id: number): Promise<number> =>
-  Number((await queryRows(service, "SELECT COUNT(*) AS count FROM document_word WHERE id = ? AND field = 'text'", [id]))[0]!['count']);
+  Number(
+    (await queryRows<{ count: number }>(service, "SELECT COUNT(*) AS count FROM document_word WHERE id = ? AND field = 'text'", [id]))[0]!
+      .count,
+  );
 const staleWords = (fix = false) => recompute(service.app.get(Transactions, { strict: false }), { fix });
 
 it('The words of texts are written anew by the recomputation, which follows an upgrade', async () => {

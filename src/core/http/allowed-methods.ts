@@ -5,13 +5,12 @@ import type { RouteTable } from './routes';
 /**
  * Handles requests without a route: 400 for a malformed path, 404 for an unknown one, 405 with `Allow` for an unsupported
  * method, 204 with `Allow` for OPTIONS.
- * @param others paths of static files, which have no route
  */
-export function allowedMethods(table: RouteTable, others: RegExp): RequestHandler {
+export function allowedMethods(table: RouteTable): RequestHandler {
   return (request, response, next) => {
     if (!isEncoded(request.path)) return next(new InvalidRequest('The path must be percent-encoded UTF-8.'));
     const allowed = table.methodsOf(request.path);
-    if (!allowed) return next(others.test(request.path) ? undefined : new NotFound(`Path ${shortened(request.path)} not found.`));
+    if (!allowed) return next(new NotFound(`Path ${shortened(request.path)} not found.`));
     const supported = withImplied(allowed);
     if (request.method === 'OPTIONS') return void response.status(204).set('Allow', supported.join(', ')).end();
     next(supported.includes(request.method) ? undefined : new MethodNotAllowed(request.method, supported));

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions } from 'node:zlib';
@@ -63,6 +64,37 @@ export async function sendCompressed(response: Response, body: Buffer): Promise<
     response.send(bytes);
   } finally {
     underWay -= 1;
+  }
+}
+
+/** What is sent again and again as it is: read and compressed once for each encoding. */
+export class SentOften {
+  private readonly forms = new Map<Encoding | undefined, Promise<Buffer>>();
+  private tag: string | undefined;
+
+  constructor(
+    private readonly type: string,
+    private readonly read: () => Buffer | string,
+  ) {}
+
+  async send(response: Response): Promise<void> {
+    const encoding = chosen.get(response);
+    const form = this.forms.get(encoding) ?? this.form(encoding);
+    this.forms.set(encoding, form);
+    const bytes = await form;
+    response.setHeader('Content-Type', this.type);
+    response.setHeader('ETag', this.tag!);
+    if (encoding) {
+      weaken(response);
+      response.setHeader('Content-Encoding', encoding);
+    }
+    response.send(bytes);
+  }
+
+  private async form(encoding: Encoding | undefined): Promise<Buffer> {
+    const bytes = Buffer.from(this.read());
+    this.tag ??= `"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`;
+    return encoding ? COMPRESS[encoding](bytes) : bytes;
   }
 }
 

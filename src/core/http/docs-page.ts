@@ -1,65 +1,50 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import compression from 'compression';
-import { coreEndpointsFirst } from './core-endpoints';
-import { operationsOf, type Operation } from './openapi-examples';
-import { SWAGGER_UI } from './swagger-ui';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Express } from 'express';
+import { SentOften } from './compression';
+import { forReaders, outlineOf } from './readers-document';
+import { startScript, SITE_TITLE } from './swagger-ui';
 
-type Json = { readonly [name: string]: unknown };
+const DIST = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-/** Problems that any request can meet: the page says so once, since each takes the browser time before it shows anything. */
-const ANYWHERE = ['400', '401', '403', '406', '413', '415', '429', '500', '503'];
-const WHEREVER =
-  ' Any request can be answered with a problem: 400 for what is not valid, 401 and 403 for a key or scope that is missing, 406, 413 and 415 ' +
-  'for formats and sizes, 429 for too many requests, 500, and 503 while the service is overloaded. [All problems](/problems).';
+/** The files of Swagger UI that the page uses. */
+const ASSETS = {
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+} as const;
 
-/** Serves the documentation for readers at /api/docs. Its files, which Express sends as they are, are compressed on their way. */
-export function serveDocs(app: NestExpressApplication, describe: () => OpenAPIObject, { compress }: { readonly compress: boolean }): void {
-  if (compress) app.use('/api/docs', compression());
-  SwaggerModule.setup('api/docs', app, () => forReaders(describe()), SWAGGER_UI);
-}
+const page = (folder: string): string => `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${SITE_TITLE}</title>
+    <link rel="stylesheet" href="${folder}swagger-ui.css">
+    <link rel="icon" type="image/png" sizes="32x32" href="${folder}favicon-32x32.png">
+    <script src="${folder}swagger-ui-bundle.js" defer></script>
+    <script src="${folder}start.js" data-document="${folder}document.json" defer></script>
+    <style>body { margin: 0; background: #fafafa; }</style>
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+  </body>
+</html>
+`;
 
-/** The document with the ten endpoints first, what applies everywhere said once, and the fields by which operations are found. */
-function forReaders(document: OpenAPIObject): OpenAPIObject {
-  const copy = structuredClone(document);
-  const fields = new FieldNames(copy);
-  for (const operation of operationsOf(copy)) {
-    Object.assign(operation, { 'x-fields': fields.of(operation).join(' ') });
-    for (const status of ANYWHERE) delete operation.responses[status];
-  }
-  copy.info.description += WHEREVER;
-  return coreEndpointsFirst(copy);
-}
-
-/** The names of the fields of requests and responses. */
-class FieldNames {
-  private readonly ofSchemas = new Map<string, ReadonlySet<string>>();
-
-  constructor(private readonly document: OpenAPIObject) {}
-
-  of({ parameters = [], requestBody, responses }: Operation): readonly string[] {
-    const own = parameters.flatMap((each) => ('name' in each ? [each.name] : []));
-    return [...new Set([...own, ...this.within([requestBody, responses])])];
-  }
-
-  /** Custom fields are alike, and have no names of their own here. */
-  private within(part: unknown): readonly string[] {
-    if (typeof part !== 'object' || part === null) return [];
-    return Object.entries(part as Json).flatMap(([key, value]) => {
-      if (key === 'example') return [];
-      if (key === '$ref') return [...this.ofSchema(String(value))];
-      const names = key === 'properties' ? Object.keys(value as Json).filter((name) => !/^customField\d/.test(name)) : [];
-      return [...names, ...this.within(value)];
-    });
-  }
-
-  private ofSchema(reference: string): ReadonlySet<string> {
-    const known = this.ofSchemas.get(reference);
-    if (known) return known;
-    // a schema that contains itself adds nothing to itself
-    this.ofSchemas.set(reference, new Set());
-    const found = new Set(this.within(this.document.components?.schemas?.[reference.split('/').at(-1) ?? '']));
-    this.ofSchemas.set(reference, found);
-    return found;
-  }
+/**
+ * Serves the documentation for readers at /api/docs. Swagger UI shows nothing before it has gone through all of its document, so it begins
+ * with an outline (`start.js`), and gets the document when the operations are in view.
+ */
+export function serveDocs(express: Express, describe: () => OpenAPIObject): void {
+  let described: OpenAPIObject | undefined;
+  const document = (): OpenAPIObject => (described ??= forReaders(describe()));
+  const files = new Map<string, SentOften>([
+    ...Object.entries(ASSETS).map(([name, type]) => [name, new SentOften(type, () => readFileSync(join(DIST, name)))] as const),
+    ['start.js', new SentOften(ASSETS['swagger-ui-bundle.js'], () => startScript(outlineOf(document())))],
+    ['document.json', new SentOften('application/json; charset=utf-8', () => JSON.stringify(document()))],
+  ]);
+  express.get('/api/docs', ({ path }, response) => void response.type('html').send(page(path.endsWith('/') ? './' : './docs/')));
+  for (const [name, file] of files) express.get(`/api/docs/${name}`, (_, response, next) => void file.send(response).catch(next));
 }

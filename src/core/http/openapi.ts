@@ -3,7 +3,6 @@ import { ModulesContainer } from '@nestjs/core';
 import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { description as serviceDescription, version } from '../../../package.json';
-import type { Settings } from '../config';
 import { SCOPES } from './area';
 import { numberCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
@@ -85,15 +84,14 @@ function tagsOf(app: NestExpressApplication): readonly TagDescription[] {
  * Serves the documentation at /api/docs and the document at /api/openapi.json.
  * @param file the document as it has been written; without it, it is put together at the first request, which takes a second
  */
-export function serveApi(app: NestExpressApplication, { compression }: Pick<Settings, 'compression'>, file?: string): void {
+export function serveApi(app: NestExpressApplication, file?: string): void {
   const http = app.getHttpAdapter() as ExpressAdapter;
   let described: OpenAPIObject | undefined;
   let constant: Constant | undefined;
   const describe = (): OpenAPIObject =>
     (described ??= file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as OpenAPIObject) : describeApi(app));
-  // first, since what changes responses has to stand before all routes
-  serveDocs(app, describe, { compress: compression });
   const express: Express = http.getInstance();
+  serveDocs(express, describe);
   express.get('/api/openapi.json', (_, response) => void http.reply(response, (constant ??= new Constant(describe())), 200));
 }
 

@@ -11,6 +11,8 @@ export const renamedPaths: RequestHandler = (request, response, next) => {
     if (before.test(request.url)) {
       request.url = request.url.replace(before, now);
       for (const [name, value] of HEADERS) response.setHeader(name, value);
+      // RFC 5829; a page adds its next one
+      response.setHeader('Link', `<${request.path}>; rel="successor-version"`);
     }
   next();
 };

@@ -1,5 +1,3 @@
-import type { SwaggerCustomOptions } from '@nestjs/swagger';
-
 /** The immutable collections of Swagger UI, as far as they are needed. */
 interface Described {
   getIn(path: readonly string[]): unknown;
@@ -39,19 +37,34 @@ function findOperations(groups: Groups, phrase: string): Operations<Group> {
   return found.size > 0 ? found : having([...names, ['operation', 'x-fields']]);
 }
 
-/** How /api/docs shows the document. */
-export const SWAGGER_UI: SwaggerCustomOptions = {
-  raw: false,
-  customSiteTitle: 'Recruitment Management Service',
-  swaggerOptions: {
-    // Swagger UI draws only what is in view, so the browser's own search finds nothing further down: the filter does
-    docExpansion: 'list',
-    defaultModelsExpandDepth: 0,
-    defaultModelExpandDepth: 1,
-    filter: true,
-    fn: { opsFilter: findOperations },
-    persistAuthorization: true,
-    displayRequestDuration: true,
-    deepLinking: true,
-  },
+export const SITE_TITLE = 'Recruitment Management Service';
+
+const OPTIONS = {
+  dom_id: '#swagger-ui',
+  // Swagger UI draws only what is in view, so the browser's own search finds nothing further down: the filter does
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 1,
+  filter: true,
+  persistAuthorization: true,
+  displayRequestDuration: true,
+  deepLinking: true,
 };
+
+/** The script that shows an outline, and the document at `data-document` as soon as the first operation is in view. */
+export const startScript = (outline: object): string => `{
+  const { document: url } = document.currentScript.dataset;
+  const options = ${JSON.stringify({ ...OPTIONS, spec: outline })};
+  const ui = SwaggerUIBundle({ ...options, fn: { opsFilter: ${findOperations.toString()} } });
+  const complete = async () => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error('The document cannot be loaded: ' + response.status);
+    ui.specActions.updateJsonSpec(await response.json());
+  };
+  const show = () => complete().catch((error) => ui.errActions.newThrownErr(error));
+  // going through the document keeps the browser busy: not before it has drawn what is there
+  const idle = window.requestIdleCallback ?? setTimeout;
+  const wait = () => requestAnimationFrame(() => (document.querySelector('.opblock') ? idle(show) : wait()));
+  wait();
+}
+`;
