@@ -67,7 +67,7 @@ export const saveCluster = (head: readonly string[], rows: readonly (readonly st
 export const saveWorkers = (head: readonly string[], rows: readonly (readonly string[])[], args: readonly string[]): string =>
   write(
     `workers-${NODE}.md`,
-    `# What one, two and three workers do: MariaDB, ${NODE}\n\n${origin({ version: 'MariaDB' }, args, 'bench:cluster')}\n\nEach run plans for all contacts and adds a tag, changes a field and adds a note. Workers have \`ROLES=worker\`; another process answers\nrequests. CPU time is that of a record. Cores are CPU time per second: the workers, the node and others share those of one machine.\n\n${markdownTable(head, rows)}\n`,
+    `# What one, two and three workers do: MariaDB, ${NODE}\n\n${origin({ version: 'MariaDB' }, args, 'bench:cluster')}\n\nEach run plans for all contacts and adds a tag, changes a field and adds a note. Workers have \`ROLES=worker\`; another process answers\nrequests. CPU time is that of a record. Cores are CPU time per second: the workers, the node and others share those of one machine. A\nworker waits for the node, and the node for it, so that one worker and its node together use one core at most.\n\n${markdownTable(head, rows)}\n`,
   );
 
 /** When, on what and how. */
