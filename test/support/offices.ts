@@ -39,6 +39,7 @@ export async function makeOffice(service: TestApp, division: number, name: strin
     startDate: '2026-11-02T00:00:00Z',
     endDate: '2027-11-02T00:00:00Z',
     payRate: 50,
+    chargeRate: 80,
     rateUnits: 1,
   });
   await asAdmin('post', `Placements/${Placements}/Approve`).send({}).expect(200);
