@@ -125,7 +125,8 @@ export class GaleraNode {
     await connection.beginTransaction();
     await connection.query(query);
     return async () => {
-      await connection.rollback();
+      // the commit of another node may have ended it
+      await connection.rollback().catch(() => undefined);
       connection.destroy();
     };
   }
