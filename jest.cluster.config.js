@@ -7,4 +7,6 @@ module.exports = {
   globalSetup: '<rootDir>/test/jest/start-cluster.js',
   globalTeardown: '<rootDir>/test/jest/stop-cluster.js',
   maxWorkers: 1,
+  // three processes start on three nodes, perhaps on a machine that does other work
+  testTimeout: 300_000,
 };

@@ -76,7 +76,8 @@ export abstract class DatabaseNode {
     await connection.beginTransaction();
     await connection.query(query);
     return async () => {
-      await connection.rollback();
+      // the commit of another node may have ended it
+      await connection.rollback().catch(() => undefined);
       connection.destroy();
     };
   }

@@ -43,6 +43,14 @@ export class ServiceProcess {
     return this.url;
   }
 
+  /** Waits until it has printed a text. */
+  async printed(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      this.assertRunning();
+      await pause(20);
+    }
+  }
+
   /** SIGTERM, as at a deployment. */
   terminate(): void {
     this.child.kill('SIGTERM');

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
 import { hasOnlyWaited } from './errors';
 
@@ -12,14 +11,14 @@ const TABLE_WAIT_SECONDS = 1;
 
 /** Repeats what has only waited in vain. @throws its error when that has taken too long */
 export async function patiently<T>(work: () => Promise<T>, patienceMs = JOINING_MS): Promise<T> {
-  const log = new Logger('Database');
   const end = Date.now() + patienceMs;
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (error) {
       if (!hasOnlyWaited(error) || Date.now() > end) throw error;
-      if (tried === 1) log.warn(`Waiting for the database: ${String((error as Error).message)}`);
+      // logs are kept back until the application is there
+      if (tried === 1) process.stderr.write(`Waiting for the database: ${String((error as Error).message)}\n`);
       await pause(PAUSE_MS);
     }
   }

@@ -44,7 +44,7 @@ interface OpenTransaction extends Transaction {
 
 const ATTEMPTS = 5;
 /** Of many transactions that change one row, each loses many times to others, which end. */
-const CONFLICTS_MS = 10_000;
+const CONFLICTS_MS = 20_000;
 const LONGEST_PAUSE_MS = 250;
 
 /** Thrown to roll back a rehearsal. */
