@@ -28,9 +28,6 @@ export function candidateConditions(
   { userID, circle, terms, title, notes }: CandidateSearchContext,
 ): Sql[] {
   return [
-    ...(terms ? [...hasWords(candidate, terms.words), ...terms.addresses.map((address) => beginsAddress(candidate, address))] : []),
-    ...(title ? hasWords(candidate, title) : []),
-    ...(notes ? hasNotes(candidate, notes) : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(candidate, choice, userID)),
     ...whenChosen(criteria.rating?.split(','), (choice) => isEntryChosen(candidate.column('ratingID'), 'rating', choice)),
     ...whenOneOf(candidate, 'profileStatusID', criteria.status),
@@ -45,6 +42,10 @@ export function candidateConditions(
     ...whenOneOf(candidate, 'createdByID', criteria.createdBy),
     ...within(candidate.column('createdDate'), between(criteria.createdDateFrom, criteria.createdDateTo)),
     ...within(candidate.column('lastUpdateDate'), between(criteria.updatedDateFrom, criteria.updatedDateTo)),
+    // last, since a server compares in this order, and a record has many words
+    ...(terms ? [...hasWords(candidate, terms.words), ...terms.addresses.map((address) => beginsAddress(candidate, address))] : []),
+    ...(title ? hasWords(candidate, title) : []),
+    ...(notes ? hasNotes(candidate, notes) : []),
   ];
 }
 
