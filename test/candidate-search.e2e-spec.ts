@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from './support/app';
 import { apiClient, type Body, type RecordBody } from './support/api-client';
+import { asCommon } from './support/common-words';
 import { fold } from './support/oracle/fold';
+import { fetchAllPages } from './support/paging';
 import { isGiven, isOneOf, startsEveryWord } from './support/search-meaning';
 import { words } from './support/oracle/words';
 import { Dice } from './support/oracle/dice';
@@ -243,6 +245,22 @@ describe('A candidate search', () => {
       }
     },
   );
+
+  it.each([
+    ['are all sorted', 1_000_000, ['ENG', 'nurse', 'tunnels eng', 'hart']],
+    ['are sought in their order', 0, ['engi', 'nurs', 'tunnel eng', 'har']],
+  ])('for common words finds the same page by page where those that match %s', async (_, sorted, texts) => {
+    await asCommon(sorted, async () => {
+      for (const words of texts)
+        for (const also of [{}, { includeTags: [{ tag: TAGS[0] }] }, { jobTitle: 'engin', status: [0, 1] }]) {
+          const body = { words, ...also };
+          const found = await fetchAllPages(service, { path: '/api/Candidates/Search?limit=1', body });
+          const expected = people.filter((person) => matches(person, body)).map(({ id }) => id);
+          expect([body, found.map(({ id }) => id)]).toEqual([body, expected.toReversed()]);
+        }
+    });
+    expect(people.filter((person) => matches(person, { words: texts[0] })).length).toBeGreaterThan(10);
+  });
 
   it('shows the newest first', async () => {
     const { body } = await service.http.post('/api/Candidates/Search?limit=1000').send({}).expect(200);

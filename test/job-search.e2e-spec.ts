@@ -1,6 +1,8 @@
 import { startApp, type TestApp } from './support/app';
 import { isGiven, matchesChoice, isBetween, isInTimeRange, isOneOf, startsEveryWord, tagsMatch, type Body } from './support/search-meaning';
 import { Dice } from './support/oracle/dice';
+import { asCommon } from './support/common-words';
+import { fetchAllPages, fetchPage } from './support/paging';
 import { makeWorld, newestFirst, NOW, saveSearch, storeSearchWorld, type JobRow } from './support/search-world';
 
 const world = makeWorld();
@@ -142,6 +144,28 @@ describe('Job search finds jobs by', () => {
   it('days of the requested time zone', async () => {
     const body = { timeRange: 'thisWeek' };
     expect(await found(body, '?limit=1000&timeZone=America/Los_Angeles')).toEqual(expected(body, 'America/Los_Angeles'));
+  });
+});
+
+describe('A job search for common words', () => {
+  it.each([
+    ['are all sorted', 1_000_000, ['ENG', 'sen engin', 'night sit']],
+    ['are sought in their order', 0, ['engi', 'seni eng', 'nigh sit', 'site']],
+  ])('finds the same page by page where those that match %s', async (_, sorted, texts) => {
+    await asCommon(sorted, async () => {
+      for (const jobTitle of texts)
+        for (const also of [
+          {},
+          { includeTags: [{ tag: 'Civil' }, { tag: 'leadership' }] },
+          { status: ['open', 'FILLED'], division: [1, 0] },
+        ]) {
+          const body = { jobTitle, ...also };
+          const request = { path: '/api/Jobs/Search?limit=1', body };
+          const all = (await fetchAllPages(service, request)).map(({ id }) => id);
+          expect([body, all, (await fetchPage(service, request)).total]).toEqual([body, expected(body), String(expected(body).length)]);
+        }
+    });
+    expect(expected({ jobTitle: texts[0] }).length).toBeGreaterThan(10);
   });
 });
 

@@ -58,7 +58,7 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(100, { derived: true, example: '+61412345678', indexed: true }) mobile_Standardised!: string;
   @Text(100, { derived: true, example: '+61295550101', indexed: true }) home_Standardised!: string;
   @Text(100, { derived: true, example: '+61295550202', indexed: true }) work_Standardised!: string;
-  @Text(NAME, { example: 'Site Engineer', indexed: 'column', amongWords: true }) jobTitle!: string;
+  @Text(NAME, { example: 'Site Engineer', indexed: true, amongWords: true }) jobTitle!: string;
   @Text(NAME, { example: 'Bayside Civil', amongWords: true }) employer!: string;
   @Lookup('gender', { example: 1 }) genderID!: number | null;
   @Bool({ example: true }) hasResumeViewerDoc!: boolean;

@@ -42,7 +42,9 @@ function include(record: QueryRecord, included: readonly Sql[], time: TimeRange,
 /** Has the record a tag `t`, put on as `l` says, for which that holds? */
 function hasTag(record: QueryRecord, holds: Sql, time: TimeRange): Sql {
   const links = sql`${identifier(`${record.type.table}_tag`)} l JOIN tag t ON t.id = l.tagID`;
-  return sql`EXISTS (SELECT 1 FROM ${links} WHERE ${and([sql`l.recordID = ${record.column('id')}`, holds, ...within(sql`l.createdDate`, time)])})`;
+  return record.has(
+    sql`SELECT 1 FROM ${links} WHERE ${and([sql`l.recordID = ${record.column('id')}`, holds, ...within(sql`l.createdDate`, time)])}`,
+  );
 }
 
 const conditions = (filters: readonly TagFilterDto[] = []): Sql[] => filters.flatMap((filter) => condition(filter) ?? []);

@@ -30,14 +30,10 @@ export function candidateConditions(
   { userID, circle, terms, title, notes, resumes }: CandidateSearchContext,
 ): Sql[] {
   return [
-    ...(terms ? [...hasWords(candidate, terms.words), ...terms.addresses.map((address) => beginsAddress(candidate, address))] : []),
-    ...(title ? hasWords(candidate, title) : []),
-    ...(notes ? hasNotes(candidate, notes) : []),
-    ...(resumes ? hasResume(candidate, resumes) : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(candidate, choice, userID)),
     ...whenChosen(criteria.rating?.split(','), (choice) => isEntryChosen(candidate.column('ratingID'), 'rating', choice)),
-    ...whenOneOf(candidate.column('profileStatusID'), criteria.status),
-    ...whenOneOf(candidate.column('jobSeekingStatusID'), criteria.jobSeekingStatus),
+    ...whenOneOf(candidate, 'profileStatusID', criteria.status),
+    ...whenOneOf(candidate, 'jobSeekingStatusID', criteria.jobSeekingStatus),
     ...(criteria.division ? [inDivision(candidate, criteria.division)] : []),
     ...(criteria.isRedFlagged === undefined ? [] : [sql`${candidate.column('isRedFlagged')} = ${Number(criteria.isRedFlagged)}`]),
     ...locationConditions(candidate, criteria, circle),
@@ -45,40 +41,46 @@ export function candidateConditions(
     ...payConditions(candidate, criteria),
     ...placementConditions(candidate, criteria),
     ...tagConditions(candidate, criteria),
-    ...whenOneOf(candidate.column('createdByID'), criteria.createdBy),
+    ...whenOneOf(candidate, 'createdByID', criteria.createdBy),
     ...within(candidate.column('createdDate'), between(criteria.createdDateFrom, criteria.createdDateTo)),
     ...within(candidate.column('lastUpdateDate'), between(criteria.updatedDateFrom, criteria.updatedDateTo)),
+    // last, since a server compares in this order, and a record has many words
+    ...(terms ? [...hasWords(candidate, terms.words), ...terms.addresses.map((address) => beginsAddress(candidate, address))] : []),
+    ...(title ? hasWords(candidate, title) : []),
+    ...(notes ? hasNotes(candidate, notes) : []),
+    ...(resumes ? hasResume(candidate, resumes) : []),
   ];
 }
 
 const payConditions = (candidate: QueryRecord, criteria: CandidateCriteria): Sql[] => [
-  ...isPaid(candidate.column('preferredRate'), criteria.preferredRateFrom, criteria.preferredRateTo),
-  ...whenOneOf(candidate.column('preferredRateUnitsId'), criteria.preferredRateUnits),
-  ...isPaid(candidate.column('preferredSalary'), criteria.preferredSalaryFrom, criteria.preferredSalaryTo),
-  ...whenOneOf(candidate.column('preferredSalaryUnitsId'), criteria.preferredSalaryUnits),
+  ...isPaid(candidate, 'preferredRate', criteria.preferredRateFrom, criteria.preferredRateTo),
+  ...whenOneOf(candidate, 'preferredRateUnitsId', criteria.preferredRateUnits),
+  ...isPaid(candidate, 'preferredSalary', criteria.preferredSalaryFrom, criteria.preferredSalaryTo),
+  ...whenOneOf(candidate, 'preferredSalaryUnitsId', criteria.preferredSalaryUnits),
 ];
 
 /** An amount of 0 is unset, and in no range. */
-const isPaid = (amount: Sql, from: number | undefined, to: number | undefined): Sql[] =>
-  from === undefined && to === undefined
-    ? []
-    : [
-        sql`${amount} > 0`,
-        ...(from === undefined ? [] : [sql`${amount} >= ${from}`]),
-        ...(to === undefined ? [] : [sql`${amount} <= ${to}`]),
-      ];
+function isPaid(record: QueryRecord, column: string, from: number | undefined, to: number | undefined): Sql[] {
+  if (from === undefined && to === undefined) return [];
+  const amount = record.column(column);
+  return [
+    sql`${amount} > 0`,
+    ...(from === undefined ? [] : [sql`${amount} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${amount} <= ${to}`]),
+  ];
+}
 
 function placementConditions(candidate: QueryRecord, criteria: CandidateCriteria): Sql[] {
   const { placed, placementClientIds, placementTypeIds, payRateFrom, payRateTo } = criteria;
   const matches = (placement: QueryRecord): Sql =>
     and([
       isOfKind(placement, placed),
-      ...whenOneOf(placement.column('clientID'), placementClientIds),
-      ...whenOneOf(placement.column('typeID'), placementTypeIds),
+      ...whenOneOf(placement, 'clientID', placementClientIds),
+      ...whenOneOf(placement, 'typeID', placementTypeIds),
     ]);
   const isWanted = [placed, placementClientIds, placementTypeIds].some((criterion) => criterion !== undefined);
   const has = isWanted ? [hasRelated(candidate, 'placements', matches)] : [];
-  const rates = (placement: QueryRecord): Sql[] => isPaid(placement.column('payRate'), payRateFrom, payRateTo);
+  const rates = (placement: QueryRecord): Sql[] => isPaid(placement, 'payRate', payRateFrom, payRateTo);
   const isRated = payRateFrom !== undefined || payRateTo !== undefined;
   return [
     ...(placed === 'none' ? has.map(not) : has),
@@ -96,7 +98,9 @@ function whenChosen(texts: readonly string[] | undefined, condition: (choice: Ch
   return choice ? [condition(choice)] : [];
 }
 
-const whenOneOf = (column: Sql, ids: readonly number[] | undefined): Sql[] => (ids ? [isOneOf(column, ids)] : []);
+/** A column is looked up only where it is asked for: those that are not in the index row would join the record. */
+const whenOneOf = (record: QueryRecord, column: string, ids: readonly number[] | undefined): Sql[] =>
+  ids ? [isOneOf(record.column(column), ids)] : [];
 
 function isOwned(candidate: QueryRecord, choice: Choice, userID: number): Sql {
   const owner = candidate.column('ownerID');

@@ -7,6 +7,7 @@ import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest } from '../../core/problems';
 import { findResponse, type RecordResponse } from '../../core/records';
 import {
+  beginsElsewhere,
   changeSearch,
   createSearch,
   criteriaOf,
@@ -83,7 +84,7 @@ export class CandidateSearchesService {
           candidates,
           {
             extraConditions: (candidate) => candidateConditions(candidate, criteria, context),
-            beginsElsewhere: wantsTags(criteria),
+            beginsElsewhere: beginsElsewhere([context.title, context.terms?.words], wantsTags(criteria)),
             timeZone,
             criteria: [criteria, caller.userID],
           },

@@ -6,6 +6,7 @@ import { Transactions, type View } from '../../core/database';
 import { Created, Page, pages, type ExpectedVersion } from '../../core/http';
 import { findResponse, type RecordResponse } from '../../core/records';
 import {
+  beginsElsewhere,
   changeSearch,
   createSearch,
   criteriaOf,
@@ -71,7 +72,7 @@ export class ContactSearchesService {
           contacts,
           {
             extraConditions: (contact) => contactConditions(contact, criteria, context),
-            beginsElsewhere: wantsTags(criteria),
+            beginsElsewhere: beginsElsewhere([context.title], wantsTags(criteria)),
             timeZone,
             criteria: [ssid, criteria, caller.userID],
           },

@@ -4,7 +4,7 @@ import { canBeUnset, resolveAlias } from './filterable';
 import { sortKeys, type SortKey } from './order';
 import type { QueryRecord } from './query-record';
 import { countedRows, firstRows } from './first-rows';
-import { select, type SelectOptions } from './select';
+import { FEW, select, type SelectOptions } from './select';
 import type { Order } from './tree';
 import { walkOf } from './walkable';
 
@@ -43,7 +43,7 @@ export async function firstInOrder(
   read: ReadRows,
   type: RecordType,
   options: SelectOptions,
-  { limit, most, few = FEW_PAGES * limit }: FirstOptions,
+  { limit, most, few = options.beginsElsewhere === 'few' ? FEW : FEW_PAGES * limit }: FirstOptions,
 ): Promise<FirstRows> {
   const way = wayOf(type, options);
   if (way === 'along the key' && most !== undefined)

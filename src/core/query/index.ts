@@ -14,6 +14,6 @@ export { holds, UNKNOWN } from './holds';
 export { amongFewRelated, type ReadFirst } from './few-related';
 export { firstInOrder, type FirstRows, type ReadRows } from './first-in-order';
 export { firstRows } from './first-rows';
-export { select, type SelectOptions, type Selection } from './select';
+export { FEW, select, type Quantity, type SelectOptions, type Selection } from './select';
 export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';
 export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, TimeSpan, FilterTree } from './tree';

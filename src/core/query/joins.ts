@@ -115,6 +115,11 @@ export class Joins {
     return list([...start, ...others.map(clause)], ' ');
   }
 
+  /** Another table, of whose rows a record has one at most. */
+  joinOther(key: string, table: string, on: (alias: string) => Sql): void {
+    this.join(key, (alias) => ({ table, on: on(alias) }));
+  }
+
   private join(key: string, joined: (alias: string) => Joined): string {
     const alias = `${this.alias}_${key}`;
     // a second time it is the same, and keeps its place

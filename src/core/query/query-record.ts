@@ -4,7 +4,7 @@ import type { RecordTypes } from '../fields/record-types';
 import type { QueryTime } from './dates';
 import { canBeUnset, resolveAlias, referencedType } from './filterable';
 import { Joins, type TextExpressions } from './joins';
-import { bindColumns, identifier, sql, type Sql } from '../sql/sql';
+import { bindColumns, exists, identifier, sql, type Sql } from '../sql/sql';
 import type { NamedRelation } from './tree';
 
 /** Which records a caller may see: those of these divisions and those without one. */
@@ -17,6 +17,8 @@ export interface QueryContext extends QueryTime {
   /** The record types that relations and references name. */
   readonly types: RecordTypes;
   readonly scope: DivisionScope;
+  /** Are the records looked at one by one, in their order? Otherwise the database may begin with what meets one of the conditions. */
+  readonly oneByOne?: boolean;
 }
 
 /** The SQL by which a field is compared and sorted: texts folded. */
@@ -77,6 +79,17 @@ export class QueryRecord {
   /** SQL of the record type about `r`, bound to this record. */
   bind(text: string): Sql {
     return bindColumns(this.circumstances.types.expand(text), { r: (name) => this.column(name) }, this.circumstances.now);
+  }
+
+  /** Is there a row of a query about this record? Where records are looked at one by one, its rows are not gathered for all of them. */
+  has(query: Sql): Sql {
+    return this.circumstances.oneByOne ? exists(query) : sql`EXISTS (${query})`;
+  }
+
+  /** Joins a table, of whose rows a record has one at most. Records without one are left out. @param on which row, by its alias */
+  join(table: string, on: (alias: string) => Sql): void {
+    this.aliases.count += 1;
+    this.joins.joinOther(`j${this.aliases.count}`, table, on);
   }
 
   /** A column of the record's own table. */

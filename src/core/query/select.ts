@@ -6,8 +6,13 @@ import { and, sql, type Sql, type SqlValue } from '../sql/sql';
 import { QueryRecord, type QueryContext } from './query-record';
 import type { Order, FilterTree } from './tree';
 
+/** So many records at most are few: they are sorted rather than sought in their order. */
+export const FEW = 5000;
+
+export type Quantity = 'few' | 'many';
+
 /** Options of a query. The scope is required, so that no query can forget it. */
-export interface SelectOptions extends QueryContext {
+export interface SelectOptions extends Omit<QueryContext, 'oneByOne'> {
   readonly where?: FilterTree;
   readonly order?: readonly Order[];
   /** The id, which decides between equals: from the highest to the lowest? */
@@ -20,10 +25,10 @@ export interface SelectOptions extends QueryContext {
   /** Read along the key of the first field of the order, or along the ids, whatever else the database would begin with. */
   readonly walks?: boolean;
   /**
-   * Is there a condition on other tables from which a server may begin? Where many records meet it, all of them would be sorted: unless
-   * they are few, the records are read in their order.
+   * Is there a condition on other tables from which a server may begin, and how many records meet it? Where they are few, all of those that
+   * match are sorted; otherwise only if these turn out to be few, else the records are read in their order.
    */
-  readonly beginsElsewhere?: boolean;
+  readonly beginsElsewhere?: Quantity;
   /** Only records after this position in the order. */
   readonly after?: OrderPosition;
   /** Include deleted records? Only for one record by its id. */
@@ -48,7 +53,7 @@ export interface Selection {
 
 /** The records of a type that match and that the caller sees. Deleted records only with `includeDeleted`. */
 export function select(type: RecordType, options: SelectOptions): Selection {
-  const record = QueryRecord.of(type, options);
+  const record = QueryRecord.of(type, { ...options, oneByOne: options.walks === true || options.firstKey === 'along' });
   const tree = options.where ? [condition(options.where, record)] : [];
   const { keys, among, sortedBy } = ofFirstKey(sortKeys(record, options.order ?? [], options.idsDescend), options.firstKey);
   const also = [...among, ...(options.extraConditions?.(record) ?? []), ...(options.after ? [afterPosition(keys, options.after)] : [])];

@@ -15,7 +15,7 @@ export {
   validateRanges,
   type Criteria,
 } from './criteria';
-export { begins, hasWords, searchedRecordWords, searchedWords, type SearchedWords } from './word-search';
+export { begins, beginsElsewhere, hasWords, searchedRecordWords, searchedWords, type SearchedWords } from './word-search';
 export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';
 export {

@@ -4,8 +4,7 @@ import { recordTypeNamed } from '../database/support/record-types';
 import { SYSTEM_CALLER } from '../callers/system-caller';
 import { change, insertRecord, insertRecords } from '../records';
 import { rows } from '../database/rows';
-import { select } from '../query';
-import { sql, Sql } from '../sql';
+import { firstRows, select } from '../query';
 import { hasWords, LIMITS, searchedWords } from './word-search';
 import type { RecordTypes } from '../fields/record-types';
 
@@ -24,14 +23,13 @@ describe('The jobs with the words of a text', () => {
   interface How {
     readonly now?: Date;
     readonly listed?: number;
-    readonly queried?: number;
+    readonly sorted?: number;
   }
-  type Found = readonly number[] | { readonly queried: readonly number[] } | 'many';
-  const found = (text: string, { now, listed = 500, queried = 10_000 }: How = {}): Promise<Found> =>
+  type Found = readonly number[] | string;
+  const found = (text: string, { now, listed = 500, sorted = 10_000 }: How = {}): Promise<Found> =>
     own.transactions.read(SYSTEM_CALLER, async (view) => {
-      const { ids, query } = await searchedWords({ ...view, now: now ?? view.now }, jobs, 'title', text, { listed, queried });
-      if (ids) return ids.toSorted();
-      return query ? { queried: [...new Set((await rows(view.em, query)).map(([id]) => Number(id)))].sort() } : 'many';
+      const { ids, rarest } = await searchedWords({ ...view, now: now ?? view.now }, jobs, 'title', text, { listed, sorted });
+      return ids?.toSorted() ?? (rarest ? `${rarest.frequency} with ${rarest.word}` : 'all');
     });
 
   beforeAll(async () => {
@@ -60,12 +58,12 @@ describe('The jobs with the words of a text', () => {
     expect(await found(text)).toEqual(expected);
   });
 
-  it('are a list, a query when they are more, and neither when they are too many or there is no word', async () => {
+  it('are a list, few or many by the rarest word when they are more, and all when there is no word', async () => {
     expect(await found('engi', { listed: 3 })).toEqual([1, 2]);
-    expect(await found('engine', { listed: 2, queried: 3 })).toEqual({ queried: [1, 2] });
-    expect(await found('engin', { listed: 2, queried: 2 })).toBe('many');
-    expect(await found('site engin', { listed: 0 })).toEqual({ queried: [1] });
-    expect(await found(' — ')).toBe('many');
+    expect(await found('engine', { listed: 2, sorted: 3 })).toBe('few with engine');
+    expect(await found('engin', { listed: 2, sorted: 2 })).toBe('many with engin');
+    expect(await found('site engin', { listed: 0, sorted: 1 })).toBe('few with site');
+    expect(await found(' — ')).toBe('all');
   });
 
   it.each([
@@ -79,37 +77,37 @@ describe('The jobs with the words of a text', () => {
     ['site engineer engin eng', [1]],
     ['engineer engineering engin eng site', []],
   ])('are the same in whichever way they are looked up by "%s"', async (text, expected) => {
-    const limits = [LIMITS, { listed: 0, queried: 10_000 }, { listed: 0, queried: 0 }];
-    for (const each of limits) {
-      const ids = await own.transactions.read(SYSTEM_CALLER, async (view) => {
-        // as if nothing were known of the word yet
-        const searched = await searchedWords(
-          { ...view, now: new Date(), types: Object.create(view.types) as RecordTypes },
-          jobs,
-          'title',
-          text,
-          each,
-        );
-        const { from, where, params } = select(jobs, {
-          extraConditions: (job) => hasWords(job, searched),
-          timeZone: 'UTC',
-          types: view.types,
-          scope: view.caller.scope,
-          now: view.now,
-        });
-        return (await rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where}`, params)}`)).map(([id]) => Number(id));
-      });
-      expect(ids.toSorted()).toEqual(expected);
-    }
+    for (const limits of [LIMITS, { ...LIMITS, listed: 0 }, { listed: 0, sorted: 0 }])
+      for (const walks of [false, true]) expect([limits, walks, await among(text, limits, walks)]).toEqual([limits, walks, expected]);
   });
 
+  /** @param walks one job after the other? */
+  const among = (text: string, limits: typeof LIMITS, walks: boolean): Promise<number[]> =>
+    own.transactions.read(SYSTEM_CALLER, async (view) => {
+      // as if nothing were known of the word yet
+      const searched = await searchedWords(
+        { ...view, now: new Date(), types: Object.create(view.types) as RecordTypes },
+        jobs,
+        'title',
+        text,
+        limits,
+      );
+      const selection = select(jobs, {
+        extraConditions: (job) => hasWords(job, searched),
+        walks,
+        timeZone: 'UTC',
+        types: view.types,
+        scope: view.caller.scope,
+        now: view.now,
+      });
+      return (await rows(view.em, firstRows(selection, 10))).map(([id]) => Number(id));
+    });
+
   it('are not counted again for a minute', async () => {
-    const at = (now: number, listed: number, queried: number): Promise<Found> => found('enginee', { now: new Date(now), listed, queried });
-    expect(await at(0, 2, 2)).toBe('many');
-    expect(await at(59_999, 3, 3)).toBe('many');
-    expect(await at(60_000, 3, 3)).toHaveLength(2);
-    expect(await at(60_000, 2, 3)).toEqual({ queried: [1, 2] });
-    expect(await at(119_999, 3, 3)).toEqual({ queried: [1, 2] });
+    const at = (now: number, listed: number, sorted = 3): Promise<Found> => found('enginee', { now: new Date(now), listed, sorted });
+    expect(await at(0, 2)).toBe('few with enginee');
+    expect(await at(59_999, 3, 2)).toBe('few with enginee');
+    expect(await at(60_000, 3)).toEqual([1, 2]);
   });
 
   it('follow a change of the title', async () => {

@@ -23,7 +23,6 @@ export interface JobSearchContext {
 /** The conditions that a search puts on a job. */
 export function jobConditions(job: QueryRecord, criteria: JobCriteria, { userID, stages, types = [], title }: JobSearchContext): Sql[] {
   return [
-    ...(title ? hasWords(job, title) : []),
     ...(stages ? [hasStage(job.column('stageID'), stages)] : []),
     ...whenChosen(criteria.owner, (choice) => isOwned(job, choice, userID)),
     ...whenChosen(criteria.type, (choice) => hasText(job.value('type').sql, { ...choice, names: [...choice.names, ...types] })),
@@ -35,6 +34,7 @@ export function jobConditions(job: QueryRecord, criteria: JobCriteria, { userID,
     ...within(job.column('updatedDate'), between(criteria.updatedDateFrom, criteria.updatedDateTo)),
     ...within(job.column('closeDate'), between(criteria.closedDateFrom, criteria.closedDateTo)),
     ...tagConditions(job, criteria),
+    ...(title ? hasWords(job, title) : []),
   ];
 }
 

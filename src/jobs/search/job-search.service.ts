@@ -3,6 +3,7 @@ import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
 import { Transactions, type View } from '../../core/database';
 import {
+  beginsElsewhere,
   mergeCriteria,
   changeSearch,
   choiceOf,
@@ -89,7 +90,7 @@ export class JobSearchesService {
           jobs,
           {
             extraConditions: (job) => jobConditions(job, criteria, context),
-            beginsElsewhere: wantsTags(criteria),
+            beginsElsewhere: beginsElsewhere([context.title], wantsTags(criteria)),
             timeZone,
             criteria: [criteria, caller.userID],
           },
