@@ -596,6 +596,8 @@ describe('Every action of the catalogue', () => {
   /** Which records of a type may be changed freely. */
   const CHANGEABLE: Readonly<Record<string, string>> = {
     Activity: 'deleted = 0 AND entityId = 0 AND statusID = 1',
+    Interview: 'deleted = 0 AND statusID = 1',
+    Placement: 'deleted = 0 AND statusID = 1 AND payRate = 0 AND onCosts = 0',
     Timesheet: 'deleted = 0 AND statusID = 1',
   };
 
@@ -615,6 +617,8 @@ describe('Every action of the catalogue', () => {
       !refersTo &&
       !['deleted', 'type', 'countryCode', 'email1', 'associatedData'].includes(name) &&
       !name.startsWith('consultantPercentage') &&
+      // with which the same charge rate brings less than the same pay rate costs
+      !(record === 'Placement' && name === 'onCosts') &&
       // which follow from the lines of a timesheet, and from its placement
       !(record === 'Timesheet' && ['hours', 'periodStart', 'periodEnd'].includes(name));
     // ends before starts, so that no end is ever before its start
