@@ -31,7 +31,7 @@ const pick = (record: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
 /** Changes have the parameter too, but choose changes by it. */
-const NO_RECORDS = ['ApiKeys', 'Configuration', 'Deliveries', 'Me', 'Search'];
+const NO_RECORDS = ['ApiKeys', 'Configuration', 'Deliveries', 'Search'];
 
 /** The lists of records, by their paths. */
 const LISTS = [
