@@ -2,10 +2,9 @@ import { eventOf, EVENTS } from '../src/automation/catalogue/events';
 import { startApp, type TestApp } from './support/app';
 import { all, Automations, idIn, rule, type Json, type AutomationInput } from './support/automations';
 import { processedBy, setClock, waitUntilIdle, advanceTo } from './support/event-processing';
-import { queryRows, seedRecord } from './support/database';
+import { queryRows } from './support/database';
 import { eventID } from './support/events';
 import { apiClient, type Body } from './support/api-client';
-import { PayRunsApi } from './support/pay-runs';
 
 /** A Wednesday, noon in Sydney. */
 const NOW = '2027-03-10T01:00:00.000Z';
@@ -52,17 +51,6 @@ const offer = async () => created('Offers', await parties());
 const placement = async (body: Body = {}) => created('Placements', { ...(await parties()), startDate: '2027-06-01', ...body });
 const timesheet = async (body: Body = {}) => created('Timesheets', { placementID: await placement({ statusID: 2 }), hours: 38, ...body });
 const activity = async (body: Body) => created('Activities', { candidateID: await candidate(), notes: 'Discussed', ...body });
-const madeRun = async (path: 'PayRuns' | 'ChargeRuns') => {
-  const runs = PayRunsApi.alone(service);
-  const where = await runs.division();
-  await runs.sheet(where);
-  return created(path, where);
-};
-/** One that the only user has not made, and so can approve. */
-const run = async (type: 'PayRun' | 'ChargeRun', fields: Body = {}) => {
-  const { division } = await PayRunsApi.alone(service).division();
-  return seedRecord(service, type, { name: 'Weekly', division, statusID: 1, createdDate: new Date(NOW), version: 1, ...fields });
-};
 const draftAdvert = async () => {
   const jobID = await job();
   return { jobID, advertID: await created('JobAdverts', { jobID }) };
@@ -89,14 +77,6 @@ const change = (make: () => Promise<number>, path: string, body: Body): Raise =>
   on(make, (id) => updateRecord(path.includes('{id}') ? path.replace('{id}', String(id)) : `${path}/${id}`, body));
 const transition = (make: () => Promise<number>, path: string, action: string, body?: Body): Raise =>
   on(make, (id) => post(`${path}/${id}/${action}`, body));
-
-const raisedByRuns = (name: string, type: 'PayRun' | 'ChargeRun'): Readonly<Record<string, Raise>> => ({
-  [`${name} created`]: whenMade(() => madeRun(`${type}s`)),
-  [`${name} status changed`]: transition(() => run(type), `${type}s`, 'Cancel'),
-  [`${name} approved`]: transition(() => run(type), `${type}s`, 'Approve'),
-  [`${name} completed`]: transition(() => run(type, { statusID: 2 }), `${type}s`, 'Complete'),
-  [`${name} cancelled`]: transition(() => run(type), `${type}s`, 'Cancel'),
-});
 
 const V2 = 'Candidates/{id}/V2';
 const RAISED: Readonly<Record<string, Raise>> = {
@@ -188,22 +168,16 @@ const RAISED: Readonly<Record<string, Raise>> = {
   'Timesheet approved': transition(() => timesheet({ statusID: 2 }), 'Timesheets', 'Approve'),
   'Timesheet rejected': transition(() => timesheet({ statusID: 2 }), 'Timesheets', 'Reject'),
   'Note added': whenMade(() => activity({ category: 1 })),
-  ...raisedByRuns('Pay run', 'PayRun'),
-  ...raisedByRuns('Charge run', 'ChargeRun'),
   'Meeting completed': transition(() => activity({ category: 6 }), 'Activities', 'Complete'),
 };
 
-/** Creates an automation that adds a note for an event, or tells its user where notes cannot be added. */
+/** Creates an automation that adds a note for an event. */
 async function listening(eventID: number, input: AutomationInput = {}): Promise<{ id: number; notes: () => Promise<number> }> {
   const text = `Event ${eventID}`;
-  const target = notesGoTo.get(eventOf(eventID)?.recordType ?? '');
-  const note = target
-    ? { type: 'createNote', params: { notes: text, target } }
-    : { type: 'notifyUser', params: { user: 'me', message: text } };
+  const note = { type: 'createNote', params: { notes: text, target: notesGoTo.get(eventOf(eventID)?.recordType ?? '') } };
   const { id } = await automations.save({ triggerID: 1, eventID, actions: [note], ...input });
-  const [table, column] = target ? ['activity', 'notes'] : ['notification', 'message'];
   const notes = async (): Promise<number> =>
-    Number((await queryRows<Json>(service, `SELECT COUNT(*) AS amount FROM ${table} WHERE ${column} = ?`, [text]))[0]?.['amount']);
+    Number((await queryRows<Json>(service, 'SELECT COUNT(*) AS amount FROM activity WHERE notes = ?', [text]))[0]?.['amount']);
   return { id, notes };
 }
 
@@ -228,7 +202,7 @@ describe('The event catalogue', () => {
     const idsOf = (kind: string) => EVENTS.filter((event) => event.kind === kind).map(({ id }) => String(id));
     expect(Object.keys(RAISED).toSorted()).toEqual(namesOf('C').toSorted());
     expect(Object.keys(DATES)).toEqual(idsOf('D'));
-    expect([...Object.keys(MATCHES), ...Object.keys(MATCHES_OF_RUNS)]).toEqual(idsOf('M'));
+    expect(Object.keys(MATCHES)).toEqual(idsOf('M'));
   });
 });
 
@@ -267,12 +241,6 @@ const withActivity =
     await createRecord('Activities', { category, statusID, [name]: id, activityDate: shifted(date, days), notes: 'Discussed' });
     return id;
   };
-
-const unapproved = (type: 'PayRun' | 'ChargeRun'): Dated => ({
-  make: (days) => run(type, { createdDate: new Date(shifted(NOW, days)) }),
-  schedule: schedule(2, 'day', '15:00'),
-  due: '2027-03-12T04:00:00Z',
-});
 
 const DATES: Readonly<Record<number, Dated>> = {
   12: {
@@ -351,8 +319,6 @@ const DATES: Readonly<Record<number, Dated>> = {
     schedule: schedule(1, 'hour'),
     due: '2027-03-12T01:30:00Z',
   },
-  75: unapproved('PayRun'),
-  82: unapproved('ChargeRun'),
 };
 const dated = EVENTS.filter(({ kind }) => kind === 'D').map(({ id, name }) => [name, id] as const);
 const after = (moment: string, seconds: number): string => new Date(Date.parse(moment) + seconds * 1000).toISOString();
@@ -529,9 +495,7 @@ const MATCHES: Readonly<Record<number, Matching>> = {
     leaves: { hoursPerDay: 7.6 },
   },
 };
-/** Runs match once, since their status never returns to what it was. */
-const MATCHES_OF_RUNS = { 76: 'PayRun', 83: 'ChargeRun' } as const;
-const matching = EVENTS.filter(({ id, kind }) => kind === 'M' && id in MATCHES).map(({ id, name }) => [name, id] as const);
+const matching = EVENTS.filter(({ kind }) => kind === 'M').map(({ id, name }) => [name, id] as const);
 
 describe('An automation processes the record once when it starts to match:', () => {
   it.each(matching)('%s', async (_, eventID) => {
@@ -555,16 +519,6 @@ describe('An automation processes the record once when it starts to match:', () 
     const [another] = [await make(comes), await make(leaves)];
     await waitUntilIdle(service);
     expect(await processedBy(service, id)).toEqual([one, one, another]);
-  });
-
-  it.each(Object.entries(MATCHES_OF_RUNS))('event %s', async (eventNumber, type) => {
-    const [matches, comes, stays] = [await run(type, { statusID: 2 }), await run(type), await run(type)];
-    const { id } = await listening(Number(eventNumber), { filters: all(rule('statusName', '=', 'approved'), rule('timesheets', '=', 0)) });
-    await post(`${type}s/${comes}/Approve`);
-    await post(`${type}s/${matches}/Complete`);
-    await post(`${type}s/${stays}/Cancel`);
-    await waitUntilIdle(service);
-    expect(await processedBy(service, id)).toEqual([comes]);
   });
 
   const some = (field: string, ...rules: Json[]): Json => all({ field, match: { mode: 'some' }, value: all(...rules) });

@@ -294,12 +294,42 @@ describe('The states of a pay run', () => {
     await sheetIn(where);
     const id = await runs.approved(where);
     const changes = await sheets.office.changesTo('PayRun', id);
-    expect(changes.map(({ action, fields }) => [action, fields['statusID']])).toEqual([
-      ['created', [null, 1]],
-      ['updated', [1, 2]],
+    expect(changes.map(({ action, fields, events }) => [action, fields['statusID'], events])).toEqual([
+      ['created', [null, 1], [70]],
+      ['updated', [1, 2], [71, 72]],
     ]);
     const { body } = await runs.maker.http.get(`/api/PayRuns/${id}/History`).expect(200);
     expect(body).toHaveLength(2);
+  });
+});
+
+describe('Programs', () => {
+  it.each([
+    ['approved', [72], 'pay_run.approved'],
+    ['completed', [73], 'pay_run.completed'],
+    ['cancelled', [74], 'pay_run.cancelled'],
+  ])('are told by a webhook that a run is %s', async (_, events, type) => {
+    const webhook = await runs.maker.http
+      .post('/api/Webhooks')
+      .send({ name: type, url: 'https://hooks.example.com/runs', events })
+      .expect(201);
+    const where = await runs.division();
+    for (const step of ['Complete', 'Cancel']) {
+      await sheetIn(where);
+      await runs.post(`/${await runs.approved(where)}/${step}`).expect(200);
+    }
+    const path = `/api/Webhooks/${(webhook.body as { id: number }).id}/Deliveries`;
+    const get = async <T>(from: string): Promise<T> => (await runs.maker.http.get(from).expect(200)).body as T;
+    const wanted = type === 'pay_run.approved' ? [type, type] : [type];
+    let deliveries: { id: string }[] = [];
+    while (deliveries.length < wanted.length) deliveries = await get(path);
+    const told = await Promise.all(deliveries.map(({ id }) => get<{ request: { body: string } }>(`${path}/${id}`)));
+    expect(told.map(({ request: { body } }) => (JSON.parse(body) as Body)['type'])).toEqual(wanted);
+  });
+
+  it('cannot let automations wait for it: those wait for the events 1 to 69', async () => {
+    const { body } = await runs.maker.http.post('/api/Automation').send({ triggerID: 1, eventID: 72, statusID: 1 }).expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer: '/eventID' }] });
   });
 });
 

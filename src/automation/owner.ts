@@ -1,12 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { requireDivisions, requireScopes, SYSTEM_CALLER, type Caller } from '../core/callers';
+import { requireDivisions, SYSTEM_CALLER, type Caller } from '../core/callers';
 import type { View } from '../core/database';
 import { accessOfUser } from '../users';
 import type { Automation } from './automation.entity';
-import { eventOf } from './catalogue/events';
-import { scopesFor } from './catalogue/modules';
-
-type Acting = Pick<Automation, 'userId' | 'name' | 'eventID'>;
 
 /** As whom an automation acts at this moment. */
 export interface Owner {
@@ -16,23 +12,18 @@ export interface Owner {
 }
 
 /** The user of an automation, with the rights and divisions that the user has now. */
-export async function ownerOf(em: EntityManager, { userId, name, eventID }: Acting): Promise<Owner> {
+export async function ownerOf(em: EntityManager, { userId, name }: Pick<Automation, 'userId' | 'name'>): Promise<Owner> {
   const userID = userId ?? SYSTEM_CALLER.userID;
   const { name: userName, canAuthenticate, divisions, scopes } = await accessOfUser(em, userID);
   const caller: Caller = { userID, name: name ?? '', scope: { divisions }, scopes };
   const who = `its user ${userName ?? userID}`;
   if (!canAuthenticate) return { caller, obstacle: `${who} is no longer active` };
-  const lacking = ['automation:write' as const, ...scopesFor(eventOf(eventID)?.recordType)].find((scope) => !scopes.has(scope));
-  return { caller, ...(lacking && { obstacle: `${who} lacks the scope ${lacking}` }) };
+  if (!scopes.has('automation:write')) return { caller, obstacle: `${who} lacks the scope automation:write` };
+  return { caller };
 }
 
-/** @throws MissingScope if the caller must not see records of the type through automations */
-export const requireTypeScopes = (caller: Caller, recordType: string | undefined): void =>
-  requireScopes(caller, scopesFor(recordType), 'An automation over these records');
-
-/** @throws Forbidden if what it does and shows is more than the caller may see: other records, or those of more divisions */
-export async function requireOwnersRights({ em, caller }: View, automation: Automation): Promise<void> {
-  requireTypeScopes(caller, eventOf(automation.eventID)?.recordType);
+/** @throws Forbidden if its user sees divisions that the caller does not see: what it does and shows would be more than is the caller's */
+export async function requireOwnersDivisions({ em, caller }: View, automation: Automation): Promise<void> {
   if (caller.scope.divisions === 'all') return;
   requireDivisions(caller, (await ownerOf(em, automation)).caller.scope.divisions, 'An automation of this user');
 }

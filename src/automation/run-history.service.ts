@@ -7,7 +7,7 @@ import { load, checkVisible, notFound, visibleIds } from '../core/records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
 import { automations } from './automation.records';
 import { eventOf } from './catalogue/events';
-import { requireOwnersRights, requireTypeScopes } from './owner';
+import { requireOwnersDivisions } from './owner';
 import type { ChosenRecords } from './running/chosen-records';
 import { queueRun } from './running/queue-run';
 import { RunWorker } from './running/run-worker.service';
@@ -26,7 +26,7 @@ export class RunHistory {
     return this.transactions.write(caller, async (transaction) => {
       await checkVisible(transaction, automations, automationID);
       const automation = await load<Automation>(transaction.em, automations, automationID);
-      await requireOwnersRights(transaction, automation);
+      await requireOwnersDivisions(transaction, automation);
       const id = await queueRun(transaction, automation, 'manual', { chosen });
       transaction.afterCommit(() => this.runner.wake());
       return find(transaction, id);
@@ -42,7 +42,7 @@ export class RunHistory {
     return listOf(RunDto, query, (page) => this.runsOf(caller, automationID, page));
   }
 
-  /** The records of a run in processing order, without those that the caller does not see. @throws NotFound, MissingScope */
+  /** The records of a run in processing order, without those that the caller does not see. */
   records(caller: Caller, runID: number, query: RunRecordListQuery): Promise<Page<Partial<RunRecordDto>>> {
     return listOf(RunRecordDto, query, (page) => this.recordsOf(caller, runID, page));
   }
@@ -68,7 +68,6 @@ export class RunHistory {
     return this.transactions.read(caller, async (view) => {
       const { automationId } = await find(view, runID);
       const automation = (await view.em.findOneBy(Automation, { id: automationId })) ?? notFound(automations, automationId);
-      requireTypeScopes(caller, eventOf(automation.eventID)?.recordType);
       const { order, start, criteria } = directionOf(query, ['records', runID, outcome], 'ASC');
       const filter = { runID, ...(outcome && { outcome }) };
       const where = start === undefined ? filter : { ...filter, position: beyond(start, order) };

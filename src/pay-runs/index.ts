@@ -16,10 +16,8 @@ import { PAY_RUNS } from './pay/pay-run.kind';
 import { runRules } from './run.rules';
 
 export { CHARGE_RUNS } from './charge/charge-run.kind';
-export { chargeRuns } from './charge/charge-runs.records';
 export { collect as collectRun } from './collect/collect';
 export { PAY_RUNS } from './pay/pay-run.kind';
-export { payRuns } from './pay/pay-runs.records';
 export { PayRunsModule } from './pay-runs.module';
 export type { Run } from './run.entity';
 export type { RunKind } from './run-kind';

@@ -30,7 +30,8 @@ const EVENTS: ApiPropertyOptions = {
   maxItems: MOST,
   items: { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum },
   example: [],
-  description: 'Only changes that raise one of these events, by their ids in the automation catalogue; empty: all.',
+  description:
+    'Only changes that raise one of these events, by their ids in the automation catalogue, or 70 to 79 of pay and charge runs; empty: all.',
 };
 const POSITION = { ...SEQUENCE, example: 0, description: 'The sequence of the last change that it has been queued, or does not want.' };
 const PREVIOUS_UNTIL = {

@@ -1,5 +1,5 @@
 import { validateReference } from '../../core/records';
-import { WRITABLE_RECORD_TYPES } from '../catalogue/modules';
+import { AUTOMATION_RECORD_TYPES } from '../catalogue/modules';
 import { defineAction } from './action-definition';
 import { fieldWritten } from './effect';
 import { statusFieldOf } from './fields';
@@ -19,7 +19,7 @@ export const changeStatus = defineAction({
   type: 'changeStatus',
   title: 'Change the status or stage',
   changes: 'Sets the status or stage by the rules of the record type: a transition that they forbid fails with their message.',
-  actsOn: WRITABLE_RECORD_TYPES,
+  actsOn: AUTOMATION_RECORD_TYPES,
   params: PARAMS,
   describe: ({ statusID }) => `change the status to ${statusID}`,
   effects: ({ statusID }, target) => fieldWritten(target, statusFieldOf(target), statusID),

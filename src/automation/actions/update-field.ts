@@ -2,7 +2,7 @@ import { validationError } from '../../core/fields/shapes';
 import { labelOf } from '../../core/query/catalogue';
 import { validateReference } from '../../core/records';
 import { LONG_TEXT } from '../../core/sql/columns';
-import { WRITABLE_RECORD_TYPES } from '../catalogue/modules';
+import { AUTOMATION_RECORD_TYPES } from '../catalogue/modules';
 import { defineAction } from './action-definition';
 import { fieldWritten } from './effect';
 import { writableField } from './fields';
@@ -22,7 +22,7 @@ export const updateField = defineAction({
   type: 'updateField',
   title: 'Update a field',
   changes: 'Sets the field to the value, null clears it; by the rules of the record type, which may change other records too.',
-  actsOn: WRITABLE_RECORD_TYPES,
+  actsOn: AUTOMATION_RECORD_TYPES,
   params: PARAMS,
   describe: ({ field, value }) => {
     if (value === null || value === '') return `clear ${labelOf(field)}`;

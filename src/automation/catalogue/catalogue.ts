@@ -17,7 +17,7 @@ import {
   type CatalogueMeaning,
   type CatalogueOperator,
 } from './meanings';
-import { AUTOMATION_RECORD_TYPES, MODULES, WRITABLE_RECORD_TYPES, type AutomationRecordType } from './modules';
+import { AUTOMATION_RECORD_TYPES, MODULES, type AutomationRecordType } from './modules';
 import { RELATIVE_DATE_SCHEMA } from './relative-date';
 
 export interface NamedNumber {
@@ -118,10 +118,9 @@ function eventInCatalogue({ id, name, kind, moduleId, module, recordType, date }
 
 function recordTypeInCatalogue(types: RecordTypes, name: AutomationRecordType, actions: readonly ActionDefinition[]): CatalogueRecordType {
   const type = types.named(name);
-  const isWritable = (field: string): boolean => WRITABLE_RECORD_TYPES.includes(name) && writableField(type, field) !== undefined;
   return {
     name,
-    fields: catalogueFieldsOf(types, type).map((field) => ({ ...field, writable: isWritable(field.name) })),
+    fields: catalogueFieldsOf(types, type).map((field) => ({ ...field, writable: writableField(type, field.name) !== undefined })),
     relations: catalogueRelationsOf(type),
     targets: [...targetsOf(types, type)].map(([target, { name: recordType }]) => ({
       name: target,

@@ -7,7 +7,6 @@ import type { EventKind } from '../../core/fields/record-event';
 import type { RecordType } from '../../core/fields/record-type';
 import { jobs } from '../../jobs';
 import { opportunities } from '../../opportunities';
-import { chargeRuns, payRuns } from '../../pay-runs';
 import { applications, interviews, offers } from '../../pipeline';
 import { placements, timesheets } from '../../placements';
 import { AUTOMATION_RECORD_TYPES, moduleOf, type AutomationRecordType } from './modules';
@@ -39,8 +38,6 @@ const TYPES: Readonly<Record<AutomationRecordType, RecordType>> = {
   Placement: placements,
   Timesheet: timesheets,
   Activity: activities,
-  PayRun: payRuns,
-  ChargeRun: chargeRuns,
 };
 
 /**

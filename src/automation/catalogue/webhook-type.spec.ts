@@ -1,5 +1,6 @@
 import { EVENTS, eventOf, type AutomationEvent } from './events';
-import { webhookType } from './webhook-type';
+import { payRuns } from '../../pay-runs/pay/pay-runs.records';
+import { webhookType, webhookTypeOf } from './webhook-type';
 
 const typeOf = (id: number): string => webhookType(eventOf(id) as AutomationEvent, 'event');
 
@@ -18,9 +19,9 @@ describe('The type of a webhook', () => {
     [46, 'application.candidate_submitted_to_client'],
     [57, 'placement.approved'],
     [67, 'activity.note_added'],
-    [72, 'pay_run.approved'],
-    [82, 'charge_run.unapproved_for_n_days'],
   ])('of event %i is %s', (id, type) => expect(typeOf(id)).toBe(type));
+
+  it('of two words is written with an underscore', () => expect(webhookTypeOf(payRuns, 72)).toBe('pay_run.approved'));
 
   it('is unique among the events of a record type', () => expect(new Set(EVENTS.map(({ id }) => typeOf(id))).size).toBe(EVENTS.length));
 

@@ -17,7 +17,7 @@ import { isLarge } from '../running/approval';
 import { runAudience } from '../running/run-audience';
 import { processChunk } from '../running/process-chunk';
 import { insertPlanned } from '../running/plan-run';
-import { ownerOf, requireOwnersRights } from '../owner';
+import { ownerOf, requireOwnersDivisions } from '../owner';
 import { runContext } from '../running/run-context';
 import type { RunRecordDto } from '../runs.dto';
 import { AutomationRules } from '../saving/automation.rules';
@@ -70,7 +70,7 @@ export class DryRunService {
   private async plan(view: View, automationID: number, chosen: ChosenRecords | undefined): Promise<DryRunPlan> {
     await checkVisible(view, automations, automationID);
     const automation = await view.em.findOneByOrFail(Automation, { id: automationID });
-    await requireOwnersRights(view, automation);
+    await requireOwnersDivisions(view, automation);
     const definition = checkAsActive(automation, { types: view.types, now: view.now, timeZone: this.settings.timeZone });
     const obstacles = await this.rules.activationErrors(view, automation);
     const problems = automation.deleted ? [{ pointer: '/deleted', detail: 'is true: a deleted automation does not run' }] : obstacles;

@@ -15,7 +15,7 @@ import { checkAsActive } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
 import { runAudience } from '../running/run-audience';
 import type { RunTrigger } from '../running/queue-run';
-import { ownerOf, requireTypeScopes } from '../owner';
+import { ownerOf } from '../owner';
 import { AutomationRules } from '../saving/automation.rules';
 import { selectCells, type ExplanationContext } from './explanation-context';
 import { explainEvent } from './explain-event';
@@ -40,13 +40,12 @@ export class ExplanationsService {
     private readonly rules: AutomationRules,
   ) {}
 
-  /** @throws NotFound for an automation or a record that is not there or that the caller does not see, MissingScope */
+  /** @throws NotFound for an automation or a record that is not there or that the caller does not see */
   explain(caller: Caller, automationID: number, recordID: number): Promise<ExplanationDto> {
     return this.transactions.read(caller, async (view) => {
       await checkVisible(view, automations, automationID);
       const automation = await view.em.findOneByOrFail(Automation, { id: automationID });
       const definition = checkAsActive(automation, { types: view.types, now: view.now, timeZone: this.settings.timeZone });
-      requireTypeScopes(caller, definition.event.recordType);
       const answer = await findResponse(view, definition.record, recordID);
       const trigger = TRIGGERS[automation.triggerID] ?? 'manual';
       const audience = audienceFor(automation, definition, { trigger, id: recordID });

@@ -27,7 +27,7 @@ import { automations } from '../automation.records';
 import { eventOf } from '../catalogue/events';
 import { moduleOf, type AutomationRecordType } from '../catalogue/modules';
 import { checkAsActive } from '../definition/check-definition';
-import { ownerOf, requireOwnersRights, requireTypeScopes } from '../owner';
+import { ownerOf, requireOwnersDivisions } from '../owner';
 import { runAudience } from '../running/run-audience';
 import type { ContactFilterSearchDto, ContactFilterSearchQuery, PreviewDto, PreviewRecordDto, PreviewRequestDto } from './preview.dto';
 
@@ -48,11 +48,10 @@ export class PreviewService {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws as {@link contacts}, MissingScope */
+  /** @throws as {@link contacts} */
   records(caller: Caller, request: PreviewRequestDto): Promise<PreviewDto> {
     return this.transactions.read(caller, async (view) => {
       const record = await recordTypeOf(view, request);
-      requireTypeScopes(caller, record.name);
       const audience = await this.audience(view, record, request);
       const most = Math.min(request.maxRecords || MAX_RECORDS, MAX_RECORDS);
       const isNextRun = Boolean(request.automationId && request.nextRunOnly);
@@ -136,7 +135,7 @@ async function recordTypeOf({ em, types }: View, { recordType, automationId }: P
 /** A run takes the records that its user sees. @throws Forbidden if these are more than the caller sees */
 async function ownersView(view: View, automationID: number): Promise<View> {
   const automation = await view.em.findOneByOrFail(Automation, { id: automationID });
-  await requireOwnersRights(view, automation);
+  await requireOwnersDivisions(view, automation);
   return { ...view, caller: (await ownerOf(view.em, automation)).caller };
 }
 

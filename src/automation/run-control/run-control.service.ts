@@ -11,7 +11,7 @@ import { AutomationStatus } from '../../core/terms/numbers';
 import { cancelDeliveriesOfRun } from '../../deliveries';
 import { users } from '../../users';
 import { Automation, AutomationRun } from '../automation.entity';
-import { requireOwnersRights } from '../owner';
+import { requireOwnersDivisions } from '../owner';
 import { initiatorsOf } from '../running/approval';
 import { endRun, OPEN_STATUSES } from '../running/end-run';
 import { RunWorker } from '../running/run-worker.service';
@@ -108,7 +108,7 @@ async function lockRun({ em }: Transaction, id: number): Promise<AutomationRun> 
 /** What the service would end at once need not be queued. */
 async function mustBeActive(transaction: Transaction, { automationID }: AutomationRun): Promise<Automation> {
   const automation = await transaction.em.findOneByOrFail(Automation, { id: automationID });
-  await requireOwnersRights(transaction, automation);
+  await requireOwnersDivisions(transaction, automation);
   const { statusID, deleted } = automation;
   if (deleted) throw new Conflict(`The automation ${automationID} is deleted: its runs cannot go on.`);
   if (statusID === AutomationStatus.Paused) throw new Conflict(`The automation ${automationID} is paused: activate it first.`);

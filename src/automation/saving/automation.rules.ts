@@ -19,7 +19,7 @@ import { excludedDays } from '../excluded-days';
 import { environmentErrors } from '../actions/environment-errors';
 import { stampActivation, syncMatches } from './activation';
 import { isRescheduled, nextRunOf } from './next-run-of';
-import { ownerOf, requireOwnersRights } from '../owner';
+import { ownerOf, requireOwnersDivisions } from '../owner';
 import { updateOpenRuns } from './update-open-runs';
 
 /** The rules for saving automations. A provider, since they depend on the time zone in the settings. */
@@ -63,7 +63,7 @@ export class AutomationRules {
 
   private async prepare(transaction: Transaction, before: Automation, after: Automation): Promise<void> {
     after.userId = userFor(transaction.caller, after.userId ?? null);
-    await requireOwnersRights(transaction, after);
+    await requireOwnersDivisions(transaction, after);
     stampActivation(transaction, before, after);
     if (after.deleted) return void (after.nextRunDateUtc = null);
     const checked = await this.checked(transaction, after);

@@ -6,7 +6,6 @@ import { InvalidRequest } from '../../core/problems';
 import { checkVisible, displayName, notFound, visibleIds } from '../../core/records';
 import { UnsubscribeLinks } from '../../deliveries';
 import { templates } from '../automation.records';
-import { requireTypeScopes } from '../owner';
 import { textsErrors, type TextsOfKind } from './check-texts';
 import { findTemplate } from './find-template';
 import type { TemplatePreviewRequestDto, UnsavedTemplatePreviewDto } from './template.dto';
@@ -41,7 +40,6 @@ export class TemplatePreviewService {
   }
 
   private async fill(view: View, template: TextsOfKind, { recordId, timeZone }: TemplatePreviewRequestDto): Promise<FilledTexts> {
-    requireTypeScopes(view.caller, template.recordType);
     const record = view.types.named(template.recordType);
     if ((await visibleIds(view, record, [recordId])).length === 0)
       throw InvalidRequest.because([{ pointer: '/recordId', detail: `must be the id of an existing ${displayName(record)}` }]);

@@ -9,9 +9,8 @@ export const chargeRuns = recordType({
   table: 'charge_run',
   entity: ChargeRun,
   shape: ChargeRunDto,
-  moduleId: 11,
   display: 'name',
-  events: runEvents(77, 'Charge run'),
+  events: runEvents(75, 'Charge run'),
   divisions: divisionIn('r.division'),
 });
 

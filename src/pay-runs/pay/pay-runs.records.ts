@@ -10,7 +10,6 @@ export const payRuns = recordType({
   table: 'pay_run',
   entity: PayRun,
   shape: PayRunDto,
-  moduleId: 11,
   display: 'name',
   events: runEvents(70, 'Pay run'),
   divisions: divisionIn('r.division'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { webhookTypeOf } from '../../automation';
 import { changeResponse, type SequencedChange } from '../../core/changes';
+import type { RecordType } from '../../core/fields/record-type';
 import type { RecordTypes } from '../../core/fields/record-types';
 import type { RecordResponse } from '../../core/records';
 import { DELIVERY_LENGTHS, type NewDelivery } from '../../deliveries';
@@ -21,7 +22,7 @@ export function deliveryOf(
   const id = randomUUID();
   const about = types.publishedAs(change.type);
   const data = changeResponse(change);
-  const envelope = { id, type: typeOf(filter, change), timestamp: change.at };
+  const envelope = { id, type: typeOf(about, filter, change), timestamp: change.at };
   return {
     id,
     kind: 'webhook',
@@ -43,9 +44,9 @@ export function pingOf({ id: webhookID, name, url }: Subscriber, now: Date): New
 }
 
 /** That of the first event that the webhook subscribes to; without one, record type and action: `job.updated`. */
-function typeOf({ events }: WebhookFilter, { type, action, events: raised }: SequencedChange): string {
+function typeOf(about: RecordType | undefined, { events }: WebhookFilter, { type, action, events: raised }: SequencedChange): string {
   const event = raised.find((id) => events.includes(id));
-  return (event === undefined ? undefined : webhookTypeOf(event)) ?? `${type.toLowerCase()}.${action}`;
+  return (event === undefined ? undefined : about && webhookTypeOf(about, event)) ?? `${type.toLowerCase()}.${action}`;
 }
 
 /** The first that a delivery can hold; the last one always is. */
