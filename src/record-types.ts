@@ -42,6 +42,7 @@ export function recordTypes(settings: Settings): RecordTypes {
     tables: specs.flatMap(({ tables }) => tables),
     foldedColumns: specs.flatMap(({ foldedColumns = [] }) => foldedColumns),
     personalData: specs.flatMap(({ personalData = [] }) => personalData),
+    publishedBeside: specs.flatMap(({ publishedBeside = [] }) => publishedBeside),
   });
 }
 

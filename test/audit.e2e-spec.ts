@@ -109,8 +109,9 @@ describe('The audit', () => {
     const found = await entries(service, 'type=AutomationRun');
     expect(found.filter(({ action }) => action === 'started').map(({ recordID }) => recordID)).toEqual([secondID, runID]);
     expect(found.some(({ action, recordID }) => action === 'cancelled' && recordID === secondID)).toBe(cancelled.ok);
-    const byHand = await as(service, 'get', `/api/Changes?types=AutomationRun,ApiKey`).expect(200);
-    expect(byHand.body).toEqual([]);
+    const { body: published, headers } = await as(service, 'get', '/api/Changes?limit=1000').expect(200);
+    expect(headers).not.toHaveProperty('link');
+    expect((published as { type: string }[]).filter(({ type }) => ['AutomationRun', 'ApiKey'].includes(type))).toEqual([]);
   });
 
   it('has API keys that were created, replaced and revoked, without the keys', async () => {

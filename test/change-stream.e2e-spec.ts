@@ -104,6 +104,11 @@ describe('GET /api/Changes/Stream', () => {
     expect(recordsOf(await stream.atLeast(60))).toEqual(ids);
   });
 
+  it('refuses types whose changes are never published, before it begins', async () => {
+    const { body } = await service.http.get('/api/Changes/Stream?types=Nope&seconds=1').expect(400);
+    expect((body as Body)['errors']).toMatchObject([{ pointer: '/types', in: 'query' }]);
+  });
+
   it('ends when the service stops, and continues with the next one', async () => {
     const own = await startApp({ DEMO_DATA: 'false' });
     const stream = await EventStream.open(own, '');

@@ -152,7 +152,6 @@ describe('GET /api/Changes', () => {
     ['Setting,Opportunity', 2],
     ['Setting', 1],
     ['Job', 0],
-    ['Nonsense', 0],
   ])('filters by type: %s', async (types, amount) => {
     const after = await lastOf();
     await inTransaction(service, async (transaction) => {
@@ -165,6 +164,20 @@ describe('GET /api/Changes', () => {
     const response = await get(`after=${after}&types=${types}`).expect(200);
     expect(response.body).toHaveLength(amount);
     expect([headerOf(response, 'link'), headerOf(response, 'x-last-sequence')]).toEqual([undefined, String(after + 2)]);
+  });
+
+  it('takes the names of parts and of what is no record, and says which there are', async () => {
+    const { body } = await get('types=Job,PayrollIntegration,Lookup,Nope').expect(400);
+    const detail = expect.stringMatching(/^"Nope" must be one of Activity, .*\bLookup\b.*\bPayrollIntegration\b.*\bWebhook$/) as string;
+    expect(body).toMatchObject({ errors: [{ pointer: '/types', in: 'query', detail }] });
+    await get('types=job,payrollintegration,lookup,SETTING').expect(200);
+    await get('types=').expect(400);
+  });
+
+  it('has only changes whose names it knows', async () => {
+    const { publish } = await import('../src/core/changes/index.js');
+    const change = { type: 'Nope', recordID: 1, action: 'updated', version: 1 } as const;
+    await expect(inTransaction(service, (transaction) => publish(transaction, [change]))).rejects.toThrow('Changes of Nope are published');
   });
 
   it('scans many changes of other types, and returns where to continue', async () => {

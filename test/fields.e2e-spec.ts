@@ -1,8 +1,6 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { ADMIN_KEY, createKey, createUser, requestAs, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { apiClient, type Body } from './support/api-client';
-import { operationsOf } from './support/operations';
 import { fetchAllPages } from './support/paging';
 
 let service: TestApp;
@@ -29,9 +27,6 @@ const { listRecords, createRecord } = apiClient(() => service);
 
 const pick = (record: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
-
-/** Changes have the parameter too, but choose changes by it. */
-const NO_RECORDS = ['ApiKeys', 'Configuration', 'Deliveries', 'Search'];
 
 /** The lists of records, by their paths. */
 const LISTS = [
@@ -162,16 +157,6 @@ describe('fields', () => {
       .expect(200);
     expect((await service.http.get('/api/Jobs/5?fields=clientName').expect(200)).body).toEqual({ clientName: 'Renamed yesterday' });
     await service.http.get('/api/Jobs/99999?fields=id').expect(404);
-  });
-
-  it('is a parameter of everything that returns records', async () => {
-    const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
-    const without = operationsOf(document).filter(({ method, path, parameters, described }) => {
-      const isRecord = /_(list|find|query|search|results|activities)$/.test(described.operationId ?? '') && /get|post/.test(method);
-      return isRecord && path.startsWith('/api/') && !parameters.some(({ name }) => name === 'fields');
-    });
-    // their responses are short, and no records
-    expect([...new Set(without.map(({ path }) => path.split('/')[2]))].sort()).toEqual(NO_RECORDS);
   });
 });
 

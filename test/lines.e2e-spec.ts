@@ -26,8 +26,16 @@ function split(text: string): { records: Body[]; end: unknown } {
 const ask = (path: string, body?: object) =>
   (body ? service.http.post(`/api/${path}`).send(body) : service.http.get(`/api/${path}`)).set('Accept', LINES).buffer(true);
 
-/** Lists of what is no record. */
-const NO_RECORDS = ['GET /api/Placements/Compliance', 'GET /api/Automation/{id}/Versions', 'GET /api/Me/Notifications'];
+/** Lists of what is no record that are had page by page only. */
+const SHORT = [
+  'GET /api/ApiKeys',
+  'GET /api/Candidates/Duplicates',
+  'GET /api/Contacts/Duplicates',
+  'GET /api/Clients/Duplicates',
+  'GET /api/Placements/Compliance',
+  'GET /api/Automation/{id}/Versions',
+  'GET /api/Me/Notifications',
+];
 
 describe('Lines', () => {
   it.each<[string, object | undefined]>([
@@ -119,7 +127,7 @@ describe('Lines', () => {
       const types = response && 'content' in response ? Object.keys(response.content ?? {}) : [];
       return parameters.some(({ name }) => name === 'fields') && parameters.some(({ name }) => name === 'cursor') && !types.includes(LINES);
     });
-    expect(without.map(({ name }) => name)).toEqual(NO_RECORDS);
+    expect(without.map(({ name }) => name)).toEqual(SHORT);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../core/callers';
 import { beyond, countEntities, Transactions, type View } from '../core/database';
-import { countLimitOf, directionOf, listOf, slicePage, Page } from '../core/http';
+import { countLimitOf, directionOf, pages, slicePage, Page } from '../core/http';
 import { NotFound } from '../core/problems';
 import { load, checkVisible, notFound, visibleIds } from '../core/records';
 import { Automation, AutomationRun, AutomationRunRecord } from './automation.entity';
@@ -11,7 +11,7 @@ import { requireOwnersDivisions } from './owner';
 import type { ChosenRecords } from './running/chosen-records';
 import { queueRun } from './running/queue-run';
 import { RunWorker } from './running/run-worker.service';
-import { RunDto, RunRecordDto, type RunActionDto, type RunListQuery, type RunRecordListQuery } from './runs.dto';
+import type { RunActionDto, RunDto, RunListQuery, RunRecordDto, RunRecordListQuery } from './runs.dto';
 
 /** Queues runs of automations and reads their history. */
 @Injectable()
@@ -38,13 +38,13 @@ export class RunHistory {
   }
 
   /** The runs of an automation, newest first if no other order is requested. */
-  list(caller: Caller, automationID: number, query: RunListQuery): Promise<Page<Partial<RunDto>>> {
-    return listOf(RunDto, query, (page) => this.runsOf(caller, automationID, page));
+  list(caller: Caller, automationID: number, query: RunListQuery): Promise<Page<RunDto>> {
+    return pages(query, (page) => this.runsOf(caller, automationID, page));
   }
 
   /** The records of a run in processing order, without those that the caller does not see. */
-  records(caller: Caller, runID: number, query: RunRecordListQuery): Promise<Page<Partial<RunRecordDto>>> {
-    return listOf(RunRecordDto, query, (page) => this.recordsOf(caller, runID, page));
+  records(caller: Caller, runID: number, query: RunRecordListQuery): Promise<Page<RunRecordDto>> {
+    return pages(query, (page) => this.recordsOf(caller, runID, page));
   }
 
   private runsOf(caller: Caller, automationID: number, { status, trigger, ...query }: RunListQuery): Promise<Page<RunDto>> {

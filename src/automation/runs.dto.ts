@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery, QueryBoolean, QueryDirection, QueryFields, QueryOneOf } from '../core/http';
+import { PageQuery, QueryBoolean, QueryDirection, QueryOneOf } from '../core/http';
 import { ValidateField } from '../core/fields/shapes';
 import { booleanRule, INT32, intRule } from '../core/fields/value-rules';
 import { InvalidRequest } from '../core/problems';
@@ -88,9 +88,6 @@ export class RunListQuery extends PageQuery {
 
   @QueryDirection('queuedAt', 'newest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 export class RunRecordListQuery extends PageQuery {
@@ -99,9 +96,6 @@ export class RunRecordListQuery extends PageQuery {
 
   @QueryDirection('position', 'in the order in which the run takes them')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 export class RunNowQuery {

@@ -15,4 +15,5 @@ export const configurationRecords: RecordTypesSpec = {
   types: [payFrequencyRules],
   tables: [PayFrequency, Setting],
   foldedColumns: configurationFoldedColumns,
+  publishedBeside: ['Lookup', 'Setting'],
 };

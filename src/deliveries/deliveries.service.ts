@@ -3,9 +3,9 @@ import { In, IsNull } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { audit } from '../core/changes';
 import { beyond, countEntities, Transactions, type View } from '../core/database';
-import { countLimitOf, directionOf, listOf, slicePage, Page } from '../core/http';
+import { countLimitOf, directionOf, pages, slicePage, Page } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
-import { deliveryResponse, deliveryDetailResponse, DeliveryDto, type DeliveryDetailDto, type DeliveryListQuery } from './delivery.dto';
+import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
 import { WAITING } from './cancel-of-run';
 import { resendDelivery } from './resend-delivery';
@@ -43,8 +43,8 @@ export class DeliveriesService {
    * The newest first if no other order is requested, without those about records that the caller does not see, and those of changes,
    * which webhooks list.
    */
-  list(caller: Caller, query: DeliveryListQuery): Promise<Page<Partial<DeliveryDto>>> {
-    return listOf(DeliveryDto, query, (page) => this.matching(caller, page));
+  list(caller: Caller, query: DeliveryListQuery): Promise<Page<DeliveryDto>> {
+    return pages(query, (page) => this.matching(caller, page));
   }
 
   /** @throws NotFound */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery, QueryDirection, QueryFields, QueryInt, QueryOneOf } from '../core/http';
+import { PageQuery, QueryDirection, QueryInt, QueryOneOf } from '../core/http';
 import { DELIVERY_KINDS, DELIVERY_LENGTHS, DELIVERY_STATES, type Delivery, type DeliveryKind, type DeliveryState } from './delivery.entity';
 
 /** A delivery of the demonstration that was given up, since its address is none of the internet. */
@@ -20,9 +20,6 @@ export class DeliveryListQuery extends PageQuery {
 
   @QueryDirection('createdDate', 'newest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 const NUMBER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 } as const;

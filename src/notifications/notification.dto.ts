@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../core/fields/value-rules';
-import { PageQuery, QueryBoolean, QueryDirection, QueryFields } from '../core/http';
+import { PageQuery, QueryBoolean, QueryDirection } from '../core/http';
 import type { Notification } from './notification.entity';
 
 /** Filters of the notification list. */
@@ -10,9 +10,6 @@ export class NotificationListQuery extends PageQuery {
 
   @QueryDirection('createdDate', 'newest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 const NUMBER = { type: 'integer', format: 'int32', minimum: 1, maximum: INT32.maximum, example: 1 } as const;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { beyond, countEntities, Transactions } from '../core/database';
-import { countLimitOf, directionOf, listOf, slicePage, Page } from '../core/http';
+import { countLimitOf, directionOf, slicePage, Page } from '../core/http';
 import { NotFound } from '../core/problems';
-import { NotificationDto, notificationResponse, type NotificationListQuery } from './notification.dto';
+import { notificationResponse, type NotificationDto, type NotificationListQuery } from './notification.dto';
 import { Notification } from './notification.entity';
 
 /** The caller's own notifications; nobody sees those of other users. */
@@ -13,11 +13,7 @@ export class NotificationsService {
   constructor(private readonly transactions: Transactions) {}
 
   /** The newest first if no other order is requested. */
-  list(caller: Caller, query: NotificationListQuery): Promise<Page<Partial<NotificationDto>>> {
-    return listOf(NotificationDto, query, (page) => this.pageOf(caller, page));
-  }
-
-  private pageOf(caller: Caller, { unread = false, ...page }: NotificationListQuery): Promise<Page<NotificationDto>> {
+  list(caller: Caller, { unread = false, ...page }: NotificationListQuery): Promise<Page<NotificationDto>> {
     const { order, start, criteria } = directionOf(page, unread, 'DESC');
     return this.transactions.read(caller, async ({ em }) => {
       const own = { userID: caller.userID, ...(unread ? { readDate: IsNull() } : {}) };

@@ -15,7 +15,8 @@ export interface WebhookFilter {
 }
 
 const ALL: WebhookFilter = { recordTypes: [], actions: [], events: [], fields: [] };
-const PARTS = ['recordTypes', 'actions', 'events', 'fields'] as const;
+/** Its parts, which responses have, too. */
+export const FILTER_PARTS = ['recordTypes', 'actions', 'events', 'fields'] as const;
 
 export const webhookFilterOf = (text: string | null): WebhookFilter => ({
   ...ALL,
@@ -33,7 +34,7 @@ export async function saveFilter(
   const before = webhookFilterOf(filterText);
   const after: WebhookFilter = { ...before };
   const changes: Record<string, readonly [unknown, unknown]> = {};
-  for (const part of PARTS) {
+  for (const part of FILTER_PARTS) {
     const wanted = body[part] && [...new Set<string | number>(body[part])];
     if (!wanted || wanted.join() === before[part].join()) continue;
     Object.assign(after, { [part]: wanted });

@@ -12,7 +12,7 @@ import { cancelDeliveriesToWebhook, DELIVERIES_QUEUED, isVisiblyPrivate, isWebAd
 import { ownerOf, requireOwnersDivisions } from './owner';
 import { WEBHOOKS_CHANGED } from './signal';
 import type { Webhook } from './webhook.entity';
-import { saveFilter, webhookFilterOf } from './webhook-filter';
+import { FILTER_PARTS, saveFilter, webhookFilterOf } from './webhook-filter';
 import { webhooks } from './webhooks.records';
 
 export const webhookRules = (settings: Settings): RuledType =>
@@ -30,6 +30,7 @@ export const webhookRules = (settings: Settings): RuledType =>
     saveParts: saveFilter,
     afterSave: followUp,
     completeResponses: withState,
+    addedToResponses: [...FILTER_PARTS, 'position', 'previousSecretExpiresDate'],
   });
 
 function checkUrl({ webhookAllowPrivate }: Settings, { url }: Webhook): void {

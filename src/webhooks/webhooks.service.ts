@@ -3,14 +3,14 @@ import type { Caller } from '../core/callers';
 import { audit, checkStored, lastSequence } from '../core/changes';
 import { Transactions, type Transaction } from '../core/database';
 import type { View } from '../core/database/transactions';
-import { Created, listOf, type ExpectedVersion, type Page } from '../core/http';
+import { Created, pages, type ExpectedVersion, type Page } from '../core/http';
 import { Conflict } from '../core/problems';
 import { change, create, findResponse, load, type RecordResponse } from '../core/records';
 import {
   queueDelivery,
   WebhookDeliveries,
   type WebhookDeliveryDetailDto,
-  WebhookDeliveryDto,
+  type WebhookDeliveryDto,
   type WebhookDeliveryQuery,
 } from '../deliveries';
 import { lockState } from './lock-state';
@@ -83,8 +83,8 @@ export class WebhooksService {
   }
 
   /** @throws NotFound, Forbidden */
-  listDeliveries(caller: Caller, id: number, query: WebhookDeliveryQuery): Promise<Page<Partial<WebhookDeliveryDto>>> {
-    return listOf(WebhookDeliveryDto, query, (page) =>
+  listDeliveries(caller: Caller, id: number, query: WebhookDeliveryQuery): Promise<Page<WebhookDeliveryDto>> {
+    return pages(query, (page) =>
       this.transactions.read(caller, async (view) => {
         await visible(view, id);
         return this.deliveries.list(view, id, page);

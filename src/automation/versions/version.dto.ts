@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { PageQuery, QueryDirection, QueryFields, QueryInt } from '../../core/http';
+import { PageQuery, QueryDirection, QueryInt } from '../../core/http';
 import { LONG_TEXT } from '../../core/sql/columns';
 import { AutomationDto } from '../automation.dto';
 import { DEFINING_FIELDS } from './defining-fields';
@@ -12,9 +12,6 @@ const VALUE = { type: String, maxLength: LONG_TEXT, required: false } as const;
 export class VersionListQuery extends PageQuery {
   @QueryDirection('version', 'newest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 /** What an automation did since a version. */

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import type { Caller } from '../../core/callers';
 import { beyond, Transactions, type View } from '../../core/database';
-import { directionOf, listOf, Page, slicePage, type ExpectedVersion } from '../../core/http';
+import { directionOf, Page, slicePage, type ExpectedVersion } from '../../core/http';
 import { NotFound } from '../../core/problems';
 import { change, checkVisible, findResponse, type RecordResponse } from '../../core/records';
 import { automations } from '../automation.records';
 import type { Definition } from './defining-fields';
 import { differencesBetween, type Difference } from './difference';
-import { AutomationVersionDto, type VersionListQuery } from './version.dto';
+import type { AutomationVersionDto, VersionListQuery } from './version.dto';
 import { AutomationVersion } from './version.entity';
 
 /** Former versions of automations: shown, compared and restored. */
@@ -17,11 +17,7 @@ export class VersionsService {
   constructor(private readonly transactions: Transactions) {}
 
   /** The newest first if no other order is requested. @throws NotFound */
-  list(caller: Caller, automationID: number, query: VersionListQuery): Promise<Page<Partial<AutomationVersionDto>>> {
-    return listOf(AutomationVersionDto, query, (page) => this.pageOf(caller, automationID, page));
-  }
-
-  private pageOf(caller: Caller, automationID: number, query: VersionListQuery): Promise<Page<AutomationVersionDto>> {
+  list(caller: Caller, automationID: number, query: VersionListQuery): Promise<Page<AutomationVersionDto>> {
     return this.transactions.read(caller, async (view) => {
       await checkVisible(view, automations, automationID);
       const { order, start, criteria } = directionOf(query, ['versions', automationID], 'DESC');

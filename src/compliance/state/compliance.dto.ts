@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../../core/fields/value-rules';
-import { PageQuery, QueryDirection, QueryFields, QueryOneOf } from '../../core/http';
+import { PageQuery, QueryDirection, QueryOneOf } from '../../core/http';
 import { NAME } from '../../core/sql/columns';
 import { ITEM_KINDS, type ItemKind } from '../checklists/checklist.entity';
 import { COMPLIANCE_STATUSES, ITEM_STATES, type ComplianceStatus, type ItemState } from './item-state';
@@ -16,9 +16,6 @@ export class ComplianceQuery extends PageQuery {
 
   @QueryDirection('placementID', 'lowest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 /** An item of a checklist, and what there is for it. */

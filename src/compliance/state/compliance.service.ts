@@ -3,14 +3,14 @@ import type { Caller } from '../../core/callers';
 import { Settings } from '../../core/config';
 import { countCapped, Transactions, type View } from '../../core/database';
 import { rows } from '../../core/database/rows';
-import { countLimitOf, directionOf, listOf, Page, slicePage, type Direction } from '../../core/http';
+import { countLimitOf, directionOf, Page, slicePage, type Direction } from '../../core/http';
 import { NotFound } from '../../core/problems';
 import { select } from '../../core/query';
 import { checkVisible } from '../../core/records';
 import { Sql, sql, values } from '../../core/sql';
 import { PlacementStatus } from '../../core/terms/numbers';
 import { dayIn } from '../../core/time/day';
-import { ComplianceDto, type ComplianceQuery } from './compliance.dto';
+import type { ComplianceDto, ComplianceQuery } from './compliance.dto';
 import { dayText, factsOf, placementsFrom } from './facts';
 import type { ComplianceStatus } from './item-state';
 import { readCompliance } from './read-compliance';
@@ -40,11 +40,7 @@ export class ComplianceService {
   }
 
   /** Those with a checklist that are drafts, approved or started, by their ids if no other order is requested. */
-  list(caller: Caller, query: ComplianceQuery): Promise<Page<Partial<ComplianceDto>>> {
-    return listOf(ComplianceDto, query, (page) => this.pageOf(caller, page));
-  }
-
-  private pageOf(caller: Caller, { status, ...page }: ComplianceQuery): Promise<Page<ComplianceDto>> {
+  list(caller: Caller, { status, ...page }: ComplianceQuery): Promise<Page<ComplianceDto>> {
     const { order, start, criteria } = directionOf(page, ['compliance', status ?? null], 'ASC');
     return this.transactions.read(caller, async (view) => {
       const today = this.today(view);

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AUDITED_ACTIONS, CHANGE_SOURCES, ORIGIN_LENGTHS, type ChangeSource } from '../changes';
 import { INT32 } from '../fields/value-rules';
-import { PageQuery, QueryDirection, QueryFields, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
+import { PageQuery, QueryDirection, QueryInt, QueryMoment, QueryOneOf, QueryText } from '../http';
 import { QueryTimeZone } from '../records';
 import type { RequestedMoment } from '../time/requested-moment';
 
@@ -11,9 +11,6 @@ const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximu
 export class HistoryQuery extends PageQuery {
   @QueryDirection('sequence', 'newest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 /** Filters of the audit. All must match. */

@@ -3,13 +3,13 @@ import type { Caller } from '../callers';
 import { visibleChanges } from '../changes';
 import { Settings, Vault } from '../config';
 import { countCapped, Transactions, type View } from '../database';
-import { countLimitOf, directionOf, listOf, Page, slicePage } from '../http';
+import { countLimitOf, directionOf, Page, pages, slicePage } from '../http';
 import type { RecordsOf } from '../personal-data';
 import { InvalidRequest } from '../problems';
 import { checkVisible, requestedTimeZone } from '../records';
 import { and, identifier, or, sql, sqlMoment, values, Sql } from '../sql';
 import { AuditWriter } from './audit-writer.service';
-import { AuditEntryDto, type AuditQuery, type HistoryQuery } from './audit.dto';
+import type { AuditEntryDto, AuditQuery, HistoryQuery } from './audit.dto';
 import { entriesInOrder, newestEntries, shownEntries } from './read-entries';
 
 /** Reads the audit: everything that has been committed when it is asked for. */
@@ -23,8 +23,8 @@ export class AuditService {
   ) {}
 
   /** The newest entries first, without those about records that the caller does not see. @throws InvalidRequest */
-  list(caller: Caller, query: AuditQuery): Promise<Page<Partial<AuditEntryDto>>> {
-    return listOf(AuditEntryDto, query, (page) => this.matching(caller, page));
+  list(caller: Caller, query: AuditQuery): Promise<Page<AuditEntryDto>> {
+    return pages(query, (page) => this.matching(caller, page));
   }
 
   /**
@@ -32,8 +32,8 @@ export class AuditService {
    * @param type the name of its type
    * @throws NotFound
    */
-  history(caller: Caller, type: string, id: number, query: HistoryQuery): Promise<Page<Partial<AuditEntryDto>>> {
-    return listOf(AuditEntryDto, query, (page) => this.ofRecord(caller, type, id, page));
+  history(caller: Caller, type: string, id: number, query: HistoryQuery): Promise<Page<AuditEntryDto>> {
+    return pages(query, (page) => this.ofRecord(caller, type, id, page));
   }
 
   /** All entries about records, the newest first. */
@@ -52,10 +52,7 @@ export class AuditService {
     return this.transactions.read(caller, work);
   }
 
-  private async matching(
-    caller: Caller,
-    { limit, cursor, count, orderBy, timeZone, fields: _, ...others }: AuditQuery,
-  ): Promise<Page<AuditEntryDto>> {
+  private async matching(caller: Caller, { limit, cursor, count, orderBy, timeZone, ...others }: AuditQuery): Promise<Page<AuditEntryDto>> {
     const zone = requestedTimeZone({ timeZone }, this.settings.timeZone);
     const [from, to] = [others.from?.from(zone), others.to?.to(zone)];
     const filters = { ...others, from, to };

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Caller } from '../callers';
+import { RecordTypes } from '../fields/record-types';
 import { InvalidRequest } from '../problems';
 import { withTimeout } from '../time/timeout';
 import { abortOnClose } from './abort-on-close';
+import type { ChangeFilter } from './change-filter';
 import { changeResponse, filterOf, type ChangeStreamQuery } from './changes.dto';
 import { Feed } from './feed.service';
 
@@ -30,10 +32,14 @@ const HEADERS = {
 export class ChangeStream {
   private readonly log = new Logger(ChangeStream.name);
 
-  constructor(private readonly feed: Feed) {}
+  constructor(
+    private readonly feed: Feed,
+    private readonly types: RecordTypes,
+  ) {}
 
   /** Resolves when the stream has ended. @throws ChangesGone, InvalidRequest before anything is sent */
   async send(caller: Caller, query: ChangeStreamQuery, lastEventID: string | undefined, response: Response): Promise<void> {
+    const filter = filterOf(this.types, query);
     const after = sequenceOf(lastEventID) ?? query.after ?? (await this.feed.newest(caller));
     const first = await this.feed.page(caller, { after, limit: 1, filter: {}, wait: 0 }, abortOnClose(response));
     response.writeHead(200, HEADERS);
@@ -41,7 +47,7 @@ export class ChangeStream {
     response.write(`${RETRY}${positionAt(Math.min(after, first.last))}`);
     const gone = abortOnClose(response);
     try {
-      await withTimeout(query.seconds * 1000, [gone], (until) => this.follow(caller, query, after, { response, until }));
+      await withTimeout(query.seconds * 1000, [gone], (until) => this.follow(caller, filter, after, { response, until }));
     } catch (error) {
       // the status has been sent: whoever connects again learns what is wrong
       this.log.error(error);
@@ -49,8 +55,7 @@ export class ChangeStream {
     response.end(RETRY);
   }
 
-  private async follow(caller: Caller, query: ChangeStreamQuery, start: number, { response, until }: Reader): Promise<void> {
-    const filter = filterOf(query);
+  private async follow(caller: Caller, filter: ChangeFilter, start: number, { response, until }: Reader): Promise<void> {
     let after = start;
     while (!until.aborted && !this.feed.isClosing) {
       const { changes, next, last } = await this.feed.page(caller, { after, limit: BATCH, filter, wait: HEARTBEAT_SECONDS }, until);

@@ -2,6 +2,7 @@ import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentCaller, type Caller } from '../callers';
+import { RecordTypes } from '../fields/record-types';
 import { Area, DescribedTag, Returns, Fails, Produces, setNextLink } from '../http';
 import { abortOnClose } from './abort-on-close';
 import { ChangeStream } from './change-stream.service';
@@ -29,6 +30,7 @@ export class ChangesController {
   constructor(
     private readonly feed: Feed,
     private readonly stream: ChangeStream,
+    private readonly types: RecordTypes,
   ) {}
 
   @Get('Stream')
@@ -66,7 +68,7 @@ export class ChangesController {
   @Returns([ChangeDto], { headers: HEADERS })
   @Fails(409)
   async list(@CurrentCaller() caller: Caller, @Query() query: ChangesQuery, @Res({ passthrough: true }) response: Response) {
-    const { changes, next, last } = await this.feed.page(caller, { ...query, filter: filterOf(query) }, abortOnClose(response));
+    const { changes, next, last } = await this.feed.page(caller, { ...query, filter: filterOf(this.types, query) }, abortOnClose(response));
     response.setHeader('X-Last-Sequence', String(last));
     if (next !== undefined) setNextLink(response, 'after', String(next));
     return changes.map(changeResponse);

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { RecordTypes } from '../fields/record-types';
 import { INT32 } from '../fields/value-rules';
 import { QueryIds, QueryInt, QueryNames, QueryText } from '../http';
+import { InvalidRequest, type ValidationError } from '../problems';
 import type { ChangeFilter } from './change-filter';
 import type { SequencedChange } from './change-log.service';
 import { CHANGE_ACTIONS } from './publish';
@@ -10,7 +12,7 @@ const ID = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.maximu
 
 /** Which changes are wanted. All parts must match. */
 export class ChangeFilterQuery {
-  @QueryText({ description: 'Only changes of these record types: comma-separated names such as Job.' })
+  @QueryText({ description: 'Only changes of these record types: comma-separated names such as Job. A 400 for others names all of them.' })
   readonly types?: string;
 
   @QueryIds({ description: 'Only changes of the records with these ids; usually together with one type.' })
@@ -62,12 +64,20 @@ export class ChangeStreamQuery extends ChangeFilterQuery {
   readonly seconds!: number;
 }
 
-export const filterOf = ({ types, recordIds, actions, events, fields }: ChangeFilterQuery): ChangeFilter => ({
-  types: types?.split(',').map((name) => name.trim()),
-  recordIDs: recordIds,
-  actions,
-  events,
-  fields,
+/** @throws InvalidRequest for types whose changes are never published */
+export function filterOf({ publishedNames }: RecordTypes, { types, recordIds, actions, events, fields }: ChangeFilterQuery): ChangeFilter {
+  const wanted = types?.split(',').map((name) => name.trim());
+  const unknown = wanted?.filter((name) => !publishedNames.some((each) => each.toLowerCase() === name.toLowerCase())) ?? [];
+  if (unknown.length > 0) throw InvalidRequest.because(unknown.slice(0, MOST_ERRORS).map((name) => unknownType(name, publishedNames)));
+  return { types: wanted, recordIDs: recordIds, actions, events, fields };
+}
+
+const MOST_ERRORS = 20;
+
+const unknownType = (name: string, known: readonly string[]): ValidationError => ({
+  pointer: '/types',
+  in: 'query',
+  detail: `${JSON.stringify(name.slice(0, 100))} must be one of ${known.toSorted().join(', ')}`,
 });
 
 const FIELD_CHANGE = {

@@ -72,8 +72,15 @@ const COLUMNS = [
 ].map((name) => identifier(name));
 const BATCH = 200;
 
-/** Stores changes in the transaction that makes them, so that followers see them only if it is committed. */
-export const publish = (transaction: Transaction, changes: readonly Change[]): Promise<void> => insert(transaction, changes, false);
+/**
+ * Stores changes in the transaction that makes them, so that followers see them only if it is committed.
+ * @throws Error for a name that readers of the feed could not ask for: a bug
+ */
+export async function publish(transaction: Transaction, changes: readonly Change[]): Promise<void> {
+  const unknown = changes.find(({ type }) => !transaction.types.publishedNames.includes(type));
+  if (unknown) throw new Error(`Changes of ${unknown.type} are published, but it is neither a record type nor listed as published.`);
+  await insert(transaction, changes, false);
+}
 
 /** Leaves an entry in the audit for what is no change of a record, in the transaction in which it happens; the feed does not show it. */
 export const audit = (transaction: Transaction, action: Omit<AuditedAction, 'version'>): Promise<void> =>

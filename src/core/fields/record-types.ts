@@ -18,6 +18,8 @@ export interface RecordTypesSpec {
   readonly foldedColumns?: readonly FoldedColumn[];
   /** What holds data about persons besides the records, as `core/personal-data` defines it. */
   readonly personalData?: readonly object[];
+  /** Names under which changes of what is no record are published. */
+  readonly publishedBeside?: readonly string[];
 }
 
 /** The record types of one application, by name, with their rules. */
@@ -26,6 +28,8 @@ export class RecordTypes {
   readonly tables: readonly Function[];
   readonly foldedColumns: readonly FoldedColumn[];
   readonly personalData: readonly object[];
+  /** The names under which changes are published: of the types, of their parts, and of what is no record. */
+  readonly publishedNames: readonly string[];
   private readonly byName: ReadonlyMap<string, RecordType>;
   private readonly rulesByName: ReadonlyMap<string, object>;
   /** The type whose visibility applies to changes published under a name of their own. */
@@ -33,12 +37,13 @@ export class RecordTypes {
   private readonly expanded = new Map<string, string>();
 
   /** @throws Error that names the type whose description is incomplete or contradicts another */
-  constructor({ types, tables, foldedColumns = [], personalData = [] }: RecordTypesSpec) {
+  constructor({ types, tables, foldedColumns = [], personalData = [], publishedBeside = [] }: RecordTypesSpec) {
     this.all = types.map(({ type }) => type);
     this.tables = tables;
     this.personalData = personalData;
     this.byName = uniqueByName(this.all);
     this.byPart = new Map(this.all.flatMap((type) => type.publishedParts.map((part) => [part, type] as const)));
+    this.publishedNames = [...this.byName.keys(), ...this.byPart.keys(), ...publishedBeside];
     this.rulesByName = new Map(types.map(({ type, rules }) => [type.name, rules ?? fail(`Record type ${type.name} has no rules.`)]));
     this.foldedColumns = [...this.all.flatMap((type) => type.foldedColumns), ...foldedColumns];
     this.all.forEach((type) => this.checkNames(type));

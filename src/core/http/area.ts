@@ -4,7 +4,8 @@ import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiExtension } from '@nestjs/swagger';
 import { scopeFor, type Area as AreaName, type RoleScope } from '../terms/role-scopes';
-import { SAFE } from './documentation';
+import { onlyReads } from './documentation';
+import { DocumentsFields, pickedFrom } from './picked-members';
 
 const AREA = 'area';
 const ALSO_NEEDS = 'also needs';
@@ -14,14 +15,16 @@ export const SCOPES = 'x-scopes';
 
 /**
  * The area that the routes of a controller belong to. Those that read (GET, and what is marked `Safe`) require its scope to read, the
- * others its scope to write.
+ * others its scope to write. Those that read what is no record are documented with `fields`.
  */
 export const Area =
   (area: AreaName): ClassDecorator =>
   (controller) => {
     SetMetadata(AREA, area)(controller);
-    for (const handler of handlersOf(controller))
+    for (const handler of handlersOf(controller)) {
       ApiExtension(SCOPES, requiredScopes(controller, handler))(controller, '', { value: handler });
+      if (pickedFrom(controller, handler)) DocumentsFields()(controller, '', { value: handler });
+    }
   };
 
 /** The area of a controller. @throws Error if it has none */
@@ -37,8 +40,7 @@ export const AlsoNeeds = (...scopes: readonly RoleScope[]): MethodDecorator => a
 /** The scopes that a route requires. */
 export function requiredScopes(controller: Function, handler: Function): readonly RoleScope[] {
   const area = areaOf(controller);
-  const isReading = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET || Reflect.getMetadata(SAFE, handler) === true;
-  const own = scopeFor(area, isReading);
+  const own = scopeFor(area, onlyReads(handler));
   return [...(own ? [own] : []), ...((Reflect.getMetadata(ALSO_NEEDS, handler) as readonly RoleScope[] | undefined) ?? [])];
 }
 

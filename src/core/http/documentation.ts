@@ -1,4 +1,5 @@
-import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/internal';
 import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiResponseOptions } from '@nestjs/swagger';
 
 /** Problem statuses that a route can have beyond the common ones. */
@@ -42,8 +43,14 @@ const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
 
 /** The successful response of a route: its status (200 by default) and the class of its body, in brackets for an array. */
 export function Returns(type: Type | [Type], { status = 200, description = 'OK', ...more }: ResponseOptions = {}): MethodDecorator {
-  return applyDecorators(HttpCode(status), ApiResponse({ status, type, description, ...more }));
+  const body = Array.isArray(type) ? type[0] : type;
+  return applyDecorators(HttpCode(status), SetMetadata(BODY, body), ApiResponse({ status, type, description, ...more }));
 }
+
+const BODY = 'body';
+
+/** The class of the body of a route, or of the items in it; undefined if it is described otherwise. */
+export const bodyOf = (handler: Function): Type | undefined => Reflect.getMetadata(BODY, handler) as Type | undefined;
 
 /** One page of an array, with its headers. */
 export const ReturnsPage = (type: Type, description = 'OK'): MethodDecorator => Returns([type], { description, headers: PAGE_HEADERS });
@@ -68,6 +75,10 @@ export const Fails = (...statuses: readonly FailureStatus[]): MethodDecorator =>
 /** Marks a POST that changes nothing, so it needs no idempotency key. */
 export const SAFE = 'x-only-reads';
 export const Safe = (): MethodDecorator => applyDecorators(SetMetadata(SAFE, true), ApiExtension(SAFE, true));
+
+/** Does a route change nothing: a GET, or what is marked `Safe`? */
+export const onlyReads = (handler: Function): boolean =>
+  Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET || Reflect.getMetadata(SAFE, handler) === true;
 
 /** Marks a POST whose example can be carried out only once: it has a key, so that sent again it returns the stored response. */
 export const CREATES_ONCE = 'x-creates-once';

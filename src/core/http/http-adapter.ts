@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { isCompressed, isCompressible, sendCompressed } from './compression';
 import { isTexts, lengthOf, writeTexts, writtenJson, type JsonText } from './json-text';
 import { isAsLines, sendLines } from './lines';
+import { picked } from './picked-members';
 import { Utf8Writer } from '../text/utf8-writer';
 import { prepare } from './response';
 
@@ -12,7 +13,8 @@ import { prepare } from './response';
  * than in interceptors, each of which adds a dozen promises and observables to every request.
  */
 export class HttpAdapter extends ExpressAdapter {
-  override reply(response: Response, result: unknown, statusCode?: number): unknown {
+  override reply(response: Response, whole: unknown, statusCode?: number): unknown {
+    const result = picked(response.req, whole);
     if (isAsLines(response.req, result)) return sendLines(response, result, statusCode);
     const body = prepare(response, result);
     if (isTexts(body) && !isCompressible(response)) return sendTexts(begin(response, statusCode), body);

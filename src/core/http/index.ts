@@ -41,7 +41,7 @@ export {
 } from './paging';
 export { exampleIdOf, PathId } from './path-id';
 export { PathUuid } from './path-uuid';
-export { listOf, QueryFields, wantedNames } from './wanted-names';
+export { byLowerCase, FieldsQuery, QueryFields, wantedNames } from './wanted-names';
 export { ProblemPagesModule } from './problem-pages/problem-pages.module';
 export { routeOf } from './route-of';
 export { QueryBoolean, QueryDay, QueryIds, QueryInt, QueryMoment, QueryNames, QueryOneOf, QueryText } from './query-parameters';

@@ -1,28 +1,41 @@
-import { Injectable, type ArgumentMetadata, type CanActivate, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import { Injectable, type ArgumentMetadata, type CanActivate, type ExecutionContext, type PipeTransform, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import { nearestName } from '../problems/near-names';
 import { InvalidRequest, type ValidationError } from '../problems/problem';
 import { queryTypesOf } from './parameter-types';
+import { pickedFrom, pickFor } from './picked-members';
 import { queryParametersOf, type QueryParameter } from './query-parameters';
 import { queryOf, queryPairs, type QueryPairs } from './query-text';
+import { FieldsQuery } from './wanted-names';
 
-/** Rejects unknown and repeated query parameters, on every route. */
+/** What a route does with its query. */
+interface Route {
+  readonly parameters: readonly string[];
+  /** The class whose members `fields` picks, if the route leaves that to us. */
+  readonly shape?: Type;
+}
+
+/** Rejects unknown and repeated query parameters, on every route, and has picked what `fields` names. */
 @Injectable()
 export class QueryGuard implements CanActivate {
-  private readonly known = new WeakMap<Function, readonly string[]>();
+  private readonly routes = new WeakMap<Function, Route>();
 
   canActivate(context: ExecutionContext): boolean {
-    const pairs = pairsOf(context.switchToHttp().getRequest<Request>());
+    const request = context.switchToHttp().getRequest<Request>();
+    const pairs = pairsOf(request);
     if (pairs.length === 0) return true;
-    const errors = [...unknownParameters(pairs, this.knownTo(context)), ...repeatedParameters(pairs)];
+    const { parameters, shape } = this.routeOf(context);
+    const errors = [...unknownParameters(pairs, parameters), ...repeatedParameters(pairs)];
     if (errors.length > 0) throw InvalidRequest.because(errors);
+    const fields = shape && parsed(pairs, FieldsQuery).fields;
+    if (shape && fields !== undefined) pickFor(request, fields, shape);
     return true;
   }
 
-  private knownTo(context: ExecutionContext): readonly string[] {
-    const names = this.known.get(context.getHandler()) ?? namesOf(context.getClass(), context.getHandler().name);
-    this.known.set(context.getHandler(), names);
-    return names;
+  private routeOf(context: ExecutionContext): Route {
+    const route = this.routes.get(context.getHandler()) ?? describe(context.getClass(), context.getHandler());
+    this.routes.set(context.getHandler(), route);
+    return route;
   }
 }
 
@@ -31,24 +44,29 @@ export class QueryGuard implements CanActivate {
 export class QueryPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type !== 'query' || !metatype) return value;
-    const texts = new Map((value as QueryPairs).map(([name, text]) => [name.toLowerCase(), text]));
-    const parameters = queryParametersOf(metatype).map((parameter) => ({ parameter, text: texts.get(parameter.name.toLowerCase()) }));
-    const errors = parameters.flatMap(({ parameter, text }) => errorsIn(parameter, text));
-    if (errors.length > 0) throw InvalidRequest.because(errors);
-    return Object.assign(
-      Object.create(metatype.prototype as object) as object,
-      Object.fromEntries(parameters.map(({ parameter, text }) => [parameter.name, valueOf(parameter, text)])),
-    );
+    return parsed(value as QueryPairs, metatype as Type<object>);
   }
+}
+
+/** A query as an object of its class. @throws InvalidRequest */
+function parsed<T extends object>(pairs: QueryPairs, type: Type<T>): T {
+  const texts = new Map(pairs.map(([name, text]) => [name.toLowerCase(), text]));
+  const parameters = queryParametersOf(type).map((parameter) => ({ parameter, text: texts.get(parameter.name.toLowerCase()) }));
+  const errors = parameters.flatMap(({ parameter, text }) => errorsIn(parameter, text));
+  if (errors.length > 0) throw InvalidRequest.because(errors);
+  return Object.assign(
+    Object.create(type.prototype as object) as T,
+    Object.fromEntries(parameters.map(({ parameter, text }) => [parameter.name, valueOf(parameter, text)])),
+  );
 }
 
 const pairsOf = (request: Request): QueryPairs => queryPairs(queryOf(request.originalUrl));
 
-/** The query parameters of a handler. */
-const namesOf = (controller: Function, method: string): readonly string[] =>
-  queryTypesOf(controller, method)
-    .flatMap(queryParametersOf)
-    .map(({ name }) => name);
+function describe(controller: Function, handler: Function): Route {
+  const shape = pickedFrom(controller, handler);
+  const types = [...queryTypesOf(controller, handler.name), ...(shape ? [FieldsQuery] : [])];
+  return { parameters: types.flatMap(queryParametersOf).map(({ name }) => name), shape };
+}
 
 function unknownParameters(pairs: QueryPairs, known: readonly string[]): ValidationError[] {
   const lower = new Set(known.map((name) => name.toLowerCase()));

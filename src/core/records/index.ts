@@ -61,7 +61,8 @@ export {
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
 export { stampCreated, stampUpdated } from './writing/stamps';
 export { blankRecord, load, loadAll, lock, lockAll, lockedRows, notFound, storedFields } from './writing/stored';
-export { FieldsQuery, wantedFields, type WantedFields } from './reading/wanted-fields';
+export { FieldsQuery } from '../http';
+export { wantedFields, type WantedFields } from './reading/wanted-fields';
 export { capitalize, pluralOf, displayName } from './display-name';
 export { inRequestedOrder, QueryOrder, SearchPageQuery } from './reading/order-query';
 export { QueryTimeZone, requestedTimeZone, TimeZonePageQuery } from './reading/time-zone';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery, QueryDirection, QueryFields, QueryOneOf } from '../../core/http';
+import { PageQuery, QueryDirection, QueryOneOf } from '../../core/http';
 import { DELIVERY_LENGTHS, DELIVERY_STATES, type Delivery, type DeliveryState } from '../delivery.entity';
 
 /** A delivery of the demonstration to its webhook. */
@@ -12,9 +12,6 @@ export class WebhookDeliveryQuery extends PageQuery {
 
   @QueryDirection('createdDate', 'newest first')
   readonly orderBy?: string;
-
-  @QueryFields()
-  readonly fields?: string;
 }
 
 const NUMBER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 } as const;

@@ -1,14 +1,8 @@
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { QueryFields, wantedNames } from '../../http';
+import { byLowerCase, wantedNames } from '../../http';
 import { rulesOf } from '../rules';
-
-/** The parameter of routes that have no others. */
-export class FieldsQuery {
-  @QueryFields()
-  readonly fields?: string;
-}
 
 /** The names of fields of a response, in the contract's spelling. */
 export type WantedFields = ReadonlySet<string>;
@@ -27,6 +21,5 @@ const responseNames = perType((type, types: RecordTypes): ReadonlyMap<string, st
   const lists = type.fields.flatMap(({ inResponse }) => (typeof inResponse === 'object' ? [inResponse.list] : []));
   const own = type.fields.filter(({ inResponse }) => inResponse === 'field').map(({ name }) => name);
   const { responseLists = [], addedToResponses = [] } = rulesOf({ types }, type);
-  const all = [...own, ...lists, ...responseLists.map(({ name }) => name), ...addedToResponses];
-  return new Map(all.map((name) => [name.toLowerCase(), name]));
+  return byLowerCase([...own, ...lists, ...responseLists.map(({ name }) => name), ...addedToResponses]);
 });
