@@ -8,7 +8,10 @@ module.exports = async () => {
   const { compileService } = require('../support/compile-service');
   const kind = process.env.CLUSTER ?? 'galera';
   if (!(kind in CLUSTERS)) throw new Error(`CLUSTER must be one of ${Object.keys(CLUSTERS).join(', ')}.`);
-  const { place } = await CLUSTERS[kind].start(existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+  const cluster = await CLUSTERS[kind].start(existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+  const { place } = cluster;
+  // modules read the kind of database when they are loaded
+  [process.env.TEST_DATABASE_URL] = cluster.urls('recruitment');
   makeFolder();
   process.env.STARTED_CLUSTER = JSON.stringify({ kind, place, main: (await compileService()).main });
 };

@@ -68,6 +68,8 @@ describe('A record may have begun to match', () => {
   it('by the last of several changes', () => expect(candidates([change(1), change(2, { chain: [4] })])).toEqual([by(7, 2, [4])]));
   it('by the last change that the automation did not make', () =>
     expect(candidates([change(1), change(2, { automationID: 5 })])).toEqual([by(7, 1)]));
+  it('not when it changed before the activation, with which its match was stored', () =>
+    expect(candidates([change(1, { at: '2026-03-01T09:59:59.999Z' })])).toEqual([]));
   it('for no reason that counts if only the automation changed it', () =>
     expect(candidates([change(1, { automationID: 5 })])).toEqual([[7, undefined]]));
 });

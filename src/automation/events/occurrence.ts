@@ -28,9 +28,13 @@ const occurrence = (recordID: number, { sequence, chain, traceparent }: Sequence
   ...(traceparent === null ? {} : { traceparent }),
 });
 
+/** Whether the change came after the automation became active. */
+const isSinceActivation = ({ activatedDate }: Automation, change: SequencedChange): boolean =>
+  activatedDate === null || activatedDate <= new Date(change.at);
+
 /** Whether the change came after the automation became active, and not from itself. */
-const isRelevant = ({ activatedDate, id }: Automation, change: SequencedChange): boolean =>
-  change.automationID !== id && (activatedDate === null || activatedDate <= new Date(change.at));
+const isRelevant = (automation: Automation, change: SequencedChange): boolean =>
+  change.automationID !== automation.id && isSinceActivation(automation, change);
 
 /** Occurrences of the event of the automation. */
 export const occurrencesOfEvent = ({ automation }: Listener, changes: readonly SequencedChange[]): Occurrence[] =>
@@ -41,7 +45,8 @@ export const occurrencesOfEvent = ({ automation }: Listener, changes: readonly S
 /**
  * The records that may match now and did not before: those that changed in what the condition depends on, those with figures that
  * depend on them, and those in `related` (by the sequence number of the change). For a record that changed several times, the change that
- * made it match counts, or else the last one; undefined for a record that the automation itself made match.
+ * made it match counts, or else the last one; undefined for a record that the automation itself made match. What has changed before the
+ * automation became active was stored with it: held against what the record is now, it would take the match from a later change.
  */
 export function matchCandidates(
   automation: Automation,
@@ -50,7 +55,7 @@ export function matchCandidates(
   related: ReadonlyMap<number, readonly number[]>,
 ): Map<number, Occurrence | undefined> {
   const concerned = new Map<number, SequencedChange[]>();
-  for (const change of changes) {
+  for (const change of changes.filter((each) => isSinceActivation(automation, each))) {
     const ids = [
       ...(canMatterItself(inputs, change) ? [change.recordID] : []),
       ...concernedBy(inputs, change),
