@@ -81,8 +81,10 @@ describe('/api/docs', () => {
     const errors: string[] = [];
     page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     let send = (): void => undefined;
+    // before the page asks for the document, or it might be sent too early and then wait for ever
+    const sent = new Promise<void>((resolve) => (send = resolve));
     await page.route('**/document.json', async (route) => {
-      await new Promise<void>((resolve) => (send = resolve));
+      await sent;
       await route.continue();
     });
     await page.goto(address);
