@@ -30,7 +30,7 @@ describe('The parameter fields', () => {
   afterAll(() => service.close());
 
   /** Previews are answered as of now, so that no two are the same. */
-  const isAsked = ({ method, path }: Operation): boolean => method === 'get' || /\/(Query|Search|Filters)$/.test(path);
+  const isCompared = ({ method, path }: Operation): boolean => method === 'get' || /\/(Query|Search|Filters)$/.test(path);
   const hasFields = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === 'fields');
   /** Changes are chosen by it. */
   const picks = (operation: Operation): boolean => hasFields(operation) && !operation.path.startsWith('/api/Changes');
@@ -47,7 +47,7 @@ describe('The parameter fields', () => {
   it('is there for every GET, search and query of the API that answers JSON, except for files', () => {
     const without = operations.filter(
       (operation) =>
-        isAsked(operation) &&
+        isCompared(operation) &&
         operation.path.startsWith('/api/') &&
         operation.responseType(200) === 'application/json' &&
         !hasFields(operation),
@@ -57,7 +57,7 @@ describe('The parameter fields', () => {
 
   it('picks members of what every operation answers', async () => {
     const empty: string[] = [];
-    for (const operation of operations.filter(picks).filter(isAsked)) {
+    for (const operation of operations.filter(picks).filter(isCompared)) {
       const { status, body: whole } = await sent(operation);
       expect([operation.name, status]).toEqual([operation.name, 200]);
       const items = Array.isArray(whole) ? (whole as readonly Body[]) : [whole];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ADMIN_KEY, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { PayRunsApi, REGION, withKey, type Where } from './support/pay-runs';
@@ -305,9 +306,9 @@ describe('The states of a pay run', () => {
 
 describe('Programs', () => {
   it.each([
-    ['approved', [72], 'pay_run.approved'],
-    ['completed', [73], 'pay_run.completed'],
-    ['cancelled', [74], 'pay_run.cancelled'],
+    ['approved', [72], 'payrun.approved'],
+    ['completed', [73], 'payrun.completed'],
+    ['cancelled', [74], 'payrun.cancelled'],
   ])('are told by a webhook that a run is %s', async (_, events, type) => {
     const webhook = await runs.maker.http
       .post('/api/Webhooks')
@@ -320,11 +321,14 @@ describe('Programs', () => {
     }
     const path = `/api/Webhooks/${(webhook.body as { id: number }).id}/Deliveries`;
     const get = async <T>(from: string): Promise<T> => (await runs.maker.http.get(from).expect(200)).body as T;
-    const wanted = type === 'pay_run.approved' ? [type, type] : [type];
+    const wanted = type === 'payrun.approved' ? [type, type] : [type];
     let deliveries: { id: string }[] = [];
-    while (deliveries.length < wanted.length) deliveries = await get(path);
-    const told = await Promise.all(deliveries.map(({ id }) => get<{ request: { body: string } }>(`${path}/${id}`)));
-    expect(told.map(({ request: { body } }) => (JSON.parse(body) as Body)['type'])).toEqual(wanted);
+    while (deliveries.length < wanted.length) {
+      await pause(20);
+      deliveries = await get(path);
+    }
+    const details = await Promise.all(deliveries.map(({ id }) => get<{ request: { body: string } }>(`${path}/${id}`)));
+    expect(details.map(({ request: { body } }) => (JSON.parse(body) as Body)['type'])).toEqual(wanted);
   });
 
   it('cannot let automations wait for it: those wait for the events 1 to 69', async () => {

@@ -10,10 +10,11 @@ const START_TIMEOUT_MS = 120_000;
 export abstract class DatabaseNode {
   private launched = 0;
 
-  /** @param folder a path that is absolute @param port the first of its ports */
+  /** @param folder a path that is absolute @param port the first of its ports @param peers the first ports of all nodes */
   constructor(
     protected readonly folder: string,
     readonly port: number,
+    protected readonly peers: readonly number[],
   ) {}
 
   /** Makes an empty database server. */

@@ -28,15 +28,6 @@ const SERVER_OPTIONS = [
 export class GaleraNode extends DatabaseNode {
   protected readonly seeAll = 'SET SESSION wsrep_sync_wait = 7';
 
-  /** @param peers the first ports of all nodes */
-  constructor(
-    folder: string,
-    port: number,
-    private readonly peers: readonly number[],
-  ) {
-    super(folder, port);
-  }
-
   async create(): Promise<void> {
     mkdirSync(this.folder);
     if (process.getuid?.() === 0) await execute('chown', ['mysql', this.folder]);

@@ -34,15 +34,6 @@ const SERVER_OPTIONS = [
 export class MySqlNode extends DatabaseNode {
   protected readonly seeAll = "SET SESSION group_replication_consistency = 'BEFORE'";
 
-  /** @param peers the first ports of all nodes */
-  constructor(
-    folder: string,
-    port: number,
-    private readonly peers: readonly number[],
-  ) {
-    super(folder, port);
-  }
-
   /** @returns its version and that it is MySQL's; undefined when there is none */
   static get version(): string | undefined {
     try {

@@ -120,6 +120,12 @@ describe('The events', () => {
     expect(eventOf(id)).toBeUndefined();
   });
 
+  it('have ids that are also none of the events of other records', () => {
+    const ids = types.all.flatMap(({ events }) => events.map(({ id }) => id));
+    expect(ids.toSorted((one, other) => one - other)).toEqual([...new Set(ids)].toSorted((one, other) => one - other));
+    expect(Math.max(...ids)).toBe(79);
+  });
+
   it('wait for a date exactly when they are of kind D', () => {
     expect(EVENTS.filter(({ date }) => date).map(({ id }) => id)).toEqual([12, 13, 14, 15, 23, 24, 29, 42, 48, 52, 59, 60, 66, 68]);
     expect(EVENTS.filter(({ kind }) => kind === 'D').every(({ date }) => date !== undefined)).toBe(true);

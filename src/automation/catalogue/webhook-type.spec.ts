@@ -21,7 +21,7 @@ describe('The type of a webhook', () => {
     [67, 'activity.note_added'],
   ])('of event %i is %s', (id, type) => expect(typeOf(id)).toBe(type));
 
-  it('of two words is written with an underscore', () => expect(webhookTypeOf(payRuns, 72)).toBe('pay_run.approved'));
+  it('of a record type of two words is one word', () => expect(webhookTypeOf(payRuns, 72)).toBe('payrun.approved'));
 
   it('is unique among the events of a record type', () => expect(new Set(EVENTS.map(({ id }) => typeOf(id))).size).toBe(EVENTS.length));
 

@@ -6,10 +6,10 @@ type NamedEvent = Record<'recordType' | 'name', string>;
 
 /**
  * The event type in a webhook payload, as Standard Webhooks recommend: record type, full stop, event, such as
- * `candidate.status_changed` and `pay_run.approved`. For manual and scheduled runs, which have no event: `automation.run`.
+ * `candidate.status_changed` and `payrun.approved`. For manual and scheduled runs, which have no event: `automation.run`.
  */
 export const webhookType = (event: NamedEvent, trigger: string): string =>
-  trigger === 'event' ? `${wordsOf(event).join('_')}.${eventSlug(event)}` : 'automation.run';
+  trigger === 'event' ? `${event.recordType.toLowerCase()}.${eventSlug(event)}` : 'automation.run';
 
 /** That of an event of a record type by its id; undefined if it has none such. */
 export function webhookTypeOf({ name: recordType, events }: RecordType, eventID: number): string | undefined {

@@ -10,7 +10,7 @@ import { belongsToCluster, SEE_ALL_NODES } from './cluster';
 import { limitStatements } from './deadline';
 import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
-import { patiently } from './patience';
+import { retriedUntilReady } from './patience';
 import { SearchThread } from './search-thread';
 import { ServerHosts, type ServerOptions } from './server-hosts';
 import { ServerWatch } from './server-watch';
@@ -95,7 +95,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
     await orSettingError(hosts.choose());
     return {
       ...common,
-      type: await orSettingError(patiently(() => kindOfHost(hosts.current, login, CONNECT_TIMEOUT_MS))),
+      type: await orSettingError(retriedUntilReady(() => kindOfHost(hosts.current, login, CONNECT_TIMEOUT_MS))),
       hosts,
       username: user,
       password,
@@ -116,7 +116,7 @@ const hostsOf = (options: DataSourceOptions): ServerHosts | undefined =>
 
 /** Connects, and configures every connection: strict SQL mode, UTC, READ COMMITTED, a time limit for queries, and one for their answers. */
 export async function connect<T extends RecordDataSource>(source: T): Promise<T> {
-  await orSettingError(patiently(() => source.initialize()));
+  await orSettingError(retriedUntilReady(() => source.initialize()));
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   source.isOnCluster = await belongsToCluster(source);

@@ -4,8 +4,10 @@ import { Conflict, Problem, QueryTimeout, StorageUnavailable, Unavailable } from
 /** Temporary: deadlock, lock wait, a changed row, a cluster node not ready. The transaction can be retried. */
 const RETRYABLE = new Set([1213, 1205, 1020, 1047]);
 const CONFLICTS = new Set([1213, 1020]);
-/** A lock, or what other nodes of the cluster have committed, did not come in time; the node does not belong to its cluster now. */
-const WAITED = new Set([1205, 1047]);
+/** A lock, or what other nodes of the cluster have committed, did not come in time. */
+const WAITED = 1205;
+/** The node does not belong to its cluster now; it has rolled back what was open. */
+const NO_MEMBER = 1047;
 const CONNECTION_LOST = new Set([
   'CONNECTION_DROPPED',
   'PROTOCOL_CONNECTION_LOST',
@@ -65,8 +67,11 @@ export function isTransient(error: unknown): boolean {
 /** Another transaction has won: a deadlock, or a row that another node of a cluster has changed meanwhile. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(driverError(error).errno ?? 0);
 
-/** A statement that has waited in vain, and done nothing. */
-export const hasOnlyWaited = (error: unknown): boolean => WAITED.has(driverError(error).errno ?? 0);
+/** A statement that has waited in vain, and done nothing; its transaction goes on. */
+export const hasOnlyWaited = (error: unknown): boolean => driverError(error).errno === WAITED;
+
+/** The node of a cluster cannot be used now. */
+export const isNoMember = (error: unknown): boolean => driverError(error).errno === NO_MEMBER;
 
 export function isDuplicate(error: unknown): boolean {
   const { code = '', errno = 0 } = driverError(error);

@@ -95,7 +95,7 @@ export class Clients {
   private async try<T>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<T | undefined> {
     const index = this.cluster.oneThatListens();
     if (index === undefined) return undefined;
-    const asked = this.cluster.processes[index]!;
+    const process = this.cluster.processes[index]!;
     const sent = performance.now();
     const failed = (status: number, saysWhenToRetry: boolean): void =>
       void this.failures.push({ what: `${method} ${path}`, status, saysWhenToRetry, milliseconds: performance.now() - sent });
@@ -107,7 +107,7 @@ export class Clients {
     } catch (error) {
       // it was killed, and its connections with it, a moment before it counts as dead
       await pause(AGAIN_MS);
-      if (!asked.isDead) throw error;
+      if (!process.isDead) throw error;
       failed(0, false);
     }
     return undefined;
