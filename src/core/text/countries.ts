@@ -1,4 +1,5 @@
-import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries';
+// the package itself would load the names in all its languages
+import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries/index.js';
 import english from 'i18n-iso-countries/langs/en.json';
 
 registerLocale(english);

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { outboxFile } from '../outbox-files';
 import type { FileOutbox } from './file-outbox';
 import { mailOptions, type UnsubscribeUrl } from './mail';
@@ -8,7 +7,6 @@ import type { Message, Sender } from './sender';
 export class MailFile implements Sender {
   readonly concurrency = 4;
   readonly timeoutSeconds = 10;
-  private readonly writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
   constructor(
     private readonly outbox: FileOutbox,
@@ -17,7 +15,9 @@ export class MailFile implements Sender {
   ) {}
 
   async send(message: Message): Promise<void> {
-    const { message: written } = await this.writer.sendMail(mailOptions(message, this.from, this.unsubscribeUrl));
+    const { createTransport } = await import('nodemailer');
+    const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message: written } = await writer.sendMail(mailOptions(message, this.from, this.unsubscribeUrl));
     await this.outbox.put(outboxFile(message.publicID, 'email'), written as Buffer);
   }
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { errorCode } from './error-code';
 import { mailOptions, type UnsubscribeUrl } from './mail';
 import { NotSent, type Message, type Sender } from './sender';
@@ -10,28 +10,33 @@ const TIMEOUT_MS = 15_000;
 export class Smtp implements Sender {
   readonly concurrency = CONNECTIONS;
   readonly timeoutSeconds = 30;
-  private readonly transport;
+  private transport?: Promise<Transporter>;
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly from: string,
     private readonly unsubscribeUrl: UnsubscribeUrl,
-  ) {
-    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, dnsTimeout: TIMEOUT_MS };
-    this.transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts });
-  }
+  ) {}
 
   async send(message: Message, signal: AbortSignal): Promise<void> {
     try {
-      await this.transport.sendMail({ ...mailOptions(message, this.from, this.unsubscribeUrl), signal });
+      const transport = await (this.transport ??= open(this.url));
+      await transport.sendMail({ ...mailOptions(message, this.from, this.unsubscribeUrl), signal });
     } catch (error) {
       throw asNotSent(error as MailError);
     }
   }
 
   close(): void {
-    this.transport.close();
+    void this.transport?.then((transport) => transport.close());
   }
+}
+
+/** With the first message: many processes send none. */
+async function open(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, dnsTimeout: TIMEOUT_MS };
+  return createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts });
 }
 
 interface MailError {

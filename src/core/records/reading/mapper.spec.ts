@@ -134,7 +134,8 @@ describe('The response of a row', () => {
     expect(JSON.stringify(fixed)).toBe(JSON.stringify(FIXED));
     expect(`{${variable.slice(1)}}`).toBe(JSON.stringify(VARIABLE));
     expect(wanted.slice(0, 2)).toEqual(['id', 'version']);
-    expect(wanted.slice(2).sort()).toEqual(['clientID', 'divisions', 'stageID', 'updatedByID', 'updatedDate', ...FIGURES].sort());
+    // the name of the client is joined
+    expect(wanted.slice(2).sort()).toEqual(['divisions', 'stageID', 'updatedByID', 'updatedDate', ...FIGURES].sort());
   });
 
   it('is written as it would be mapped where nothing is set or named', () => {

@@ -90,10 +90,11 @@ function writerOf(types: RecordTypes, type: RecordType, members: readonly Member
     const index = cells.findIndex((cell) => cell.name === name);
     return index === -1 ? cells.push(type.field(name)) - 1 : index;
   };
-  const written = members.map(
-    (member) =>
-      `member(${JSON.stringify(`,${JSON.stringify(member.name)}:`)}, ${jsonOf(types, type, member, joined, (name) => `row[${at(name)}]`)})`,
-  );
+  const written = members.map((member) => {
+    const start = JSON.stringify(`,${JSON.stringify(member.name)}:`);
+    const json = jsonOf(types, type, member, joined, (name) => `row[${at(name)}]`);
+    return mayBeAbsent(type, member) ? `member(${start}, ${json})` : `${start} + ${json}`;
+  });
   const make = new Function('member', 'json', 'iso', 'isGiven', 'from', `return (row, names) => ${written.join(' +\n') || "''"};`) as (
     member: typeof memberOf,
     json: typeof toJson,
@@ -108,19 +109,28 @@ function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, j
   const field = type.findField(name);
   if (field?.source.in !== 'name') return (field && plainJson(field, cell)) ?? `json(${value(cell)})`;
   const { source, unset } = field;
-  return `(${nameInJson(types, type, lookKey(source.of, source.parent), joined, cell(source.of))} ?? json(${literal(unset)}))`;
+  return `(${nameInJson(types, type, lookKey(source.of, source.parent), joined, () => cell(source.of))} ?? ${jsonLiteral(unset)})`;
+}
+
+/** Members without a value and without one that stands for it are left out. */
+function mayBeAbsent(type: RecordType, { name }: Member): boolean {
+  const field = type.findField(name);
+  return field === undefined || field.unset === undefined || field.source.in === 'same' || field.source.in === 'composed';
 }
 
 /** The JSON of what needs no escapes, as most members that are not stored. */
 function plainJson({ name, type, source, unset }: Field, cell: CellOf): string | undefined {
   if (source.in === 'same' || source.in === 'composed') return undefined;
   const value = cell(name);
-  if (type === 'date')
-    return `(${value} === null ? ${unset === undefined ? unset : `json(${literal(unset)})`} : '"' + iso(${value}) + '"')`;
+  if (type === 'date') return `(${value} === null ? ${jsonLiteral(unset)} : '"' + iso(${value}) + '"')`;
   if (unset === '0' && type !== 'text') return `('"' + (${value} ?? 0) + '"')`;
   if (type === 'boolean') return `(${value} === null ? '${unset === null ? unset : false}' : ${value} ? 'true' : 'false')`;
+  if (type === 'integer' || type === 'number') return `(${value} ?? ${jsonLiteral(unset)})`;
   return undefined;
 }
+
+/** The expression of the JSON of a constant. */
+const jsonLiteral = (value: Field['unset']): string => (value === undefined ? 'undefined' : JSON.stringify(JSON.stringify(value)));
 
 function nameKey(type: RecordType, name: string): string | undefined {
   const { source } = type.field(name);

@@ -52,13 +52,13 @@ function listOf({ name, source }: Field): string {
 export const joinedNames = (types: RecordTypes, type: RecordType): readonly JoinedName[] => [...sourcesOf(type, types).joined.values()];
 
 /** The expression of a name in JSON or undefined: of `row`, in which the joined names begin at `from`, and `names`, the kept ones. */
-export function nameInJson(types: RecordTypes, type: RecordType, key: string, joined: readonly JoinedName[], cell: string): string {
+export function nameInJson(types: RecordTypes, type: RecordType, key: string, joined: readonly JoinedName[], cell: () => string): string {
   const { kept } = sourcesOf(type, types);
   const index = joined.findIndex((each) => each.key === key);
   if (index !== -1) return `(row[from + ${index}] === null ? undefined : JSON.stringify(row[from + ${index}]))`;
   const { place, parent } = kept.get(key)!;
   const literals = [place, parent].map((each) => JSON.stringify(each));
-  return parent === undefined ? `names.json(${literals[0]}, ${cell})` : `names.jsonAbove(${literals[0]}, ${cell}, ${literals[1]})`;
+  return parent === undefined ? `names.json(${literals[0]}, ${cell()})` : `names.jsonAbove(${literals[0]}, ${cell()}, ${literals[1]})`;
 }
 
 /** Where the cells of a row are: of fields, then one for each joined name, and the version of the kept ones. */
