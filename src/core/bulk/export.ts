@@ -67,12 +67,25 @@ async function refuseTooMany(transactions: Transactions, { caller, bulkType: { t
     );
 }
 
+/** All matching records. The next batch is read while the last one is written: database and process would wait for each other. */
+async function* readBatches(transactions: Transactions, request: ExportRequest, read: Read): Batches {
+  const batches = batchAfterBatch(transactions, request, read);
+  for (let next = batches.next(); ;) {
+    const batch = await next;
+    if (batch.done) return;
+    next = batches.next();
+    // thrown when it is awaited, unless nobody wants it any more
+    next.catch(() => undefined);
+    yield batch.value;
+  }
+}
+
 type Read = (view: View, bulkType: BulkType, ids: readonly number[]) => Promise<RecordResponse[]>;
 
 const readAsGet: Read = (view, { type }, ids) => readResponses(view, type, ids);
 
 /** Each batch is a separate read, so that no read takes long even if the export does. */
-async function* readBatches(transactions: Transactions, request: ExportRequest, read: Read): Batches {
+async function* batchAfterBatch(transactions: Transactions, request: ExportRequest, read: Read): Batches {
   let last: number | undefined;
   do {
     const { ids, responses } = await transactions.readFromReplica(request.caller, (view) => readBatch(view, request, read, last));
