@@ -73,7 +73,7 @@ async function find(
   const options = await amongRelated(view.em, type, all, limit);
   const most = cursor === undefined ? countLimitOf(page) : undefined;
   const after = cursor === undefined ? undefined : position;
-  const read = await firstInOrder(view.em, type, { ...options, after }, limit + 1, most);
+  const read = await firstInOrder(view, type, { ...options, after }, limit + 1, most);
   const cut = slicePage(read.rows, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
   const counted = cut.cursor === undefined ? ids.length : read.counted;
