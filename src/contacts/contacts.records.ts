@@ -19,6 +19,7 @@ export const contacts = recordType({
   softDeleted: true,
   isPerson: true,
   textKeys: true,
+  coveringKeys: { surname: ['statusID', 'ownerID', 'state', 'createdDate'], statusID: ['state', 'createdDate', 'surname'] },
   storedResponses: true,
   events: contactEvents,
   duplicateKinds: contactDuplicates,

@@ -26,6 +26,12 @@ export const keyColumns = ({ softDeleted }: RecordType, { name, keyWith }: Field
   ...(keyWith ? ['id', ...keyWith] : []),
 ];
 
+/** The columns of a key that also has what filters often ask for; undefined where the field has none. */
+export function coveringKeyColumns({ softDeleted, coveringKeys }: RecordType, name: string): string[] | undefined {
+  const others = coveringKeys[name];
+  return others && [name, ...(softDeleted ? ['deleted'] : []), 'id', ...others];
+}
+
 /** Texts sort by so many characters of their folded form: MySQL sorts no longer ones. An index row has no more of them. */
 export const TEXT_KEY = 200;
 

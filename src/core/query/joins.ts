@@ -1,4 +1,4 @@
-import { indexRowFields, indexTable, keyColumns, WHOLE_BELOW } from '../fields/index-row';
+import { coveringKeyColumns, indexRowFields, indexTable, keyColumns, WHOLE_BELOW } from '../fields/index-row';
 import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { keyTable, textKeyFields } from '../fields/text-keys';
@@ -103,7 +103,8 @@ export class Joins {
 
   /** Reads along the key of a field of the index row, or along the ids. */
   walkAlong(field?: Field): void {
-    this.along = field ? new DefaultNamingStrategy().indexName(indexTable(this.type), keyColumns(this.type, field)) : 'PRIMARY';
+    const columns = field && (coveringKeyColumns(this.type, field.name) ?? keyColumns(this.type, field));
+    this.along = columns ? new DefaultNamingStrategy().indexName(indexTable(this.type), columns) : 'PRIMARY';
   }
 
   from(): Sql {

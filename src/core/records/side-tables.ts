@@ -1,7 +1,7 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { DUPLICATE_KEY_LENGTH, duplicateGroupTable, duplicateTable } from '../fields/duplicate-keys';
 import type { Field } from '../fields/field';
-import { indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
+import { coveringKeyColumns, indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
 import { FIELD_NAME_LENGTH, keyTable, textKeyFields } from '../fields/text-keys';
 import { recordWordFields, recordWordTable, WORD_LENGTH, wordFields, wordTable } from '../fields/word-table';
@@ -124,7 +124,10 @@ const indexRows = (type: RecordType): EntitySchema =>
     type,
     'index',
     indexRowFields(type).map((field) => [field.name, indexColumn(field)]),
-    keyFields(type).map((field) => keyColumns(type, field)),
+    [
+      ...keyFields(type).map((field) => keyColumns(type, field)),
+      ...Object.keys(type.coveringKeys).flatMap((name) => [coveringKeyColumns(type, name) ?? []]),
+    ],
   );
 
 function indexColumn({ type, source }: Field): EntitySchemaColumnOptions {
