@@ -1,4 +1,4 @@
-import { coveringKeyColumns, indexRowFields, indexTable, keyColumns, WHOLE_BELOW } from '../fields/index-row';
+import { indexRowFields, indexTable, walkedKey, WHOLE_BELOW } from '../fields/index-row';
 import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { keyTable, textKeyFields } from '../fields/text-keys';
@@ -103,8 +103,7 @@ export class Joins {
 
   /** Reads along the key of a field of the index row, or along the ids. */
   walkAlong(field?: Field): void {
-    const columns = field && (coveringKeyColumns(this.type, field.name) ?? keyColumns(this.type, field));
-    this.along = columns ? new DefaultNamingStrategy().indexName(indexTable(this.type), columns) : 'PRIMARY';
+    this.along = field ? new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, field)]) : 'PRIMARY';
   }
 
   from(): Sql {

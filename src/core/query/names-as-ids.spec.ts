@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, readonly number[]>>
 const idsOf = (place: string, folded: string) => NAMES[place] && (NAMES[place][folded] ?? []);
 const rule = (field: string, operator: string, value: unknown) => ({ field, operator, value });
 const all = (...rules: object[]) => ({ combinator: 'and', rules });
-const parsed = (filter: object, type: RecordType = vacancies): FilterTree => parseFilter(types, type, filter)!;
+const parsed = (filter: object, type: RecordType = vacancies): FilterTree => parseFilter(types, type, filter);
 const byIDs = (filter: object, type: RecordType = vacancies): FilterTree => namesAsIDs(types, type, parsed(filter, type), idsOf);
 
 describe('A filter by names that are known', () => {

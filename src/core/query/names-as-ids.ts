@@ -39,7 +39,7 @@ function byIDs(type: RecordType, rule: Rule, idsOf: IDsOfName): Rule {
   if (source.in !== 'name' || source.parent !== undefined || !['=', 'in'].includes(positive(rule.operator))) return rule;
   const field = resolveAlias(type, type.field(source.of));
   const place = field.source.in === 'lookup' ? field.source.list : referencedType(field);
-  const names = rule.operands.map((name) => fold(String(name)));
+  const names = rule.operands.map((name) => (typeof name === 'string' ? fold(name) : ''));
   const found = names.map((name) => (place === undefined || name === '' ? undefined : idsOf(place, name)));
   if (!found.every((ids) => ids !== undefined)) return rule;
   const ids = found.flat();

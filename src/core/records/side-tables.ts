@@ -1,7 +1,7 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { DUPLICATE_KEY_LENGTH, duplicateGroupTable, duplicateTable } from '../fields/duplicate-keys';
 import type { Field } from '../fields/field';
-import { coveringKeyColumns, indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
+import { indexRowFields, keyColumns, keyFields, TEXT_KEY } from '../fields/index-row';
 import type { RecordType } from '../fields/record-type';
 import { FIELD_NAME_LENGTH, keyTable, textKeyFields } from '../fields/text-keys';
 import { recordWordFields, recordWordTable, WORD_LENGTH, wordFields, wordTable } from '../fields/word-table';
@@ -108,14 +108,14 @@ function sideTable(
   type: RecordType,
   kind: string,
   own: [name: string, column: EntitySchemaColumnOptions][],
-  keys: readonly string[][] = [],
+  keys: readonly (readonly string[])[] = [],
 ): EntitySchema {
   const tableName = `${type.table}_${kind}`;
   return new EntitySchema({
     name: tableName,
     tableName,
     columns: { id: { ...columns.int(), primary: true }, ...Object.fromEntries(own) },
-    indices: keys.map((each) => ({ columns: each })),
+    indices: keys.map((each) => ({ columns: [...each] })),
   });
 }
 
@@ -124,10 +124,7 @@ const indexRows = (type: RecordType): EntitySchema =>
     type,
     'index',
     indexRowFields(type).map((field) => [field.name, indexColumn(field)]),
-    [
-      ...keyFields(type).map((field) => keyColumns(type, field)),
-      ...Object.keys(type.coveringKeys).flatMap((name) => [coveringKeyColumns(type, name) ?? []]),
-    ],
+    [...keyFields(type).map((field) => keyColumns(type, field)), ...type.indexKeys],
   );
 
 function indexColumn({ type, source }: Field): EntitySchemaColumnOptions {

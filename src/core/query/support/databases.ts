@@ -4,7 +4,7 @@ import { embeddedDriver } from '../../sql/embedded-driver';
 import { fold } from '../../../../test/support/oracle/fold';
 import { words } from '../../../../test/support/oracle/words';
 import type { Field } from '../../fields/field';
-import { coveringKeyColumns, keyColumns } from '../../fields/index-row';
+import { keyColumns } from '../../fields/index-row';
 import type { RecordType } from '../../fields/record-type';
 import type { SqlValue } from '../../sql/sql';
 import type { Row, Stored, World } from './world';
@@ -120,10 +120,7 @@ function indexStatements(type: RecordType, rows: readonly Row[]): Statement[] {
   const cut = (row: Row): Record<string, Stored> =>
     Object.fromEntries(indexed.filter((field) => field.type === 'text').map((field) => [field.name, beginningOf(textOf(row, field))]));
   const columns = [type.field('deleted'), ...indexed].map((field) => (field.type === 'text' ? column(field.name, KEY) : columnOf(field)));
-  const keys = [
-    ...indexed.filter((field) => field.indexed === 'key').map((field) => keyColumns(type, field)),
-    ...Object.keys(type.coveringKeys).flatMap((name) => [coveringKeyColumns(type, name) ?? []]),
-  ];
+  const keys = [...indexed.filter((field) => field.indexed === 'key').map((field) => keyColumns(type, field)), ...type.indexKeys];
   return [
     ...filled(
       `${type.table}_index`,

@@ -42,7 +42,7 @@ export class KeptNames {
       if (place === null) version = Number(id);
       else {
         const kept = {
-          ...{ name, parentID, folded: folded ?? fold(String(name ?? '')) },
+          ...{ name, parentID, folded: folded ?? fold(typeof name === 'string' ? name : '') },
           ...(name !== null && { json: JSON.stringify(name) }),
         } as KeptName;
         const names = places.get(place as string) ?? new Map<Key, KeptName>();
