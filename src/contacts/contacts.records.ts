@@ -23,6 +23,7 @@ export const contacts = recordType({
   indexKeys: [
     ['surname', 'deleted', 'id', 'statusID', 'ownerID', 'state', 'createdDate'],
     ['statusID', 'deleted', 'id', 'state', 'createdDate', 'surname'],
+    ['createdDate', 'deleted', 'id', 'statusID', 'clientID', 'siteID', 'suburb', 'state', 'latitude', 'longitude'],
     ...LOCALITY_KEYS,
   ],
   storedResponses: true,

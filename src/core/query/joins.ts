@@ -28,6 +28,7 @@ export class Joins {
   private readonly keyed = new Set<string>();
   private first?: string;
   private along?: string;
+  private hasRepeating = false;
 
   constructor(
     private readonly type: RecordType,
@@ -115,9 +116,15 @@ export class Joins {
     return list([...start, ...others.map(clause)], ' ');
   }
 
-  /** Another table, of whose rows a record has one at most. */
-  joinOther(key: string, table: string, on: (alias: string) => Sql): void {
+  /** Another table, of whose rows a record may have several. */
+  joinRepeating(key: string, table: string, on: (alias: string) => Sql): void {
+    this.hasRepeating = true;
     this.join(key, (alias) => ({ table, on: on(alias) }));
+  }
+
+  /** Does it have some records several times? */
+  get repeats(): boolean {
+    return this.hasRepeating;
   }
 
   private join(key: string, joined: (alias: string) => Joined): string {
