@@ -49,7 +49,7 @@ export async function withWords(
     exists(sql`SELECT 1 FROM ${identifier(where.table)} w WHERE w.id = f.id AND ${begins('w', word, where.fields)}`);
   const read = sql`SELECT w.id ${rowsOf(where, rarest)} LIMIT ${most}`;
   // databases look for the other words in this order, until there are enough
-  const newestFirst = sql`SELECT DISTINCT l.id FROM (${read}) l ORDER BY l.id DESC LIMIT ${most}`;
+  const newestFirst = sql`SELECT DISTINCT l.id FROM (${read}) l ORDER BY l.id DESC LIMIT ${others.length === 0 ? wanted : most}`;
   const counted = count === undefined ? sql`(SELECT COUNT(*) FROM (${read}) c)` : sql`${count}`;
   const found = await rows(view.em, sql`SELECT f.id, ${counted} FROM (${newestFirst}) f WHERE ${and(others.map(has))} LIMIT ${wanted}`);
   return {
