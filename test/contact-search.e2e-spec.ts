@@ -114,14 +114,16 @@ const searchCentre = (places: readonly Place[]): Point | undefined =>
     ? undefined
     : { latitude: mean(places.map(({ latitude }) => latitude!)), longitude: mean(places.map(({ longitude }) => longitude!)) };
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-const localityOf = (place: Place): Point | undefined =>
-  place.suburb === null
-    ? undefined
-    : searchCentre(
-        everyPlace().filter(
-          (other) => fold(other.suburb ?? '') === fold(place.suburb!) && fold(other.state ?? '') === fold(place.state ?? ''),
-        ),
-      );
+/** At the mean of the latitudes and the mean of the longitudes that are known there. */
+function localityOf({ suburb, state }: Place): Point | undefined {
+  if (suburb === null) return undefined;
+  const there = [...world.sites, ...world.contacts].filter(
+    (other) => !other.deleted && fold(other.suburb ?? '') === fold(suburb) && fold(other.state ?? '') === fold(state ?? ''),
+  );
+  const known = (axis: 'latitude' | 'longitude'): number[] => there.flatMap((other) => other[axis] ?? []);
+  const [latitudes, longitudes] = [known('latitude'), known('longitude')];
+  return latitudes.length === 0 || longitudes.length === 0 ? undefined : { latitude: mean(latitudes), longitude: mean(longitudes) };
+}
 
 /** By the law of cosines: not the formula that the service uses. */
 function kilometres(one: Point, other: Point): number {

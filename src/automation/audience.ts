@@ -133,7 +133,7 @@ async function idsOf(
   limit: number,
   most?: number,
 ): Promise<{ readonly ids: number[]; readonly counted?: number }> {
-  const { rows: found, counted } = await firstInOrder(view.em, rule.record, eligible(view, rule), limit, most);
+  const { rows: found, counted } = await firstInOrder(view, rule.record, eligible(view, rule), limit, most);
   return { ids: found.map((row) => row.at(-1) as number), counted };
 }
 

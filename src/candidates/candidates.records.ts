@@ -19,6 +19,7 @@ export const candidates = recordType({
   softDeleted: true,
   isPerson: true,
   storedResponses: true,
+  indexKeys: [['createdDate', 'deleted', 'id', 'profileStatusID', 'ownerID', 'suburb', 'state', 'latitude', 'longitude']],
   events: candidateEvents,
   duplicateKinds: candidateDuplicates,
   divisions: divisionIDsOf('Candidate', 'r.id'),

@@ -44,15 +44,15 @@ export class Client extends IndexedStamped {
 @Entity('site')
 export class Site extends Stamped {
   @Id() id!: number;
-  @Ref('Client', { example: 1 }) clientID!: number | null;
+  @Ref('Client', { example: 1, indexed: true }) clientID!: number | null;
   @TextOrNull(NAME, { example: 'Head office' }) name!: string | null;
   @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;
   @TextOrNull(NAME, { example: 'Reception on the ground floor' }) address3!: string | null;
-  @TextOrNull(100, { example: 'Sydney' }) suburb!: string | null;
-  @TextOrNull(100, { example: 'NSW' }) state!: string | null;
+  @TextOrNull(100, { example: 'Sydney', indexed: 'column' }) suburb!: string | null;
+  @TextOrNull(100, { example: 'NSW', indexed: 'column' }) state!: string | null;
   @TextOrNull(100, { example: '2000' }) postcode!: string | null;
   @CodeOrNull('country', { example: 'AU' }) countryCode!: string | null;
-  @LatitudeOrNull({ example: -33.8688 }) latitude!: number | null;
-  @LongitudeOrNull({ example: 151.2093 }) longitude!: number | null;
+  @LatitudeOrNull({ example: -33.8688, indexed: 'column' }) latitude!: number | null;
+  @LongitudeOrNull({ example: 151.2093, indexed: 'column' }) longitude!: number | null;
 }

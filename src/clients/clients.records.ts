@@ -1,6 +1,7 @@
 import { divisionIDsOf, linkedDivisions } from '../assignments';
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
+import { LOCALITY_KEYS } from '../core/fields/locality-keys';
 import { recordType } from '../core/fields/record-type';
 import { clientDuplicates } from './client.duplicates';
 import { ClientDto, SiteDto } from './client.dto';
@@ -39,6 +40,7 @@ export const sites = recordType({
   shape: SiteDto,
   display: 'name',
   softDeleted: true,
+  indexKeys: LOCALITY_KEYS,
   divisions: divisionIDsOf('Client', 'r.clientID'),
   relations: { contacts: { to: 'Contact', on: 'x.siteID = r.id' }, jobs: { to: 'Job', on: 'x.siteID = r.id' } },
 });

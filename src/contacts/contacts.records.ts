@@ -1,6 +1,7 @@
 import { divisionIDsOf, linkedDivisions } from '../assignments';
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
+import { LOCALITY_KEYS } from '../core/fields/locality-keys';
 import { recordType } from '../core/fields/record-type';
 import { jobsOfContact } from '../jobs';
 import { contactDuplicates } from './contact.duplicates';
@@ -19,6 +20,12 @@ export const contacts = recordType({
   softDeleted: true,
   isPerson: true,
   textKeys: true,
+  indexKeys: [
+    ['surname', 'deleted', 'id', 'statusID', 'ownerID', 'state', 'createdDate'],
+    ['statusID', 'deleted', 'id', 'state', 'createdDate', 'surname'],
+    ['createdDate', 'deleted', 'id', 'statusID', 'clientID', 'siteID', 'suburb', 'state', 'latitude', 'longitude'],
+    ...LOCALITY_KEYS,
+  ],
   storedResponses: true,
   events: contactEvents,
   duplicateKinds: contactDuplicates,

@@ -15,6 +15,8 @@ export type Source = (view: View, most: number) => Promise<FoundIDs>;
 const LAST = '\u{10FFFF}';
 /** So many records are looked at together. */
 const TOGETHER = 500;
+/** Of those that have the words, so many are looked at first: all that is shown, unless most are deleted or not for the caller. */
+const NEWEST = 100;
 
 /** The ways to find records of a type, the surest first. */
 export function sourcesOf(searched: SearchedType, question: Question): readonly Source[] {
@@ -76,15 +78,20 @@ const byLastDigits =
     return seen(view, type, { ids: (await rows(view.em, keyed)).map(([id]) => Number(id)), isCut: false }, most);
   };
 
+/** Where the caller does not see enough of the newest, all are looked at. */
 const ofWords =
   ({ type }: SearchedType, fields: readonly string[], words: readonly string[]): Source =>
-  async (view, most) =>
-    seen(view, type, await withWords(view, type, fields, words), most);
+  async (view, most) => {
+    const newest = await withWords(view, type, fields, words, { wanted: NEWEST });
+    const found = await seen(view, type, newest, most);
+    if (found.ids.length >= most || newest.ids.length < NEWEST) return found;
+    return seen(view, type, await withWords(view, type, fields, words), most);
+  };
 
 const byOther =
   (searched: SearchedType, { by, type, fields }: FoundThrough, words: readonly string[]): Source =>
   async (view, most) => {
-    const { ids, isCut } = await withWords(view, type, fields, words);
+    const { ids, isCut } = await withWords(view, type, fields, words, { wanted: TOGETHER + 1 });
     const some = ids.slice(0, TOGETHER);
     if (some.length === 0) return { ids: [], isCut };
     const found = await having(searched, (record) => sql`${record.column(by)} IN (${values(some)})`)(view, most);

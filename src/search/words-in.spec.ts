@@ -19,8 +19,8 @@ describe('The records with words', () => {
     title: `${dice.pick(TITLES)} ${dice.pick(TITLES)}`,
     jobReference: dice.pick(REFERENCES),
   }));
-  const find = (fields: readonly ('title' | 'jobReference')[], text: string, most?: number): Promise<FoundIDs> =>
-    own.transactions.read(SYSTEM_CALLER, (view) => withWords(view, jobs, fields, words(text), most));
+  const find = (fields: readonly ('title' | 'jobReference')[], text: string, most?: number, wanted?: number): Promise<FoundIDs> =>
+    own.transactions.read(SYSTEM_CALLER, (view) => withWords(view, jobs, fields, words(text), { most, wanted }));
   const expected = (fields: readonly ('title' | 'jobReference')[], text: string): number[] =>
     stored
       .filter((job) => words(text).every((word) => fields.some((field) => words(job[field]).some((each) => each.startsWith(word)))))
@@ -50,6 +50,12 @@ describe('The records with words', () => {
   ])('are those that have every word of "%s", the newest first', async (text) => {
     for (const fields of [['title'], ['jobReference'], ['jobReference', 'title']] as const)
       expect({ fields, ...(await find(fields, text)) }).toEqual({ fields, ids: expected(fields, text), isCut: false });
+  });
+
+  it.each(['eng', 'site eng', 'manager site'])('are the newest of them, where not all are wanted: "%s"', async (text) => {
+    const all = expected(['title'], text);
+    expect(all.length).toBeGreaterThan(5);
+    expect(await find(['title'], text, undefined, 5)).toEqual({ ids: all.slice(0, 5), isCut: false });
   });
 
   it('are looked for in the table of a text that has one of its own', async () => {

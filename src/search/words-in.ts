@@ -25,26 +25,37 @@ interface WordTable {
   readonly fields?: readonly string[];
 }
 
-/** The records of a type, among them deleted ones, in whose fields each of the words begins a word. @param most rows that are read */
+/** How much is looked at. */
+interface Limits {
+  /** So many rows are read of the rarest word. */
+  readonly most?: number;
+  /** So many records are enough, the newest of them. */
+  readonly wanted?: number;
+}
+
+/** The records of a type, among them deleted ones, in whose fields each of the words begins a word. */
 export async function withWords(
   view: View,
   type: RecordType,
   fields: readonly string[],
   words: readonly string[],
-  most = MOST_ROWS,
+  { most = MOST_ROWS, wanted = most }: Limits = {},
 ): Promise<FoundIDs> {
   if (fields.length === 0) return { ids: [], isCut: false };
   const where = tableOf(type, fields);
-  const rarest = await rarestOf(view, where, words.map(wordKey), most);
+  const { word: rarest, count } = await rarestOf(view, where, words.map(wordKey), most);
   const others = words.map(wordKey).filter((word) => word !== rarest);
   const has = (word: string): Sql =>
     exists(sql`SELECT 1 FROM ${identifier(where.table)} w WHERE w.id = f.id AND ${begins('w', word, where.fields)}`);
-  const found = await rows(
-    view.em,
-    sql`SELECT f.id, COUNT(*) FROM (SELECT w.id ${rowsOf(where, rarest)} LIMIT ${most}) f GROUP BY f.id HAVING ${and(others.map(has))} ORDER BY f.id DESC`,
-  );
-  const read = others.length === 0 ? found.reduce((sum, [, count]) => sum + Number(count), 0) : await countOf(view, where, rarest, most);
-  return { ids: found.map(([id]) => Number(id)), isCut: read >= most };
+  const read = sql`SELECT w.id ${rowsOf(where, rarest)} LIMIT ${most}`;
+  // databases look for the other words in this order, until there are enough
+  const newestFirst = sql`SELECT DISTINCT l.id FROM (${read}) l ORDER BY l.id DESC LIMIT ${others.length === 0 ? wanted : most}`;
+  const counted = count === undefined ? sql`(SELECT COUNT(*) FROM (${read}) c)` : sql`${count}`;
+  const found = await rows(view.em, sql`SELECT f.id, ${counted} FROM (${newestFirst}) f WHERE ${and(others.map(has))} LIMIT ${wanted}`);
+  return {
+    ids: found.map(([id]) => Number(id)).toSorted((one, other) => other - one),
+    isCut: (count ?? Number(found[0]?.[1] ?? 0)) >= most,
+  };
 }
 
 /** Texts whose words stand together; or the one that has a table of its own. */
@@ -55,11 +66,12 @@ function tableOf(type: RecordType, fields: readonly string[]): WordTable {
     : { table: wordTable(type, type.field(fields[0]!)) };
 }
 
-async function rarestOf(view: View, where: WordTable, words: readonly string[], most: number): Promise<string> {
+/** The rarest word; how many rows it has is not counted where there is no other. */
+async function rarestOf(view: View, where: WordTable, words: readonly string[], most: number): Promise<{ word: string; count?: number }> {
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, MOST_COUNTED);
-  if (longest.length < 2) return longest[0] ?? '';
+  if (longest.length < 2) return { word: longest[0] ?? '' };
   const counted = await Promise.all(longest.map(async (word) => ({ word, count: await countOf(view, where, word, most) })));
-  return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest)).word;
+  return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest));
 }
 
 const countOf = async ({ em }: View, where: WordTable, word: string, most: number): Promise<number> =>

@@ -25,18 +25,21 @@ abstract class TagLink {
 
 @Entity('job_tag')
 @Index(['recordID', 'tagID'], { unique: true })
+@Index(['tagID', 'recordID', 'createdDate'])
 export class JobTag extends TagLink {
   @Ref('Job', { hidden: true }) recordID!: number | null;
 }
 
 @Entity('contact_tag')
 @Index(['recordID', 'tagID'], { unique: true })
+@Index(['tagID', 'recordID', 'createdDate'])
 export class ContactTag extends TagLink {
   @Ref('Contact', { hidden: true }) recordID!: number | null;
 }
 
 @Entity('candidate_tag')
 @Index(['recordID', 'tagID'], { unique: true })
+@Index(['tagID', 'recordID', 'createdDate'])
 export class CandidateTag extends TagLink {
   @Ref('Candidate', { hidden: true }) recordID!: number | null;
 }

@@ -76,5 +76,32 @@ export function isPointNear(point: Point, centre: Point, kilometres: number): bo
   return half(point.latitude, centre.latitude) + cosines * half(point.longitude, centre.longitude) <= haversineOf(kilometres);
 }
 
+/** The lowest and the highest coordinates of some points, in degrees. */
+export interface Extent {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/** Whether every point between the coordinates of an extent is within the distance, or none; undefined where it depends on the point. */
+export function isExtentNear({ south, north, west, east }: Extent, centre: Point, kilometres: number): boolean | undefined {
+  const latitudes = distancesFrom(centre.latitude, south, north);
+  const longitudes = distancesFrom(centre.longitude, west, east);
+  if (longitudes.most > 180) return undefined;
+  const cosines = [south, north].map((each) => Math.cos(radians(each)));
+  const most = south <= 0 && north >= 0 ? 1 : Math.max(...cosines);
+  const haversine = (latitude: number, longitude: number, cosine: number): number =>
+    Math.sin(radians(latitude) / 2) ** 2 + Math.cos(radians(centre.latitude)) * cosine * Math.sin(radians(longitude) / 2) ** 2;
+  if (haversine(latitudes.most, longitudes.most, most) <= haversineOf(kilometres)) return true;
+  return haversine(latitudes.least, longitudes.least, Math.min(...cosines)) > haversineOf(kilometres) ? false : undefined;
+}
+
+/** How far it is from a number to those between two others. */
+function distancesFrom(from: number, lowest: number, highest: number): { readonly least: number; readonly most: number } {
+  const ends = [Math.abs(from - lowest), Math.abs(from - highest)];
+  return { least: lowest <= from && from <= highest ? 0 : Math.min(...ends), most: Math.max(...ends) };
+}
+
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const haversineOf = (kilometres: number): number => Math.sin(Math.min(kilometres / (2 * EARTH_KM), Math.PI / 2)) ** 2;

@@ -1,66 +1,106 @@
+import type { EntityManager } from 'typeorm';
 import { rows } from '../../core/database/rows';
 import type { View } from '../../core/database';
 import { indexTable } from '../../core/fields/index-row';
 import { isAnyOf } from '../../core/search';
-import { and, identifier, or, sql, type Sql } from '../../core/sql';
-import { isPointNear, type Point } from './contact-search.geo';
+import { and, identifier, list, or, Sql, sql } from '../../core/sql';
+import { isExtentNear, isPointNear, type Extent, type Point } from './contact-search.geo';
 
-/** A suburb and its state, folded, at the average point of the sites and contacts in it. */
-export interface Locality extends Point {
+/** A suburb and its state, folded. It is at the mean latitude and the mean longitude of the sites and contacts in it. */
+export interface Locality {
   readonly suburb: string;
   readonly state: string;
 }
 
-/** The localities within a distance. The points of all contacts and sites are looked at for each search, so that none is ever outdated. */
-export async function localitiesNear(view: View, centre: Point, kilometres: number): Promise<readonly Locality[]> {
-  const localities = await readLocalities(view);
-  return localities.filter((locality) => isPointNear(locality, centre, kilometres));
+/**
+ * The localities within a distance, as of now. How far each extends is read in keys, which takes as long however many contacts there are;
+ * all coordinates in it only where the circle may run through it.
+ */
+export async function localitiesNear({ em, types }: View, centre: Point, kilometres: number): Promise<readonly Locality[]> {
+  const tables = ['Contact', 'Site'].map((name) => indexTable(types.named(name)));
+  const known = [...(await readExtents(em, tables)).values()].map((each) => ({ ...each, isNear: isExtentNear(each, centre, kilometres) }));
+  const divided = known.filter(({ isNear }) => isNear === undefined);
+  const places = divided.length === 0 ? new Map<string, Point>() : await readPlaces(em, tables, divided);
+  const isPlacedNear = (place?: Point): boolean => place !== undefined && isPointNear(place, centre, kilometres);
+  return known.filter((each) => each.isNear ?? isPlacedNear(places.get(keyOf(each))));
 }
 
-/** Each table adds up its own points: put together first, those of a large firm would be copied before they are grouped. */
-async function readLocalities({ em, types }: View): Promise<Locality[]> {
-  const contacts = identifier(indexTable(types.named('Contact')));
-  const [sites, texts] = [identifier(types.named('Site').table), identifier(`${types.named('Site').table}_text`)];
-  const found = await rows(
-    em,
-    sql`${sumsOf(sql`${contacts} k`, 'k')} UNION ALL ${sumsOf(sql`${sites} k JOIN ${texts} w ON w.id = k.id`, 'w')}`,
+type Axis = 'latitude' | 'longitude';
+const AXES: readonly Axis[] = ['latitude', 'longitude'];
+
+/** Grouped as the keys are, so that a server reads two rows of each group: without another condition, and one coordinate at a time. */
+async function readExtents(em: EntityManager, tables: readonly string[]): Promise<Map<string, Locality & Extent>> {
+  const ends = tables.flatMap((table) =>
+    AXES.map((axis) => {
+      const [own, coordinate] = [identifier(table), identifier(axis)];
+      return sql`SELECT ${axis}, suburb, state, MIN(${coordinate}), MAX(${coordinate}) FROM ${own} WHERE deleted = 0 GROUP BY suburb, deleted, state`;
+    }),
   );
-  const localities = new Map<string, { suburb: string; state: string; count: number; latitudes: number; longitudes: number }>();
-  for (const [suburb, state, ...sums] of found) {
-    const key = `${String(suburb)}\n${String(state)}`;
-    const known = localities.get(key) ?? { suburb: String(suburb), state: String(state), count: 0, latitudes: 0, longitudes: 0 };
-    const [count = 0, latitudes = 0, longitudes = 0] = sums.map(Number);
-    known.count += count;
-    known.latitudes += latitudes;
-    known.longitudes += longitudes;
-    localities.set(key, known);
+  const extents = new Map<string, Locality & Extent>();
+  for (const [axis, suburb, state, least, most] of await rows(em, list(ends, ' UNION ALL '))) {
+    if (suburb === null || least === null) continue;
+    const locality = localityNamed(suburb as string, state as string | null);
+    const known = extents.get(keyOf(locality)) ?? { ...locality, ...NOWHERE };
+    extents.set(keyOf(locality), { ...known, ...extended(known, axis as Axis, Number(least), Number(most)) });
   }
-  return [...localities.values()].map(({ suburb, state, count, latitudes, longitudes }) => ({
-    suburb,
-    state,
-    latitude: latitudes / count,
-    longitude: longitudes / count,
-  }));
+  return new Map([...extents].filter(([, { south, west }]) => Number.isFinite(south) && Number.isFinite(west)));
 }
 
-/** Localities, how many points `k` are in each, and the sums of their coordinates. @param texts the alias of their addresses */
-function sumsOf(points: Sql, texts: string): Sql {
-  const [suburb, state] = localityOf(identifier(texts, 'suburb'), identifier(texts, 'state'));
-  return sql`SELECT ${suburb}, ${state}, COUNT(*), SUM(k.latitude), SUM(k.longitude) FROM ${points}
-    WHERE k.deleted = 0 AND k.latitude IS NOT NULL AND k.longitude IS NOT NULL AND ${identifier(texts, 'suburb')} IS NOT NULL
-    GROUP BY ${suburb}, ${state}`;
+const NOWHERE: Extent = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+
+const extended = ({ south, north, west, east }: Extent, axis: Axis, least: number, most: number): Partial<Extent> =>
+  axis === 'latitude'
+    ? { south: Math.min(south, least), north: Math.max(north, most) }
+    : { west: Math.min(west, least), east: Math.max(east, most) };
+
+/** The place of each of some localities. */
+async function readPlaces(em: EntityManager, tables: readonly string[], localities: readonly Locality[]): Promise<Map<string, Point>> {
+  const sums = list(AXES.flatMap((axis) => [sql`COUNT(${identifier(axis)})`, sql`SUM(${identifier(axis)})`]));
+  const [suburb, state] = [identifier('suburb'), identifier('state')];
+  const isThere = and([sql`deleted = 0`, hasSuburbOf(suburb, localities), isInLocality(suburb, state, localities)]);
+  const perTable = tables.map(
+    (table) => sql`SELECT suburb, state, ${sums} FROM ${identifier(table)} WHERE ${isThere} GROUP BY suburb, state`,
+  );
+  const totals = new Map<string, readonly number[]>();
+  for (const [suburb, state, ...own] of await rows(em, list(perTable, ' UNION ALL '))) {
+    const key = keyOf(localityNamed(suburb as string, state as string | null));
+    totals.set(
+      key,
+      own.map((each, index) => Number(each) + (totals.get(key)?.[index] ?? 0)),
+    );
+  }
+  return new Map(
+    [...totals].map(([key, [latitudes = 0, latitude = 0, longitudes = 0, longitude = 0]]) => [
+      key,
+      { latitude: latitude / latitudes, longitude: longitude / longitudes },
+    ]),
+  );
 }
 
 /** Localities are told apart by this much of their suburb and state. */
-const localityOf = (suburb: Sql, state: Sql): [suburb: Sql, state: Sql] => [
-  sql`SUBSTR(${suburb}, 1, 100)`,
-  sql`SUBSTR(COALESCE(${state}, ''), 1, 100)`,
-];
+const LENGTH = 100;
+
+const localityNamed = (suburb: string, state: string | null): Locality => ({
+  suburb: beginningOf(suburb),
+  state: beginningOf(state ?? ''),
+});
+const beginningOf = (text: string): string => [...text].slice(0, LENGTH).join('');
+const keyOf = ({ suburb, state }: Locality): string => `${suburb}\n${state}`;
+
+/** What all in some localities have, in a way that finds a key. */
+function hasSuburbOf(suburb: Sql, localities: readonly Locality[]): Sql {
+  const isWhole = (name: string): boolean => [...name].length < LENGTH;
+  const names = [...new Set(localities.map((each) => each.suburb))];
+  const long = names.filter((name) => !isWhole(name));
+  return or([...isAnyOf(suburb, names.filter(isWhole)), ...isAnyOf(beginning(suburb), long)]);
+}
+
+const beginning = (text: Sql): Sql => sql`SUBSTR(${text}, 1, ${new Sql(String(LENGTH))})`;
 
 /** Whether an address, by its folded suburb and state, is in one of the localities. */
 export function isInLocality(suburb: Sql, state: Sql, localities: readonly Locality[]): Sql {
   const states = new Map<string, string[]>();
   for (const locality of localities) states.set(locality.state, [...(states.get(locality.state) ?? []), locality.suburb]);
-  const [itsSuburb, itsState] = localityOf(suburb, state);
+  const [itsSuburb, itsState] = [beginning(suburb), beginning(sql`COALESCE(${state}, '')`)];
   return or([...states].map(([name, suburbs]) => and([sql`${itsState} = ${name}`, ...isAnyOf(itsSuburb, suburbs)])));
 }

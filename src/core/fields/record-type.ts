@@ -45,6 +45,8 @@ export interface RecordTypeSpec<T extends object> {
   storedResponses?: boolean;
   /** Does every text have a key, by which records are found and sorted? */
   textKeys?: boolean;
+  /** Further keys of the index rows, by their columns, such as those that also have what filters often ask for. */
+  indexKeys?: readonly (readonly string[])[];
   /** Are there so few that every process keeps their names in memory? */
   namesKept?: boolean;
   /** Columns that are folded, beyond the texts in its side table. */
@@ -90,6 +92,7 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     softDeleted: false,
     storedResponses: false,
     textKeys: false,
+    indexKeys: [],
     namesKept: false,
     foldedColumns: [],
     publishedParts: [],

@@ -12,5 +12,5 @@ export const foldedEntryNames = (inList: string): Sql => sql`SELECT e.id, e.fold
 /** The `id` and the `name` of each entry of a list, its code taken for its folded name. */
 export const foldedEntryCodes = (inList: string): Sql => sql`SELECT e.id, LOWER(e.code) AS name FROM lookup e WHERE e.list = ${inList}`;
 
-/** List, id, code, name and the id of the parent entry of every entry. */
-export const allEntryNames = (): Sql => sql`SELECT list, id, code, name, parentID FROM lookup`;
+/** List, id, code, name, the id of the parent entry, and the folded name of every entry. */
+export const allEntryNames = (): Sql => sql`SELECT list, id, code, name, parentID, folded FROM lookup`;

@@ -14,6 +14,7 @@ export { holds, UNKNOWN } from './holds';
 export { amongFewRelated, type ReadFirst } from './few-related';
 export { firstInOrder, type FirstRows, type ReadRows } from './first-in-order';
 export { firstRows } from './first-rows';
+export { namesAsIDs } from './names-as-ids';
 export { FEW, select, type Quantity, type SelectOptions, type Selection } from './select';
 export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';
 export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, TimeSpan, FilterTree } from './tree';

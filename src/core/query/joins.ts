@@ -1,4 +1,4 @@
-import { indexRowFields, indexTable, keyColumns, WHOLE_BELOW } from '../fields/index-row';
+import { indexRowFields, indexTable, walkedKey, WHOLE_BELOW } from '../fields/index-row';
 import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { keyTable, textKeyFields } from '../fields/text-keys';
@@ -28,6 +28,7 @@ export class Joins {
   private readonly keyed = new Set<string>();
   private first?: string;
   private along?: string;
+  private hasRepeating = false;
 
   constructor(
     private readonly type: RecordType,
@@ -103,7 +104,7 @@ export class Joins {
 
   /** Reads along the key of a field of the index row, or along the ids. */
   walkAlong(field?: Field): void {
-    this.along = field ? new DefaultNamingStrategy().indexName(indexTable(this.type), keyColumns(this.type, field)) : 'PRIMARY';
+    this.along = field ? new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, field)]) : 'PRIMARY';
   }
 
   from(): Sql {
@@ -115,9 +116,15 @@ export class Joins {
     return list([...start, ...others.map(clause)], ' ');
   }
 
-  /** Another table, of whose rows a record has one at most. */
-  joinOther(key: string, table: string, on: (alias: string) => Sql): void {
+  /** Another table, of whose rows a record may have several. */
+  joinRepeating(key: string, table: string, on: (alias: string) => Sql): void {
+    this.hasRepeating = true;
     this.join(key, (alias) => ({ table, on: on(alias) }));
+  }
+
+  /** Does it have some records several times? */
+  get repeats(): boolean {
+    return this.hasRepeating;
   }
 
   private join(key: string, joined: (alias: string) => Joined): string {

@@ -86,10 +86,15 @@ export class QueryRecord {
     return this.circumstances.oneByOne ? exists(query) : sql`EXISTS (${query})`;
   }
 
-  /** Joins a table, of whose rows a record has one at most. Records without one are left out. @param on which row, by its alias */
+  /** Joins a table: records without such rows are left out, those with several are there several times. @param on which, by the alias */
   join(table: string, on: (alias: string) => Sql): void {
     this.aliases.count += 1;
-    this.joins.joinOther(`j${this.aliases.count}`, table, on);
+    this.joins.joinRepeating(`j${this.aliases.count}`, table, on);
+  }
+
+  /** Are some records there several times? */
+  get repeats(): boolean {
+    return this.joins.repeats;
   }
 
   /** A column of the record's own table. */

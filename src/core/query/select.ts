@@ -42,6 +42,8 @@ export interface Selection {
   readonly from: string;
   readonly where: string;
   readonly order: string;
+  /** Does it find some records several times, to be left out when they are read? See first-rows.ts. */
+  readonly repeats: boolean;
   /** Must the tables be read in the order in which `from` has them? */
   readonly inOrder: boolean;
   /** What the order sorts by, to be selected before FROM: where a record stands, the id last. */
@@ -49,6 +51,8 @@ export interface Selection {
   /** The same, with their directions. */
   readonly sortKeys: readonly SortKey[];
   readonly params: readonly SqlValue[];
+  /** From FROM on, without the order. */
+  readonly found: Sql;
 }
 
 /** The records of a type that match and that the caller sees. Deleted records only with `includeDeleted`. */
@@ -64,11 +68,13 @@ export function select(type: RecordType, options: SelectOptions): Selection {
   return {
     from: from.text,
     inOrder,
+    repeats: record.repeats,
     where: where.text,
     order: order.text,
     keys: keys.map(({ value }) => value),
     sortKeys: keys,
     params: [...from.params, ...where.params, ...order.params],
+    found: sql`FROM ${from} WHERE ${where}`,
   };
 }
 

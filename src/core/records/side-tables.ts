@@ -108,14 +108,14 @@ function sideTable(
   type: RecordType,
   kind: string,
   own: [name: string, column: EntitySchemaColumnOptions][],
-  keys: readonly string[][] = [],
+  keys: readonly (readonly string[])[] = [],
 ): EntitySchema {
   const tableName = `${type.table}_${kind}`;
   return new EntitySchema({
     name: tableName,
     tableName,
     columns: { id: { ...columns.int(), primary: true }, ...Object.fromEntries(own) },
-    indices: keys.map((each) => ({ columns: each })),
+    indices: keys.map((each) => ({ columns: [...each] })),
   });
 }
 
@@ -124,7 +124,7 @@ const indexRows = (type: RecordType): EntitySchema =>
     type,
     'index',
     indexRowFields(type).map((field) => [field.name, indexColumn(field)]),
-    keyFields(type).map((field) => keyColumns(type, field)),
+    [...keyFields(type).map((field) => keyColumns(type, field)), ...type.indexKeys],
   );
 
 function indexColumn({ type, source }: Field): EntitySchemaColumnOptions {

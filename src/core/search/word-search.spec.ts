@@ -4,7 +4,7 @@ import { recordTypeNamed } from '../database/support/record-types';
 import { SYSTEM_CALLER } from '../callers/system-caller';
 import { change, insertRecord, insertRecords } from '../records';
 import { rows } from '../database/rows';
-import { firstRows, select } from '../query';
+import { firstRows, select, type SelectOptions } from '../query';
 import { hasWords, LIMITS, searchedWords } from './word-search';
 import type { RecordTypes } from '../fields/record-types';
 
@@ -78,11 +78,11 @@ describe('The jobs with the words of a text', () => {
     ['engineer engineering engin eng site', []],
   ])('are the same in whichever way they are looked up by "%s"', async (text, expected) => {
     for (const limits of [LIMITS, { ...LIMITS, listed: 0 }, { listed: 0, sorted: 0 }])
-      for (const walks of [false, true]) expect([limits, walks, await among(text, limits, walks)]).toEqual([limits, walks, expected]);
+      for (const way of [{ walks: true }, {}, { firstKey: 'any' }] as const)
+        expect([limits, way, (await among(text, limits, way)).toSorted()]).toEqual([limits, way, expected]);
   });
 
-  /** @param walks one job after the other? */
-  const among = (text: string, limits: typeof LIMITS, walks: boolean): Promise<number[]> =>
+  const among = (text: string, limits: typeof LIMITS, way: Pick<SelectOptions, 'walks' | 'firstKey'>): Promise<number[]> =>
     own.transactions.read(SYSTEM_CALLER, async (view) => {
       // as if nothing were known of the word yet
       const searched = await searchedWords(
@@ -94,7 +94,7 @@ describe('The jobs with the words of a text', () => {
       );
       const selection = select(jobs, {
         extraConditions: (job) => hasWords(job, searched),
-        walks,
+        ...way,
         timeZone: 'UTC',
         types: view.types,
         scope: view.caller.scope,

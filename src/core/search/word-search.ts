@@ -5,7 +5,7 @@ import type { RecordType } from '../fields/record-type';
 import type { RecordTypes } from '../fields/record-types';
 import { recordWordFields, recordWordTable, wordKey, wordTable } from '../fields/word-table';
 import { FEW, type QueryRecord, type Quantity } from '../query';
-import { and, exists, identifier, list, not, or, sql, type Sql } from '../sql';
+import { and, exists, identifier, list, or, sql, type Sql } from '../sql';
 import { words } from '../text/fold';
 import { isAnyOf, startsWords } from './conditions';
 
@@ -118,7 +118,7 @@ export function hasWords(record: QueryRecord, { text, where, ids, rarest }: Sear
 /** Few rows are gathered. Many are joined: the database may begin with them or with another condition, and stops when it has enough. */
 function hasRarest(record: QueryRecord, { word, frequency }: RarestWord, where: WordTable): Sql[] {
   if (frequency === 'few') return [sql`${record.column('id')} IN (SELECT w0.id ${recordsWith(where, [word])})`];
-  record.join(where.table, (alias) => isFirstWith(alias, record.column('id'), word, where));
+  record.join(where.table, (alias) => sql`${identifier(alias, 'id')} = ${record.column('id')} AND ${begins(alias, word, where.fields)}`);
   return [];
 }
 
@@ -126,13 +126,6 @@ function hasWord(record: QueryRecord, word: string, { table, fields, field }: Wo
   const key = wordKey(word);
   if (field !== undefined && key !== word) return startsWords(record.words(field), word);
   return [exists(sql`SELECT 1 FROM ${identifier(table)} w WHERE w.id = ${record.column('id')} AND ${begins('w', key, fields)}`)];
-}
-
-/** Is the row the first of a record that has a word with this beginning? So each record is joined to one. */
-function isFirstWith(alias: string, id: Sql, word: string, { table, fields }: WordTable): Sql {
-  const place = (row: string): Sql => list(['word', ...(fields ? ['field'] : [])].map((column) => identifier(row, column)));
-  const before = sql`SELECT 1 FROM ${identifier(table)} b WHERE b.id = ${id} AND ${begins('b', word, fields)} AND (${place('b')}) < (${place(alias)})`;
-  return and([sql`${identifier(alias, 'id')} = ${id}`, begins(alias, word, fields), not(exists(before))]);
 }
 
 /** Is the row of a table of words that of a word with this beginning? */

@@ -50,6 +50,9 @@ import { ReplicaBeats1766050000000 } from './1766050000000-replica-beats';
 import { CurrenciesOfRuns1766070000000 } from './1766070000000-currencies-of-runs';
 import { PurchaseOrdersOfPlacements1766070000100 } from './1766070000100-purchase-orders-of-placements';
 import { TitlesOfCandidates1766084000000 } from './1766084000000-titles-of-candidates';
+import { CoveringKeys1766087000000 } from './1766087000000-covering-keys';
+import { Localities1766087000100 } from './1766087000100-localities';
+import { NewestAndTagged1766087000200 } from './1766087000200-newest-and-tagged';
 import { WordsOfRecords1765030000000 } from './1765030000000-words-of-records';
 import { CandidateSearches1765030000100 } from './1765030000100-candidate-searches';
 import { PhonesOfCandidates1765030000200 } from './1765030000200-phones-of-candidates';
@@ -121,6 +124,9 @@ export const migrations = [
   CurrenciesOfRuns1766070000000,
   PurchaseOrdersOfPlacements1766070000100,
   TitlesOfCandidates1766084000000,
+  CoveringKeys1766087000000,
+  Localities1766087000100,
+  NewestAndTagged1766087000200,
 ];
 
 /** The time in the name of the last one. */

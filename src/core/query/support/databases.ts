@@ -120,7 +120,7 @@ function indexStatements(type: RecordType, rows: readonly Row[]): Statement[] {
   const cut = (row: Row): Record<string, Stored> =>
     Object.fromEntries(indexed.filter((field) => field.type === 'text').map((field) => [field.name, beginningOf(textOf(row, field))]));
   const columns = [type.field('deleted'), ...indexed].map((field) => (field.type === 'text' ? column(field.name, KEY) : columnOf(field)));
-  const keys = indexed.filter((field) => field.indexed === 'key').map((field) => keyColumns(type, field));
+  const keys = [...indexed.filter((field) => field.indexed === 'key').map((field) => keyColumns(type, field)), ...type.indexKeys];
   return [
     ...filled(
       `${type.table}_index`,

@@ -115,6 +115,7 @@ export const vacancies = recordType({
   name: 'Vacancy',
   table: 'vacancy',
   textKeys: true,
+  indexKeys: [['title', 'deleted', 'id', 'stageID', 'urgent']],
   moduleId: 99,
   events: { matches: eventsFor<Vacancy>().matchesFilters(1, 'Vacancy matches filters') },
   entity: Vacancy,

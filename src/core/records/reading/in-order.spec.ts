@@ -3,10 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { openStore, type TestStore } from '../../database/support/store';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
-import type { SelectOptions } from '../../query';
+import type { View } from '../../database/transactions';
+import { parseFilter, type SelectOptions } from '../../query';
 import { change } from '../change';
 import { insertRecord, insertRecords } from '../writing/writer';
 import { firstInOrder } from './in-order';
+import { KeptNames, keptNames } from './kept-names';
 
 /** Makes a change before the second statement that is sent. */
 function changedBetween(em: EntityManager, makeChange: () => Promise<unknown>): EntityManager {
@@ -24,6 +26,48 @@ function changedBetween(em: EntityManager, makeChange: () => Promise<unknown>): 
   const connection = Object.create(store, { createQueryRunner: { value: createQueryRunner } }) as typeof store;
   return Object.create(em, { connection: { value: connection } }) as EntityManager;
 }
+
+describe('Records found by the name of a user', () => {
+  let own: TestStore;
+  const [jobs, users] = [recordTypeNamed('Job'), recordTypeNamed('User')];
+  const rename = (name: string) => own.transactions.write(SYSTEM_CALLER, (transaction) => change(transaction, users, 9, { name }));
+  const foundIn = async (view: View, name: string, limit: number) => {
+    const { types, now } = view;
+    const where = parseFilter(types, jobs, { combinator: 'and', rules: [{ field: 'consultantName1', operator: '=', value: name }] });
+    const options = { types, now, timeZone: 'UTC', scope: SYSTEM_CALLER.scope, where };
+    return (await firstInOrder(view, jobs, options, limit, 10)).rows.map((row) => row.at(-1));
+  };
+  const found = (name: string, limit: number) => own.transactions.read(SYSTEM_CALLER, (view) => foundIn(view, name, limit));
+
+  beforeAll(async () => {
+    own = await openStore();
+    await own.transactions.write(SYSTEM_CALLER, async ({ em }) => {
+      await insertRecord(em, users, { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
+      await insertRecord(em, users, { id: 9, name: 'Ada' });
+      await insertRecords(em, jobs, [
+        { id: 1, consultantID1: 9, title: 'Rigger' },
+        { id: 2, title: 'Rigger' },
+        { id: 3, consultantID1: 9, title: 'Rigger' },
+      ]);
+    });
+  }, 60_000);
+  afterAll(() => own.close());
+
+  it('are those of the present name, whichever names the process keeps', async () => {
+    await own.transactions.read(SYSTEM_CALLER, async (view) => keptNames(view, (await KeptNames.read(view.em, view.types)).version));
+    expect([await found('ada', 2), await found('ada', 10), await found('grace', 10)]).toEqual([[1, 3], [1, 3], []]);
+    await rename('Grace');
+    expect([await found('ada', 2), await found('grace', 2), await found('grace', 10)]).toEqual([[], [1, 3], [1, 3]]);
+  });
+
+  it('are the same in a transaction that changes the name', async () => {
+    const within = await own.transactions.write(SYSTEM_CALLER, async (transaction) => {
+      await change(transaction, users, 9, { name: 'Barbara' });
+      return foundIn(transaction, 'barbara', 10);
+    });
+    expect(within).toEqual([1, 3]);
+  });
+});
 
 describe('The first records in an ascending order', () => {
   let own: TestStore;
@@ -49,7 +93,7 @@ describe('The first records in an ascending order', () => {
   });
 
   const firstRows = async (em: EntityManager, options: SelectOptions, limit: number) =>
-    (await firstInOrder(em, contacts, options, limit)).rows;
+    (await firstInOrder({ em, types: own.transactions.types }, contacts, options, limit)).rows;
 
   it('are those with a value, by it, then those without, each with all by which they are sorted', async () => {
     const first = (limit: number) =>

@@ -5,12 +5,14 @@ import { rows } from '../../database/rows';
 import type { RecordTypes } from '../../fields/record-types';
 import { allEntryNames } from '../../lookups';
 import { identifier, list, sql, Sql } from '../../sql';
+import { fold } from '../../text/fold';
 
 type Key = number | string;
 
 interface KeptName {
   readonly name: string | null;
   readonly json?: string;
+  readonly folded: string;
   /** Of the entry of another list that this entry belongs to. */
   readonly parentID: number | null;
 }
@@ -36,10 +38,13 @@ export class KeptNames {
   static async read(em: EntityManager, types: RecordTypes): Promise<KeptNames> {
     let version = 0;
     const places = new Map<string, Map<Key, KeptName>>();
-    for (const [place, id, code, name, parentID] of await rows(em, allNames(types))) {
+    for (const [place, id, code, name, parentID, folded] of await rows(em, allNames(types))) {
       if (place === null) version = Number(id);
       else {
-        const kept = { name, parentID, ...(name !== null && { json: JSON.stringify(name) }) } as KeptName;
+        const kept = {
+          ...{ name, parentID, folded: folded ?? fold(typeof name === 'string' ? name : '') },
+          ...(name !== null && { json: JSON.stringify(name) }),
+        } as KeptName;
         const names = places.get(place as string) ?? new Map<Key, KeptName>();
         places.set(place as string, names.set(id as number, kept));
         if (code !== null) names.set(code as string, kept);
@@ -56,6 +61,12 @@ export class KeptNames {
   /** The name in JSON; undefined if there is none. */
   json(place: string, key: Key | null): string | undefined {
     return key === null ? undefined : this.places.get(place)?.get(key)?.json;
+  }
+
+  /** The ids of what has a folded name; undefined where no names are kept. */
+  idsOf(place: string, folded: string): readonly number[] | undefined {
+    const names = this.places.get(place);
+    return names && [...names].flatMap(([key, kept]) => (typeof key === 'number' && kept.folded === folded ? [key] : []));
   }
 
   /** The name of the entry of the parent list that an entry belongs to. */
@@ -77,11 +88,14 @@ export class KeptNames {
 function allNames(types: RecordTypes): Sql {
   const records = types.all
     .filter(({ namesKept }) => namesKept)
-    .map(({ name, table, display }) => sql`SELECT ${name}, id, NULL, ${identifier(display)}, NULL FROM ${identifier(table)}`);
-  return list([sql`SELECT NULL, ${namesVersion}, NULL, NULL, NULL`, allEntryNames(), ...records], ' UNION ALL ');
+    .map(({ name, table, display }) => sql`SELECT ${name}, id, NULL, ${identifier(display)}, NULL, NULL FROM ${identifier(table)}`);
+  return list([sql`SELECT NULL, ${namesVersion}, NULL, NULL, NULL, NULL`, allEntryNames(), ...records], ' UNION ALL ');
 }
 
 const kept = new WeakMap<RecordTypes, KeptNames>();
+
+/** The names that this process keeps: their version may have passed. */
+export const namesKeptLately = ({ types }: Pick<View, 'types'>): KeptNames | undefined => kept.get(types);
 
 /** The names as of a version, if this process keeps them already. */
 export function namesKeptNow({ types }: View | Transaction, version: number): KeptNames | undefined {

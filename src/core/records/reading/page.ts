@@ -3,8 +3,8 @@ import type { View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
 import { countLimitOf, slicePage, type Count, type PageEnd, type PageQuery } from '../../http';
 import { decodeCursor, type Position } from '../../query/cursor';
-import { isPositionValue, select, type SelectOptions } from '../../query';
-import { Sql } from '../../sql';
+import { firstRows, isPositionValue, select, type SelectOptions } from '../../query';
+import { sql } from '../../sql';
 import { DAY_MS } from '../../time/moments';
 import { amongRelated, firstInOrder } from './in-order';
 import { readBodies, type Body } from './response-text';
@@ -73,7 +73,7 @@ async function find(
   const options = await amongRelated(view.em, type, all, limit);
   const most = cursor === undefined ? countLimitOf(page) : undefined;
   const after = cursor === undefined ? undefined : position;
-  const read = await firstInOrder(view.em, type, { ...options, after }, limit + 1, most);
+  const read = await firstInOrder(view, type, { ...options, after }, limit + 1, most);
   const cut = slicePage(read.rows, limit, criteria, (row) => [first.now.getTime(), ...(row as Position)]);
   const ids = cut.shown.map((row) => row.at(-1) as number);
   const counted = cut.cursor === undefined ? ids.length : read.counted;
@@ -90,6 +90,5 @@ const isPresent =
 /** @param known how many there are at least, if that is more than are counted, or all that there are */
 async function count({ em }: View, type: RecordType, options: SelectOptions, most: number, known?: number): Promise<Count> {
   if (known !== undefined) return { counted: Math.min(known, most + 1), most };
-  const { from, where, params } = select(type, { ...options, order: [] });
-  return countCapped(em, new Sql(`FROM ${from} WHERE ${where}`, params), most);
+  return countCapped(em, sql`FROM (${firstRows(select(type, { ...options, firstKey: 'any', order: [] }), most + 1)}) found`, most);
 }
