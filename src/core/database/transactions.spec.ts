@@ -318,6 +318,19 @@ describe('Transactions', () => {
       expect(tries).toBe(5);
     });
 
+    it('give up at once when the database has kept them waiting', async () => {
+      const began = performance.now();
+      const time = jest.spyOn(performance, 'now').mockImplementation(() => began + 1000 * tries);
+      let tries = 0;
+      const outcome = write(async () => {
+        tries += 1;
+        throw refusal;
+      });
+      await expect(outcome).rejects.toBeInstanceOf(Unavailable);
+      time.mockRestore();
+      expect(tries).toBe(2);
+    });
+
     it('that lose to others are retried more often: these end', async () => {
       let tries = 0;
       const outcome = await write(() => {

@@ -46,6 +46,8 @@ const ATTEMPTS = 5;
 /** Of many transactions that change one row, each loses many times to others, which end. */
 const CONFLICTS_MS = 20_000;
 const LONGEST_PAUSE_MS = 250;
+/** A server that keeps whoever tries waiting is not tried again: callers learn within five seconds that they have to wait. */
+const UNREACHABLE_MS = 2000;
 
 /** Thrown to roll back a rehearsal. */
 class RehearsalRollback extends Error {
@@ -215,7 +217,8 @@ export class Transactions {
       try {
         return await attempt();
       } catch (error) {
-        const isHopeful = isConflict(error) ? performance.now() - begin < CONFLICTS_MS : tried < ATTEMPTS && isTransient(error);
+        const passed = performance.now() - begin;
+        const isHopeful = isConflict(error) ? passed < CONFLICTS_MS : tried < ATTEMPTS && isTransient(error) && passed < UNREACHABLE_MS;
         if (!isHopeful) throw translateError(error);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** tried, LONGEST_PAUSE_MS)));
       }
