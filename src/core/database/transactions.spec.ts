@@ -71,6 +71,27 @@ describe('Transactions', () => {
       expect(await committed(count)).toBe(3002);
     });
 
+    it('take turns where they change the same record and nodes of a cluster would make them conflict', async () => {
+      const [first, second, order] = [gate(), gate(), [] as string[]];
+      const change = (name: string, until: Promise<void>): Promise<void> =>
+        transactions.writeRecord(SYSTEM_CALLER, 'User 1', async () => {
+          order.push(`${name} begins`);
+          await until;
+          order.push(`${name} ends`);
+        });
+      own.store.isOnCluster = true;
+      try {
+        const both = [change('first', first.opened), change('second', second.opened)];
+        second.open();
+        await moment();
+        first.open();
+        await Promise.all(both);
+      } finally {
+        own.store.isOnCluster = false;
+      }
+      expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+    });
+
     it('keep what one has committed when another rolls back', async () => {
       const failed = write(async ({ em }) => {
         await add(em, 3);

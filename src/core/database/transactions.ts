@@ -12,7 +12,7 @@ import { DatabaseTransaction } from './database-transaction';
 import { writeHeldRows } from './held-rows';
 import { QueryTimeout, Unavailable } from '../problems';
 import type { Replica } from './replica';
-import { SerialQueue } from './serial-queue';
+import { SerialQueue, SerialQueues } from './serial-queue';
 import { Signals } from './signals';
 import { Storage } from './storage';
 
@@ -65,6 +65,7 @@ export class Transactions {
   readonly storage: Storage;
   private readonly current = new AsyncLocalStorage<OpenTransaction>();
   private readonly queue = new SerialQueue();
+  private readonly turns = new SerialQueues();
   private readonly log = new Logger(Transactions.name);
   private readonly isEmbedded: boolean;
   private readonly spanAttributes: { readonly 'db.system.name': string };
@@ -104,6 +105,15 @@ export class Transactions {
     if (outer) return work(ensureOpen(outer));
     const attempt = () => this.storage.write(() => this.traced(caller, work));
     return this.isEmbedded ? this.queue.run(() => this.withRetries(attempt)) : this.withRetries(attempt);
+  }
+
+  /**
+   * The same for work that changes one record. On a cluster, those that change the same one take turns in this process, so that only one of
+   * them conflicts with those at other nodes.
+   */
+  writeRecord<T>(caller: Caller, record: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const write = () => this.write(caller, work);
+    return this.isOnCluster && !this.current.getStore() ? this.turns.run(record, write) : write();
   }
 
   /**
