@@ -1,5 +1,7 @@
 const base = require('./jest.config.js');
 
+const rounds = Number(process.env.CLUSTER_ROUNDS ?? 0);
+
 /** What needs a cluster of databases, which all of them share, one after the other: each takes every processor. */
 module.exports = {
   ...base,
@@ -8,5 +10,5 @@ module.exports = {
   globalTeardown: '<rootDir>/test/jest/stop-cluster.js',
   maxWorkers: 1,
   // three processes start on three nodes, perhaps on a machine that does other work
-  testTimeout: 300_000,
+  testTimeout: Math.max(300_000, rounds * 1000),
 };

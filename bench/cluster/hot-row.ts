@@ -29,7 +29,7 @@ export async function measureHotRow(members: Members, writes: number): Promise<s
     `${writes} writes of one record by ${WRITERS} clients at ${services.length} processes: ${failed.length} failed`,
     `${perSecond.toFixed(0)} a second`,
     `${conflicts.toFixed(0)} conflicts per 1,000`,
-    `${median.toFixed(0)} ms, one in a thousand ${most.toFixed(0)} ms or more`,
+    `${median.toFixed(0)} ms, one in a thousand ${most.toFixed(0)} ms or more, the slowest ${Math.max(...latencies).toFixed(0)} ms`,
   ].join('; ');
 }
 

@@ -20,6 +20,17 @@ const contact = async (body: object = {}): Promise<number> => (await cluster.cre
 const job = async (body: object = {}): Promise<number> => (await cluster.create('Jobs', { title: 'Engineer', ...body })).id;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
+/** Makes many records, not more at a time than a process answers. @returns their ids */
+async function many(count: number, make: (index: number) => Promise<number>): Promise<number[]> {
+  const ids: number[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) ids[index] = await make(index);
+  };
+  await Promise.all(times(WRITERS, work));
+  return ids;
+}
+
 /** The same at two nodes at once, again and again. @returns what the statuses were, sorted, and how often */
 async function atOnce(send: (index: number, round: number) => Promise<Reply<unknown>>, rounds = ROUNDS): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
@@ -62,7 +73,7 @@ describe('Of two requests at two nodes at once', () => {
   });
 
   it('one links a candidate to its contact', async () => {
-    const linked = await Promise.all(times(ROUNDS, () => candidate()));
+    const linked = await many(ROUNDS, () => candidate());
     const seen = await atOnce((index, round) =>
       cluster.ask(index, 'POST', 'Contacts', { surname: `At ${index}`, linkedCandidateID: linked[round] }),
     );
@@ -71,7 +82,7 @@ describe('Of two requests at two nodes at once', () => {
 
   it('one applies for the job, and the other is asked whether that is meant', async () => {
     const jobID = await job();
-    const candidates = await Promise.all(times(ROUNDS, () => candidate()));
+    const candidates = await many(ROUNDS, () => candidate());
     const seen = await atOnce((index, round) => cluster.ask(index, 'POST', 'Applications', { jobID, candidateID: candidates[round] }));
     expect(seen).toEqual({ '201 409': ROUNDS });
   });
@@ -93,11 +104,14 @@ describe('Of two requests at two nodes at once', () => {
   });
 
   it('each finds the other as a duplicate', async () => {
-    await atOnce((index, round) => cluster.ask(index, 'POST', 'Candidates', { lastName: 'Twin', email: `twin-${round}@example.com` }));
-    const wrong = await cluster.rows(
-      'SELECT g.value FROM candidate_duplicate_group g WHERE g.members <> (SELECT COUNT(*) FROM candidate_duplicate d WHERE d.value = g.value)',
+    const seen = await atOnce((index, round) =>
+      cluster.ask(index, 'POST', 'Candidates', { lastName: `Twin ${round}`, mobile: `0491 ${String(570_000 + round)}` }),
     );
-    expect(wrong).toEqual([]);
+    expect(seen).toEqual({ '201 201': ROUNDS });
+    const groups = await cluster.rows(
+      'SELECT g.members, (SELECT COUNT(*) FROM candidate_duplicate d WHERE d.value = g.value) AS found, COUNT(*) AS amount FROM candidate_duplicate_group g GROUP BY g.members, found',
+    );
+    expect(groups).toEqual([{ members: 2, found: 2, amount: ROUNDS }]);
   });
 
   it('one gives a timesheet to a pay run', async () => {
@@ -171,7 +185,7 @@ describe('Of two runs at once', () => {
   const note = { type: 'createNote', params: { notes: 'Called' } };
 
   it('one writes to each person, who gets one message a day', async () => {
-    const ids = await Promise.all(times(MANY, (index) => contact({ email: `person-${index}@example.com` })));
+    const ids = await many(MANY, (index) => contact({ email: `person-${index}@example.com` }));
     const automations = [];
     for (const name of ['first', 'second', 'third']) automations.push(await save({ name, filters: idIn(...ids), actions: [email] }));
     await start(...automations);
@@ -182,7 +196,7 @@ describe('Of two runs at once', () => {
   });
 
   it('one acts on each record where the automation has a pause between', async () => {
-    const ids = await Promise.all(times(MANY, () => contact()));
+    const ids = await many(MANY, () => contact());
     // what it does leaves no trace on the record
     const call = { type: 'webhook', params: { url: 'http://127.0.0.1:9/' } };
     const id = await save({ name: 'with a pause', filters: idIn(...ids), actions: [call], excludeRecordsProcessedInDays: 2 });
@@ -192,7 +206,7 @@ describe('Of two runs at once', () => {
   });
 
   it('each keeps the rate of the messages that both send', async () => {
-    const ids = await Promise.all(times(MANY, (index) => contact({ email: `slow-${index}@example.com` })));
+    const ids = await many(MANY, (index) => contact({ email: `slow-${index}@example.com` }));
     const slow = { sending: { email: { perMinute: 60 } } };
     const id = await save({ name: 'slow', filters: idIn(...ids), actions: [email], schedule: slow });
     await start(id, id, id);
@@ -202,7 +216,7 @@ describe('Of two runs at once', () => {
   });
 
   it('an automation for what comes to match takes each record once', async () => {
-    const ids = await Promise.all(times(MANY, () => contact()));
+    const ids = await many(MANY, () => contact());
     const id = await save({ name: 'matches', triggerID: 1, eventID: 25, filters: all(rule('jobTitle', '=', 'Chief')), actions: [note] });
     await Promise.all(
       [0, 1, 2].map(async (index) => {

@@ -176,7 +176,7 @@ function watchOf({ hosts, username: user, password }: ServerOptions): ServerWatc
     (signal) => askHost(hosts.current, { user, password }, signal),
     hosts.areSeveral ? SUSPICIOUS_OF_ONE_OF_SEVERAL_MS : undefined,
   );
-  watch.onSilence(() => void hosts.leave('does not answer'));
+  watch.onSilence(() => void hosts.leaveSilent());
   hosts.watch(() => watch.expectAnswer());
   return watch;
 }

@@ -94,7 +94,7 @@ describe('Of several hosts', () => {
     fake.watch();
     await later(3000);
     expect([fake.used, fake.answered]).toEqual(['a', 0]);
-    void fake.hosts.leave('does not answer');
+    void fake.hosts.leaveSilent();
     await later(1000);
     expect(fake.used).toBe('c');
   });
@@ -102,7 +102,7 @@ describe('Of several hosts', () => {
   it('one that is silent is left later, if no other can be used at first', async () => {
     for (const host of ['a', 'b', 'c']) fake.states.set(host, 'silent');
     fake.watch();
-    void fake.hosts.leave('does not answer');
+    void fake.hosts.leaveSilent();
     await later(20_000);
     expect(fake.used).toBe('a');
     fake.states.delete('c');
@@ -113,7 +113,7 @@ describe('Of several hosts', () => {
   it('one that is silent for a while only is kept', async () => {
     for (const host of ['a', 'b', 'c']) fake.states.set(host, 'silent');
     fake.watch();
-    void fake.hosts.leave('does not answer');
+    void fake.hosts.leaveSilent();
     await later(5000);
     for (const host of ['a', 'b', 'c']) fake.states.delete(host);
     await later(60_000);
@@ -153,7 +153,7 @@ it('A single host is neither examined nor left', async () => {
   fake.states.set('a', 'is read-only');
   await fake.hosts.choose();
   fake.watch();
-  await fake.hosts.leave('does not answer');
+  await fake.hosts.leaveSilent();
   expect([fake.used, fake.examined]).toEqual(['a', []]);
 });
 
@@ -187,5 +187,16 @@ describe('Connections', () => {
     expect([old.destroyed, now.remotePort]).toEqual([true, second.port]);
     hosts.close();
     now.destroy();
+  });
+
+  it('to a host that is silent end after all while no other can be used', async () => {
+    const [first, second] = [await listen(), await listen()];
+    const hosts = new ServerHosts([first, second], () => Promise.resolve('is read-only'));
+    hosts.watch(() => () => undefined);
+    const waiting = hosts.connect().on('error', () => undefined);
+    await once(waiting, 'connect');
+    await hosts.leaveSilent();
+    expect([waiting.destroyed, hosts.current]).toEqual([true, first]);
+    hosts.close();
   });
 });

@@ -92,9 +92,19 @@ export class ServerHosts {
     this.moveListeners.push(listener);
   }
 
-  /** Takes another host, as soon as there is one that can be used. */
-  async leave(reason: string): Promise<void> {
+  /**
+   * Takes another host for one that is silent. While none can be used, such as before a group has elected its next primary, what waits for
+   * the silent one fails at least: it can be sent again.
+   */
+  async leaveSilent(): Promise<void> {
     if (!this.areSeveral) return;
+    const left = this.current;
+    await this.leave(SILENT);
+    if (this.current === left && this.expectAnswer) this.disconnect();
+  }
+
+  /** Takes another host, as soon as there is one that can be used. */
+  private async leave(reason: string): Promise<void> {
     this.obstacle = reason;
     const left = this.current;
     const { usable } = await this.find(this.all.filter((host) => host !== left));

@@ -71,6 +71,27 @@ describe('Transactions', () => {
       expect(await committed(count)).toBe(3002);
     });
 
+    it('take turns where they change the same record and nodes of a cluster would make them conflict', async () => {
+      const [first, second, order] = [gate(), gate(), [] as string[]];
+      const change = (name: string, until: Promise<void>): Promise<void> =>
+        transactions.writeRecord(SYSTEM_CALLER, 'User 1', async () => {
+          order.push(`${name} begins`);
+          await until;
+          order.push(`${name} ends`);
+        });
+      own.store.isOnCluster = true;
+      try {
+        const both = [change('first', first.opened), change('second', second.opened)];
+        second.open();
+        await moment();
+        first.open();
+        await Promise.all(both);
+      } finally {
+        own.store.isOnCluster = false;
+      }
+      expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+    });
+
     it('keep what one has committed when another rolls back', async () => {
       const failed = write(async ({ em }) => {
         await add(em, 3);
@@ -316,6 +337,19 @@ describe('Transactions', () => {
       });
       await expect(outcome).rejects.toBeInstanceOf(Unavailable);
       expect(tries).toBe(5);
+    });
+
+    it('give up at once when the database has kept them waiting', async () => {
+      const began = performance.now();
+      const time = jest.spyOn(performance, 'now').mockImplementation(() => began + 1000 * tries);
+      let tries = 0;
+      const outcome = write(async () => {
+        tries += 1;
+        throw refusal;
+      });
+      await expect(outcome).rejects.toBeInstanceOf(Unavailable);
+      time.mockRestore();
+      expect(tries).toBe(2);
     });
 
     it('that lose to others are retried more often: these end', async () => {

@@ -12,7 +12,7 @@ import { DatabaseTransaction } from './database-transaction';
 import { writeHeldRows } from './held-rows';
 import { QueryTimeout, Unavailable } from '../problems';
 import type { Replica } from './replica';
-import { SerialQueue } from './serial-queue';
+import { SerialQueue, SerialQueues } from './serial-queue';
 import { Signals } from './signals';
 import { Storage } from './storage';
 
@@ -46,6 +46,8 @@ const ATTEMPTS = 5;
 /** Of many transactions that change one row, each loses many times to others, which end. */
 const CONFLICTS_MS = 20_000;
 const LONGEST_PAUSE_MS = 250;
+/** A server that keeps whoever tries waiting is not tried again: callers learn within five seconds that they have to wait. */
+const UNREACHABLE_MS = 2000;
 
 /** Thrown to roll back a rehearsal. */
 class RehearsalRollback extends Error {
@@ -63,6 +65,7 @@ export class Transactions {
   readonly storage: Storage;
   private readonly current = new AsyncLocalStorage<OpenTransaction>();
   private readonly queue = new SerialQueue();
+  private readonly turns = new SerialQueues();
   private readonly log = new Logger(Transactions.name);
   private readonly isEmbedded: boolean;
   private readonly spanAttributes: { readonly 'db.system.name': string };
@@ -102,6 +105,15 @@ export class Transactions {
     if (outer) return work(ensureOpen(outer));
     const attempt = () => this.storage.write(() => this.traced(caller, work));
     return this.isEmbedded ? this.queue.run(() => this.withRetries(attempt)) : this.withRetries(attempt);
+  }
+
+  /**
+   * The same for work that changes one record. On a cluster, those that change the same one take turns in this process, so that only one of
+   * them conflicts with those at other nodes.
+   */
+  writeRecord<T>(caller: Caller, record: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const write = () => this.write(caller, work);
+    return this.isOnCluster && !this.current.getStore() ? this.turns.run(record, write) : write();
   }
 
   /**
@@ -215,7 +227,8 @@ export class Transactions {
       try {
         return await attempt();
       } catch (error) {
-        const isHopeful = isConflict(error) ? performance.now() - begin < CONFLICTS_MS : tried < ATTEMPTS && isTransient(error);
+        const passed = performance.now() - begin;
+        const isHopeful = isConflict(error) ? passed < CONFLICTS_MS : tried < ATTEMPTS && isTransient(error) && passed < UNREACHABLE_MS;
         if (!isHopeful) throw translateError(error);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** tried, LONGEST_PAUSE_MS)));
       }

@@ -58,7 +58,7 @@ export class Records {
   /** @throws NotFound, InvalidRequest, Conflict, PreconditionFailed */
   update(caller: Caller, type: RecordType, id: number, body: object, how: ChangeOptions = {}): Promise<Body> {
     checkBodyID((body as { id?: unknown }).id, id);
-    return this.transactions.write(caller, async (transaction) => {
+    return this.transactions.writeRecord(caller, `${type.name} ${id}`, async (transaction) => {
       await checkInScope(transaction, type, id);
       await change(transaction, type, id, body, how);
       return findBody(transaction, type, id);
@@ -67,7 +67,7 @@ export class Records {
 
   /** Deleting a deleted one changes nothing. @throws NotFound, Conflict, PreconditionFailed */
   remove(caller: Caller, type: RecordType, id: number, expected?: ExpectedVersion): Promise<void> {
-    return this.transactions.write(caller, async (transaction) => {
+    return this.transactions.writeRecord(caller, `${type.name} ${id}`, async (transaction) => {
       await checkInScope(transaction, type, id);
       await remove(transaction, type, id, { expected });
     });

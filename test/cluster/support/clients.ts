@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestCluster } from './test-cluster';
 
 const AGAIN_MS = 200;
+/** Between two searches. */
 const BETWEEN_MS = 30;
+/** Each writer is to write so often; a machine that is busy does less. */
+const WRITES_A_SECOND = 5;
 
 /** A request that was not carried out, or whose answer did not come. */
 export interface Failure {
@@ -11,6 +14,9 @@ export interface Failure {
   readonly status: number;
   readonly saysWhenToRetry: boolean;
   readonly milliseconds: number;
+  readonly at: Date;
+  /** What the response says. */
+  readonly detail: string;
 }
 
 interface Change {
@@ -26,7 +32,12 @@ export class Clients {
   readonly titles = new Map<number, string>();
   /** The changes that the feed has shown, in its order. */
   readonly sequences: number[] = [];
+  /** For how long a client could not get something done, in milliseconds: from the request that failed to the one that succeeded. */
+  readonly outages: number[] = [];
   requests = 0;
+  writes = 0;
+  private began = 0;
+  private ended = 0;
   private isEnding = false;
   private working: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +46,13 @@ export class Clients {
     private readonly writers: number,
   ) {}
 
+  /** Acknowledged, while they were at it. */
+  get writesPerSecond(): number {
+    return this.writes / ((this.ended - this.began) / 1000);
+  }
+
   begin(): void {
+    this.began = performance.now();
     const writing = Array.from({ length: this.writers }, (_, index) => this.write(index));
     this.working = Promise.all([...writing, this.search(), this.follow()]);
   }
@@ -44,17 +61,22 @@ export class Clients {
   async end(): Promise<void> {
     this.isEnding = true;
     await this.working;
+    this.ended = performance.now();
   }
 
   /** Each has a candidate of its own, which it changes, and creates others. */
   private async write(writer: number): Promise<void> {
     const own = await this.create(`own-${writer}`);
+    let next = performance.now();
     for (let number = 1; !this.isEnding; number++) {
       const jobTitle = `Title ${number}`;
       await this.succeed('PUT', `Candidates/${own}/V2`, { jobTitle });
       this.titles.set(own, jobTitle);
       await this.create(`new-${writer}-${number}`);
-      await pause(BETWEEN_MS);
+      this.writes += 2;
+      // what it could not do in time is not made up for
+      next = Math.max(next + 2000 / WRITES_A_SECOND, performance.now());
+      await pause(next - performance.now());
     }
   }
 
@@ -84,8 +106,10 @@ export class Clients {
   }
 
   private async succeed<T>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<T> {
-    for (;;) {
+    const began = performance.now();
+    for (let tried = 1; ; tried++) {
       const answer = await this.try<T>(method, path, body, headers);
+      if (answer !== undefined && tried > 1) this.outages.push(performance.now() - began);
       if (answer !== undefined) return answer;
       await pause(AGAIN_MS);
     }
@@ -97,13 +121,14 @@ export class Clients {
     if (index === undefined) return undefined;
     const process = this.cluster.processes[index]!;
     const sent = performance.now();
-    const failed = (status: number, saysWhenToRetry: boolean): void =>
-      void this.failures.push({ what: `${method} ${path}`, status, saysWhenToRetry, milliseconds: performance.now() - sent });
+    const at = new Date();
+    const failed = (status: number, saysWhenToRetry: boolean, detail = ''): void =>
+      void this.failures.push({ what: `${method} ${path}`, status, saysWhenToRetry, milliseconds: performance.now() - sent, at, detail });
     this.requests += 1;
     try {
-      const reply = await this.cluster.ask<T>(index, method, path, body, headers);
+      const reply = await this.cluster.ask<T & { detail?: string }>(index, method, path, body, headers);
       if (reply.status < 300) return reply.body;
-      failed(reply.status, reply.headers.has('retry-after'));
+      failed(reply.status, reply.headers.has('retry-after'), `process ${index + 1}: ${reply.body.detail}`);
     } catch (error) {
       // it was killed, and its connections with it, a moment before it counts as dead
       await pause(AGAIN_MS);

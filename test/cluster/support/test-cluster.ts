@@ -66,10 +66,10 @@ export class TestCluster {
     return cluster;
   }
 
-  /** Starts the process at a node. */
-  launch(index: number, environment: Record<string, string> = {}): ServiceProcess {
+  /** Starts the process at a node. @param program the compiled service, if it is not the current one */
+  launch(index: number, environment: Record<string, string> = {}, program = main): ServiceProcess {
     const own = { ...this.environment, DATABASE_URL: this.addressFor(index), ...environment };
-    return (this.processes[index] = ServiceProcess.start(main, own));
+    return (this.processes[index] = ServiceProcess.start(program, own));
   }
 
   /** The index of a process that listens, another each time; undefined if none does. */
@@ -126,7 +126,8 @@ export class TestCluster {
    * @param query locks the rows @param atLeast so many nodes have one that waits for them
    */
   async meet<T>(query: string, work: () => Promise<T>, atLeast = 2): Promise<T> {
-    const releases = await Promise.all(this.nodes.map((node) => node.hold(query, this.name)));
+    const nodes = await this.nodesThatTakeWrites();
+    const releases = await Promise.all(nodes.map((node) => node.hold(query, this.name)));
     const working = work();
     try {
       // whoever ends without waiting is not waited for
@@ -134,10 +135,7 @@ export class TestCluster {
         () => true,
         () => true,
       );
-      const meeting = until(
-        async () => this.areMeeting(await Promise.all(this.nodes.map((node) => node.waitingForRows())), atLeast),
-        query,
-      );
+      const meeting = until(async () => this.areMeeting(await Promise.all(nodes.map((node) => node.waitingForRows())), atLeast), query);
       await Promise.race([ended, meeting]);
     } finally {
       await Promise.all(releases.map((release) => release()));
@@ -145,11 +143,15 @@ export class TestCluster {
     return working;
   }
 
+  private async nodesThatTakeWrites(): Promise<DatabaseNode[]> {
+    const found = await Promise.all(this.nodes.map((node) => node.takesWrites()));
+    return this.nodes.filter((_, index) => found[index]);
+  }
+
   /** @param waiting how many transactions wait at each node */
   private areMeeting(waiting: readonly number[], atLeast: number): boolean {
     // where one node takes the writes of all processes, they meet there
-    const isAtOne = new Set(this.urls).size === 1;
-    return (isAtOne ? Math.max(...waiting) : waiting.filter(Boolean).length) >= atLeast;
+    return (waiting.length === 1 ? waiting[0]! : waiting.filter(Boolean).length) >= atLeast;
   }
 
   /** @returns what the check of all figures says */
