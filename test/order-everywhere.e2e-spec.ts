@@ -47,7 +47,7 @@ describe('The parameter orderBy', () => {
   function plainNamesOf(items: Schema): string[] {
     const named = '$ref' in items ? document.components?.schemas?.[items.$ref.split('/').at(-1)!] : items;
     const isPlain = (schema: Schema): boolean =>
-      'type' in schema && !['integer', 'number', 'string', 'boolean'].includes(String(schema.type));
+      'type' in schema && ['integer', 'number', 'string', 'boolean'].includes(String(schema.type));
     const properties = named && 'properties' in named ? named.properties : {};
     return Object.entries(properties ?? {}).flatMap(([name, schema]) => (isPlain(schema) ? [name] : []));
   }

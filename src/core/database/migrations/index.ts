@@ -50,6 +50,7 @@ import { ReplicaBeats1766050000000 } from './1766050000000-replica-beats';
 import { CurrenciesOfRuns1766070000000 } from './1766070000000-currencies-of-runs';
 import { PurchaseOrdersOfPlacements1766070000100 } from './1766070000100-purchase-orders-of-placements';
 import { TitlesOfCandidates1766084000000 } from './1766084000000-titles-of-candidates';
+import { ReleasesInUse1766085000000 } from './1766085000000-releases-in-use';
 import { WordsOfRecords1765030000000 } from './1765030000000-words-of-records';
 import { CandidateSearches1765030000100 } from './1765030000100-candidate-searches';
 import { PhonesOfCandidates1765030000200 } from './1765030000200-phones-of-candidates';
@@ -121,6 +122,7 @@ export const migrations = [
   CurrenciesOfRuns1766070000000,
   PurchaseOrdersOfPlacements1766070000100,
   TitlesOfCandidates1766084000000,
+  ReleasesInUse1766085000000,
 ];
 
 /** The time in the name of the last one. */
