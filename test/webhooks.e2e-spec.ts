@@ -255,7 +255,11 @@ describe('The deliveries of a webhook', () => {
     const { id } = await post(`Webhooks/${webhook.id}/Ping`);
     const path = `Webhooks/${webhook.id}/Deliveries/${String(id)}`;
     await until(async () => (await getRecord(path))['state'] === 'sent');
-    expect(await getRecord(path)).toMatchObject({
+    const delivery = await getRecord(path);
+    const { headers } = delivery['request'] as { headers: Record<string, string> };
+    expect(verifies(webhook.secret, { ...receiver.received[0]!, headers })).toBe(true);
+    expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'webhook-id': id });
+    expect(delivery).toMatchObject({
       ...{ id, sequence: null, attempts: 1, responseStatus: 201, lastError: null, durationMs: expect.any(Number) as number },
       request: { url: receiver.url, body: receiver.received[0]!.body },
       response: { status: 201, headers: expect.objectContaining({ 'x-stored': 'yes' }) as object, body: 'é'.repeat(512) },

@@ -51,6 +51,7 @@ import { CurrenciesOfRuns1766070000000 } from './1766070000000-currencies-of-run
 import { PurchaseOrdersOfPlacements1766070000100 } from './1766070000100-purchase-orders-of-placements';
 import { TitlesOfCandidates1766084000000 } from './1766084000000-titles-of-candidates';
 import { ReleasesInUse1766085000000 } from './1766085000000-releases-in-use';
+import { RequestHeaders1766085000100 } from './1766085000100-request-headers';
 import { WordsOfRecords1765030000000 } from './1765030000000-words-of-records';
 import { CandidateSearches1765030000100 } from './1765030000100-candidate-searches';
 import { PhonesOfCandidates1765030000200 } from './1765030000200-phones-of-candidates';
@@ -123,6 +124,7 @@ export const migrations = [
   PurchaseOrdersOfPlacements1766070000100,
   TitlesOfCandidates1766084000000,
   ReleasesInUse1766085000000,
+  RequestHeaders1766085000100,
 ];
 
 /** The time in the name of the last one. */
