@@ -68,11 +68,10 @@ export class Recomputation implements OnModuleInit, OnApplicationBootstrap, Befo
     }
   }
 
-  private look(): Promise<void> {
-    return this.transactions.write(SYSTEM_CALLER, async ({ em, now }) => {
-      await reportRelease(em, now);
-      this.show(await recomputationOf(em));
-    });
+  private async look(): Promise<void> {
+    // a service whose disk is full still answers what only reads
+    await this.transactions.write(SYSTEM_CALLER, ({ em, now }) => reportRelease(em, now)).catch((error: unknown) => this.log.debug(error));
+    this.show(await this.transactions.read(SYSTEM_CALLER, ({ em }) => recomputationOf(em)));
   }
 
   private show(progress: Progress | undefined): void {
