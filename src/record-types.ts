@@ -3,7 +3,7 @@ import { AuditEntry, AuditKey, keysOfPersons } from './core/audit';
 import { importedRowsAboutPersons, ImportRow } from './core/bulk';
 import { changesAboutPersons, RecordChange } from './core/changes';
 import type { Settings } from './core/config';
-import { Counter, RecomputationState, ReplicaBeat } from './core/database';
+import { Counter, RecomputationState, ReleaseInUse, ReplicaBeat } from './core/database';
 import type { Schema } from './core/database/data-source';
 import { RecordTypes, type RecordTypesSpec } from './core/fields/record-types';
 import { UnusedFile } from './core/files';
@@ -25,6 +25,7 @@ const coreRecords: RecordTypesSpec = {
     ImportRow,
     Lookup,
     RecomputationState,
+    ReleaseInUse,
     ReplicaBeat,
     RecordChange,
     RequestCount,

@@ -17,6 +17,8 @@ async function follow(query = '', headers: Record<string, string> = {}, of = ser
 }
 
 const last = async (): Promise<number> => Number((await service.http.get('/api/Changes?limit=1')).headers['x-last-sequence']);
+/** The events of kind C, and those of runs. */
+const RAISED = '1 to 11, 17 to 22, 26 to 28, 31 to 32, 34 to 41, 44 to 47, 50 to 51, 53 to 58, 61, 63 to 65, 67, 69 to 79';
 const recordsOf = (changes: readonly Body[]): unknown[] => changes.map(({ recordID }) => recordID);
 
 describe('GET /api/Changes/Stream', () => {
@@ -161,6 +163,13 @@ describe('GET /api/Changes', () => {
     expect(await sought('31')).toEqual([[31]]);
     expect(await sought('31,32')).toEqual([[31], [32]]);
     expect(await sought('3')).toEqual([]);
+  });
+
+  it.each(['Changes', 'Changes/Stream'])('refuses at /api/%s an event that no change raises, and says which do', async (path) => {
+    const { body } = await service.http.get(`/api/${path}?events=1,12,80,999`).expect(400);
+    const detailOf = (id: number) =>
+      `${id} must be the id of an event that changes raise (kind C in the automation catalogue, and of runs): ${RAISED}`;
+    expect((body as Body)['errors']).toEqual([12, 80, 999].map((id) => ({ pointer: '/events', in: 'query', detail: detailOf(id) })));
   });
 
   it.each([

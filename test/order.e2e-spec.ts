@@ -1,8 +1,6 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { createKey, createUser, requestAs, ADMIN_KEY, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
 import { apiClient, type Body } from './support/api-client';
-import { operationsOf } from './support/operations';
 import { fold } from './support/oracle/fold';
 import { fetchAllPages } from './support/paging';
 
@@ -135,17 +133,6 @@ describe('orderBy', () => {
     await service.http.get(next).expect(200);
     await service.http.get(next.replace('orderBy=title', 'orderBy=-title')).expect(400);
     await service.http.get(next.replace('orderBy=title&', '')).expect(400);
-  });
-
-  it('is a parameter of every list', async () => {
-    const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
-    const without = operationsOf(document).filter(({ method, path, parameters }) => {
-      const names = parameters.map(({ name }) => name);
-      // a query has it in its body; pairs of duplicates are no records, and have an order of their own
-      const isOther = (method === 'post' && path.endsWith('/Query')) || path.endsWith('/Duplicates');
-      return names.includes('cursor') && !names.includes('orderBy') && !isOther;
-    });
-    expect(without.map(({ name }) => name)).toEqual([]);
   });
 });
 

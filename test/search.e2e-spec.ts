@@ -219,6 +219,22 @@ describe('The search', () => {
     expect(await found('quimby')).toEqual([`Contact ${id}`]);
   });
 
+  it.each<[string, number]>([
+    ["'; DROP TABLE candidate; --", 200],
+    ["zoe' OR '1'='1", 200],
+    ['a b c d e f g h i j', 200],
+    ['看護師', 200],
+    ['محمد', 200],
+    ['C++ 😀', 200],
+    ['😀', 400],
+    ['%', 400],
+    ['_ _', 400],
+    ['\u200B', 400],
+  ])('takes %j for words like others', async (q, status) => {
+    const response = await requestAs(service, ADMIN_KEY, 'get', `/api/Search?q=${encodeURIComponent(q)}`);
+    expect([response.status, response.body]).toEqual([status, status === 200 ? { groups: [] } : expect.objectContaining({ status })]);
+  });
+
   it.each([
     ['q', ''],
     ['q', '?q='],

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Transactions } from '../src/core/database';
 import { execute } from '../src/core/database/rows';
+import { onServer } from '../src/core/database/support/kind';
 import { SYSTEM_CALLER } from '../src/core/callers';
-import { sql, Sql } from '../src/core/sql';
+import { Housekeeping } from '../src/core/housekeeping';
+import { sql, Sql, sqlMoment } from '../src/core/sql';
 import { startApp, type TestApp } from './support/app';
+import { setClock } from './support/event-processing';
 import { samplesOf } from './support/metrics';
 
 /** Whatever shows figures, folded texts, words, index rows and keys of duplicates. */
@@ -94,3 +97,62 @@ describe('A database that an earlier version has filled', () => {
     }
   });
 });
+
+describe('When processes of an earlier version go on for a while', () => {
+  const MINUTES = 60_000;
+  const write = (statements: readonly Sql[]): Promise<void> =>
+    service.app.get(Transactions, { strict: false }).write(SYSTEM_CALLER, async ({ em }) => {
+      for (const statement of statements) await execute(em, statement);
+    });
+  const seen = (at: Date): Sql => sql`UPDATE release_in_use SET seenDate = ${sqlMoment(at)} WHERE migration = 1765013000000`;
+  const figures = async (): Promise<unknown[]> =>
+    ((await service.http.get('/api/Candidates?limit=300&fields=id,statisticsCounts').expect(200)).body as unknown[]).slice();
+  /** What is done in the background at a time. */
+  async function at(time: Date): Promise<void> {
+    await setClock(service, time);
+    await service.app.get(Housekeeping, { strict: false }).catchUp();
+  }
+
+  it('makes right what they have stored when they have gone, once and unasked', async () => {
+    const right = await figures();
+    const wrong = new Sql('UPDATE candidate_figure SET applicationsCount = applicationsCount + 5');
+    const start = Date.now() + 60 * MINUTES;
+    const minutes = (after: number): Date => new Date(start + after * MINUTES);
+    await write([
+      sql`INSERT INTO release_in_use (migration, seenDate) VALUES (1765013000000, ${sqlMoment(minutes(0))})`,
+      new Sql('UPDATE recomputation SET migration = 1765013000000, isSettled = 0, isComplete = 0, step = 0, position = NULL'),
+      wrong,
+    ]);
+    await at(minutes(1));
+    expect(await figures()).toEqual(right);
+
+    await write([wrong, seen(minutes(10))]);
+    await at(minutes(20));
+    expect(await figures()).not.toEqual(right);
+    expect(await isMarked(service)).toBe(false);
+
+    await at(minutes(26));
+    expect(await figures()).toEqual(right);
+
+    await write([wrong]);
+    await at(minutes(60));
+    expect(await figures()).not.toEqual(right);
+  });
+});
+
+if (onServer)
+  describe('A process that only answers requests', () => {
+    it('no longer says that what it shows may be wrong when another has recomputed it', async () => {
+      await service.app.get(Transactions, { strict: false }).write(SYSTEM_CALLER, async ({ em }) => {
+        await execute(em, sql`UPDATE recomputation SET migration = 1, isSettled = 0, isComplete = 0`);
+      });
+      const web = await service.twin({ ROLES: 'web' });
+      try {
+        expect(await isMarked(web)).toBe(true);
+        await service.app.get(Housekeeping, { strict: false }).catchUp();
+        await until(async () => !(await isMarked(web)));
+      } finally {
+        await web.close();
+      }
+    });
+  });

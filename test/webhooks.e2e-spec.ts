@@ -63,7 +63,7 @@ describe('A webhook', () => {
   it('is told each change as the feed shows it, signed by its own secret', async () => {
     await createRecord('Clients', { name: 'Before' });
     await lastSequence();
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     const { id } = await createRecord('Clients', { name: 'Harbour' });
     const [payload] = await arrived(1, webhook);
     const [change] = await listRecords(`Changes?types=Client&recordIds=${id}`);
@@ -84,8 +84,8 @@ describe('A webhook', () => {
   });
 
   it.each<[string, Body, string[]]>([
-    ['record types', { recordTypes: ['Contact'] }, ['contact.created', 'contact.updated', 'contact.updated', 'contact.deleted']],
-    ['actions', { recordTypes: ['Contact'], actions: ['deleted'] }, ['contact.deleted']],
+    ['record types', { types: ['Contact'] }, ['contact.created', 'contact.updated', 'contact.updated', 'contact.deleted']],
+    ['actions', { types: ['Contact'], actions: ['deleted'] }, ['contact.deleted']],
     ['fields', { fields: ['jobTitle'] }, ['contact.created', 'contact.updated']],
     ['events, by which they are named', { events: [32] }, ['opportunity.stage_changed']],
   ])('is told only what it subscribes to, by %s', async (_, filter, types) => {
@@ -99,15 +99,42 @@ describe('A webhook', () => {
     expect((await arrived(types.length, webhook)).map(({ type }) => type)).toEqual(types);
   });
 
+  it('is told of what is no record, and takes names in any case', async () => {
+    const webhook = await subscribe({ types: ['setting', 'PAYROLLINTEGRATION'] });
+    expect(webhook['types']).toEqual(['Setting', 'PayrollIntegration']);
+    await post('Configuration/JobPosting', [{ type: 'advertDays', value: '21' }]);
+    await createRecord('Clients', { name: 'Harbour' });
+    expect((await arrived(1, webhook)).map(({ type }) => type)).toEqual(['setting.updated']);
+  });
+
+  it('has its types under their former name, too', async () => {
+    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const { id } = webhook;
+    const both = async () => {
+      const { types, recordTypes } = await getRecord(`Webhooks/${id}`);
+      return [types, recordTypes];
+    };
+    expect(await both()).toEqual([['Client'], ['Client']]);
+    const whole = await getRecord(`Webhooks/${id}`);
+    await updateRecord(`Webhooks/${id}`, { ...whole, types: ['Job'] });
+    expect(await both()).toEqual([['Job'], ['Job']]);
+    await updateRecord(`Webhooks/${id}`, { ...(await getRecord(`Webhooks/${id}`)), recordTypes: [] });
+    expect(await both()).toEqual([[], []]);
+    const { errors } = await expectProblem('put', `Webhooks/${id}`, { types: ['Job'], recordTypes: ['Client'] }, 400);
+    expect(errors).toEqual([{ pointer: '/recordTypes', detail: expect.stringContaining('must be the same as types') as string }]);
+    const [stored] = await queryRows<{ filterText: string }>(service, 'SELECT filterText FROM webhook WHERE id = ?', [id]);
+    expect(JSON.parse(stored!.filterText)).toMatchObject({ recordTypes: [] });
+  });
+
   it('is told the complete record if it wants it', async () => {
-    const webhook = await subscribe({ recordTypes: ['Opportunity'], includeRecord: true });
+    const webhook = await subscribe({ types: ['Opportunity'], includeRecord: true });
     const { id } = await createRecord('Opportunities', { name: 'Fit-out', value: 5000 });
     const [payload] = await arrived(1, webhook);
     expect(dataOf(payload!)['record']).toEqual(await getRecord(`Opportunities/${id}`));
   });
 
   it('is told of a change that is too long without its values', async () => {
-    const webhook = await subscribe({ recordTypes: ['Opportunity'], includeRecord: true });
+    const webhook = await subscribe({ types: ['Opportunity'], includeRecord: true });
     const { id } = await createRecord('Opportunities', { name: 'Long', description: 'a'.repeat(50_000) });
     await updateRecord(`Opportunities/${id}`, { description: 'b'.repeat(60_000) });
     const [created, updated] = (await arrived(2, webhook)).map(dataOf);
@@ -117,7 +144,7 @@ describe('A webhook', () => {
   });
 
   it('is signed by both secrets for a while after a rotation, and then by the new one', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     const { secret, previousSecretExpiresDate } = await post(`Webhooks/${webhook.id}/RotateSecret`, { graceHours: 1 });
     expect(previousSecretExpiresDate).toEqual(expect.stringMatching(/Z$/));
     await createRecord('Clients', { name: 'Both' });
@@ -133,7 +160,7 @@ describe('A webhook', () => {
   });
 
   it('is told nothing while it is paused, and then what it has missed', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     expect(await post(`Webhooks/${webhook.id}/Pause`)).toMatchObject({ isActive: false, pausedReason: null });
     await post(`Webhooks/${webhook.id}/Pause`);
     const { id } = await createRecord('Clients', { name: 'Meanwhile' });
@@ -145,7 +172,7 @@ describe('A webhook', () => {
   });
 
   it('holds what has been queued already when it is paused', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     receiver.respond = (response) => void response.writeHead(503, { 'Retry-After': '0' }).end();
     await createRecord('Clients', { name: 'Queued' });
     await until(async () => (await deliveriesOf(webhook, 'state=failed')).length === 1);
@@ -162,7 +189,7 @@ describe('A webhook', () => {
   });
 
   it('is told changes again from a position in the feed, under new ids', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     const after = await lastSequence();
     for (const name of ['One', 'Two', 'Three']) await createRecord('Clients', { name });
     const first = await arrived(3, webhook);
@@ -179,7 +206,7 @@ describe('A webhook', () => {
   });
 
   it('is told what was changed while the service was stopped, and nothing twice', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     await post(`Webhooks/${webhook.id}/Pause`);
     const { id } = await createRecord('Clients', { name: 'Before the stop' });
     await queryRows(service, 'UPDATE webhook SET isActive = 1 WHERE id = ?', [webhook.id]);
@@ -194,7 +221,7 @@ describe('A webhook', () => {
     const [own, other] = [await createRecord('divisions', { name: 'Own' }), await createRecord('divisions', { name: 'Other' })];
     const idOf = (division: Body): number => Number(division['divisionID'] ?? division['divisionId'] ?? division['id']);
     const user = await createRecord('Users', { name: 'Branch', email: 'branch@example.com', roleID: 1, divisionIDs: [idOf(own)] });
-    const webhook = await subscribe({ recordTypes: ['Opportunity'], userID: user.id });
+    const webhook = await subscribe({ types: ['Opportunity'], userID: user.id });
     const mine = await createRecord('Opportunities', { name: 'Mine', division: idOf(own) });
     await createRecord('Opportunities', { name: 'Theirs', division: idOf(other) });
     expect((await arrived(1, webhook)).map((each) => dataOf(each)['recordID'])).toEqual([mine.id]);
@@ -208,7 +235,7 @@ describe('A webhook', () => {
   });
 
   it('has its history, and cancels what waits when it is deleted', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     receiver.respond = (response) => void response.writeHead(500).end();
     await createRecord('Clients', { name: 'Never' });
     await until(async () => (await deliveriesOf(webhook, 'state=failed')).length === 1);
@@ -228,7 +255,11 @@ describe('The deliveries of a webhook', () => {
     const { id } = await post(`Webhooks/${webhook.id}/Ping`);
     const path = `Webhooks/${webhook.id}/Deliveries/${String(id)}`;
     await until(async () => (await getRecord(path))['state'] === 'sent');
-    expect(await getRecord(path)).toMatchObject({
+    const delivery = await getRecord(path);
+    const { headers } = delivery['request'] as { headers: Record<string, string> };
+    expect(verifies(webhook.secret, { ...receiver.received[0]!, headers })).toBe(true);
+    expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'webhook-id': id });
+    expect(delivery).toMatchObject({
       ...{ id, sequence: null, attempts: 1, responseStatus: 201, lastError: null, durationMs: expect.any(Number) as number },
       request: { url: receiver.url, body: receiver.received[0]!.body },
       response: { status: 201, headers: expect.objectContaining({ 'x-stored': 'yes' }) as object, body: 'é'.repeat(512) },
@@ -244,7 +275,7 @@ describe('The deliveries of a webhook', () => {
     ['redirects', 302, { Location: 'http://127.0.0.1:1/' }, { state: 'dead', lastError: expect.stringMatching(/Redirects are not/) }],
     ['refuses', 422, {}, { state: 'dead' }],
   ])('show a receiver that %s', async (_, status, headers, expected) => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     receiver.respond = (response) => void response.writeHead(status, headers).end('No');
     await createRecord('Clients', { name: 'Any' });
     await until(async () => (await deliveriesOf(webhook))[0]?.['responseStatus'] === status);
@@ -254,7 +285,7 @@ describe('The deliveries of a webhook', () => {
   });
 
   it('show a receiver that cannot be reached, and go to a new URL', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'], url: 'http://127.0.0.1:9/' });
+    const webhook = await subscribe({ types: ['Client'], url: 'http://127.0.0.1:9/' });
     await createRecord('Clients', { name: 'Moved' });
     await until(async () => (await deliveriesOf(webhook, 'state=failed')).length === 1);
     const [delivery] = await deliveriesOf(webhook);
@@ -265,7 +296,7 @@ describe('The deliveries of a webhook', () => {
   });
 
   it('can be sent again under the same id, those that arrived too', async () => {
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const webhook = await subscribe({ types: ['Client'] });
     await createRecord('Clients', { name: 'Twice' });
     const [first] = await arrived(1, webhook);
     await until(async () => (await deliveriesOf(webhook, 'state=sent')).length === 2);
@@ -278,8 +309,8 @@ describe('The deliveries of a webhook', () => {
     const slow = await WebhookReceiver.open();
     const held: ServerResponse[] = [];
     slow.respond = (response) => void held.push(response);
-    const stuck = await subscribe({ recordTypes: ['Client'], url: slow.url });
-    const webhook = await subscribe({ recordTypes: ['Client'] });
+    const stuck = await subscribe({ types: ['Client'], url: slow.url });
+    const webhook = await subscribe({ types: ['Client'] });
     for (let index = 0; index < 10; index++) await createRecord('Clients', { name: `No. ${index}` });
     expect(await arrived(10, webhook)).toHaveLength(10);
     await deleteRecord(`Webhooks/${stuck.id}`);
@@ -294,8 +325,8 @@ describe('A webhook is refused', () => {
     ['without a URL', { url: null }, '/url'],
     ['with a URL that is none', { url: 'hooks' }, '/url'],
     ['with a password in the URL', { url: 'https://me:secret@hooks.example.com/' }, '/url'],
-    ['with an unknown record type', { recordTypes: ['Job', 'Nonsense'] }, '/recordTypes'],
-    ['with record types that are no names', { recordTypes: [7] }, '/recordTypes'],
+    ['with an unknown record type', { types: ['Job', 'Nonsense'] }, '/types'],
+    ['with record types that are no names', { types: [7] }, '/types'],
     ['with an unknown event', { events: [9999] }, '/events'],
     ['with an event of dates', { events: [12] }, '/events'],
     ['with an unknown action', { actions: ['made'] }, '/actions'],
@@ -322,7 +353,7 @@ describe('A webhook is refused', () => {
 if (onServer) {
   describe('Two processes', () => {
     it('queue each change once', async () => {
-      const webhook = await subscribe({ recordTypes: ['Client'] });
+      const webhook = await subscribe({ types: ['Client'] });
       const other = await service.twin();
       const services = [service, other];
       await Promise.all(Array.from({ length: 30 }, (_, index) => post('Clients', { name: `No. ${index}` }, 201, services[index % 2])));
@@ -347,7 +378,7 @@ describe('By the clock', () => {
 
   it('a webhook is paused after three days in which nothing arrived, and its deliveries are removed after thirty', async () => {
     receiver.respond = (response) => void response.writeHead(422).end();
-    const { id } = await api.createRecord('Webhooks', { name: 'Broken', url: receiver.url, recordTypes: ['Client'] });
+    const { id } = await api.createRecord('Webhooks', { name: 'Broken', url: receiver.url, types: ['Client'] });
     const deliveries = (): Promise<Body[]> => api.listRecords(`Webhooks/${id}/Deliveries`);
     await api.createRecord('Clients', { name: 'Refused' });
     await until(async () => (await deliveries())[0]?.['state'] === 'dead');

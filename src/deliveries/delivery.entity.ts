@@ -74,10 +74,14 @@ export class Delivery {
   @Column({ ...columns.int(), nullable: true }) webhookID!: number | null;
   /** The sequence of the change that it tells a webhook; null: it is a ping. */
   @Column({ ...columns.long(), nullable: true }) changeSequence!: number | null;
-  /** When the last attempt to reach a webhook began, how long it took, and what came back: headers as JSON, and the start of the body. */
+  /**
+   * When the last attempt to reach a webhook began, how long it took, with which headers it was answered, and what came back: headers as
+   * JSON, and the start of the body.
+   */
   @Column({ ...columns.moment(), nullable: true }) attemptedDate!: Date | null;
   @Column({ ...columns.int(), nullable: true }) attemptMs!: number | null;
   @Column({ ...columns.int(), nullable: true }) replyStatus!: number | null;
+  @Column({ ...columns.longText(), nullable: true }) requestHeaders!: string | null;
   @Column({ ...columns.longText(), nullable: true }) replyHeaders!: string | null;
   @Column({ ...columns.text(DELIVERY_LENGTHS.reply), nullable: true }) replyBody!: string | null;
   /** The trace of the request that set it off, as in its header. */

@@ -24,7 +24,7 @@ export const messagesAboutPersons = ({ outboxFolder }: Settings): PersonalDataHo
   },
   async erase({ em }, person) {
     const files = await filesOf(em, person);
-    const empty = sql`recipient = '', replyTo = NULL, subject = NULL, body = '', html = NULL, lastError = NULL, dueAt = NULL, replyHeaders = NULL, replyBody = NULL`;
+    const empty = sql`recipient = '', replyTo = NULL, subject = NULL, body = '', html = NULL, lastError = NULL, dueAt = NULL, requestHeaders = NULL, replyHeaders = NULL, replyBody = NULL`;
     const state = sql`CASE WHEN state = 'sent' THEN 'sent' ELSE 'cancelled' END`;
     await execute(em, sql`UPDATE delivery SET ${empty}, state = ${state} WHERE ${about(person)}`);
     // before the commit: none must be left once the person is erased, even if the process ends just then

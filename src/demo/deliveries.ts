@@ -28,6 +28,7 @@ const NONE = {
   attemptedDate: null,
   attemptMs: null,
   replyStatus: null,
+  requestHeaders: null,
   replyHeaders: null,
   replyBody: null,
 };

@@ -3,6 +3,7 @@ import type { Question } from './question';
 import type { SearchHitDto, SearchMatchDto } from './search.dto';
 import type { SearchedType } from './searched-types';
 import { excerpt } from './excerpt';
+import { firstMatch } from './first-match';
 
 /** How good a match is; lower is better. */
 export const Rank = { Exact: 1, Address: 2, Name: 3, Other: 4 } as const;
@@ -46,13 +47,15 @@ export function hitOf(searched: SearchedType, question: Question, response: Resp
         .map((field) => textOf(response, field))
         .filter(Boolean)
         .join(', '),
-      matched: matches.map(({ field, text }) => ({ field, text: excerpt(text, question.words) })),
+      matched: matches.map(({ field, text, at }) => ({ field, text: excerpt(text, question.words, at) })),
     },
   };
 }
 
 interface Match extends SearchMatchDto {
   readonly rank: number;
+  /** Where the first word is that matches, if it is known. */
+  readonly at?: number;
 }
 
 function matchesIn(searched: SearchedType, question: Question, response: Response): Match[] {
@@ -102,10 +105,11 @@ function phoneMatches({ phones }: SearchedType, { phones: numbers, text: typed }
 const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-9);
 
 const wordMatches = (fields: readonly string[], rank: number, question: Question, response: Response): Match[] =>
-  fields.map((field) => ({ field, text: textOf(response, field), rank })).filter(({ text }) => hasAny(question, text));
-
-const hasAny = (question: Question, text: string): boolean =>
-  words(text).some((own) => question.words.some((word) => own.startsWith(word)));
+  fields.flatMap((field) => {
+    const text = textOf(response, field);
+    const at = firstMatch(text, question.words);
+    return at === undefined ? [] : [{ field, text, rank, at }];
+  });
 
 function areAllIn(question: Question, text: string): boolean {
   const own = words(text);

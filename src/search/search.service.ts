@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { requireScopes, type Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
@@ -69,9 +70,14 @@ async function findIDs(view: View, searched: SearchedType, question: Question, l
 async function groupOf(view: View, { searched, ids, hasMore }: Found, question: Question): Promise<RankedGroup> {
   const bodies = await readBodies(view, searched.type, ids, new Set(shownFields(searched)));
   const responses = await withContents(view, searched, bodies.map(responseOf));
+  const found: RankedHit[] = [];
+  for (const response of responses) {
+    found.push(hitOf(searched, question, response));
+    // texts may be long
+    await othersFirst();
+  }
   // of a very long word, the tables have the beginning only
-  const matching = responses.map((response) => hitOf(searched, question, response)).filter(({ hit }) => hit.matched.length > 0);
-  const hits = matching.toSorted(byRank);
+  const hits = found.filter(({ hit }) => hit.matched.length > 0).toSorted(byRank);
   return {
     best: hits[0]?.rank ?? Rank.Other,
     group: { type: searched.type.name, hits: hits.map(({ hit }) => hit), hasMore },

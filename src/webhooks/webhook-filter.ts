@@ -1,60 +1,71 @@
-import type { ChangeFilter, FieldChanges } from '../core/changes';
+import { errorsInFilter, type FieldChanges } from '../core/changes';
 import type { Transaction } from '../core/database';
 import { execute } from '../core/database/rows';
 import type { RecordTypes } from '../core/fields/record-types';
-import { InvalidRequest, type ValidationError } from '../core/problems';
+import { InvalidRequest } from '../core/problems';
 import { sql } from '../core/sql';
 import type { Webhook } from './webhook.entity';
 
-/** Which changes a webhook wants, by the names of its API; an empty list allows all. */
+/** Which changes a webhook wants, by the names of the feed; an empty list allows all. */
 export interface WebhookFilter {
-  readonly recordTypes: readonly string[];
+  readonly types: readonly string[];
   readonly actions: readonly string[];
   readonly events: readonly number[];
   readonly fields: readonly string[];
 }
 
-const ALL: WebhookFilter = { recordTypes: [], actions: [], events: [], fields: [] };
-/** Its parts, which responses have, too. */
-export const FILTER_PARTS = ['recordTypes', 'actions', 'events', 'fields'] as const;
+/** The former name of `types`, deprecated since 25 November 2026, may be gone from June 2027 on. */
+interface FormerName {
+  readonly recordTypes?: readonly string[];
+}
 
-export const webhookFilterOf = (text: string | null): WebhookFilter => ({
-  ...ALL,
-  ...(JSON.parse(text ?? '{}') as Partial<WebhookFilter>),
-});
+const NONE: WebhookFilter = { types: [], actions: [], events: [], fields: [] };
+const PARTS = ['types', 'actions', 'events', 'fields'] as const;
+/** The members of responses. */
+export const FILTER_MEMBERS = [...PARTS, 'recordTypes'] as const;
 
-export const changeFilterOf = ({ recordTypes: types, ...others }: WebhookFilter): ChangeFilter => ({ types, ...others });
+/** A filter as it is stored: with the former name, which the version before reads. */
+export function webhookFilterOf(text: string | null): WebhookFilter {
+  const { recordTypes: types = [], ...others } = JSON.parse(text ?? '{}') as Partial<WebhookFilter> & FormerName;
+  return { ...NONE, ...others, types };
+}
+
+const textOf = ({ types, ...others }: WebhookFilter): string => JSON.stringify({ recordTypes: types, ...others });
+
+/** The filter in a response. */
+export const filterMembers = (filter: WebhookFilter): WebhookFilter & FormerName => ({ ...filter, recordTypes: filter.types });
 
 /** Stores the parts that a body has. @returns what changed in them @throws InvalidRequest */
 export async function saveFilter(
   transaction: Transaction,
   { id, filterText }: Webhook,
-  body: Partial<WebhookFilter>,
+  body: Partial<WebhookFilter> & FormerName,
 ): Promise<FieldChanges> {
   const before = webhookFilterOf(filterText);
+  const wanted = { ...body, types: wantedTypes(transaction.types, before.types, body) };
   const after: WebhookFilter = { ...before };
   const changes: Record<string, readonly [unknown, unknown]> = {};
-  for (const part of FILTER_PARTS) {
-    const wanted = body[part] && [...new Set<string | number>(body[part])];
-    if (!wanted || wanted.join() === before[part].join()) continue;
-    Object.assign(after, { [part]: wanted });
-    changes[part] = [before[part], wanted];
+  for (const part of PARTS) {
+    const items = wanted[part] && [...new Set<string | number>(wanted[part])];
+    if (!items || items.join() === before[part].join()) continue;
+    Object.assign(after, { [part]: items });
+    changes[part] = [before[part], items];
   }
   if (Object.keys(changes).length === 0) return {};
-  refuseUnknown(transaction.types, after);
-  await execute(transaction.em, sql`UPDATE webhook SET filterText = ${JSON.stringify(after)} WHERE id = ${id}`);
+  const errors = errorsInFilter(transaction.types, after);
+  if (errors.length > 0) throw InvalidRequest.because(errors);
+  await execute(transaction.em, sql`UPDATE webhook SET filterText = ${textOf(after)} WHERE id = ${id}`);
   return changes;
 }
 
-function refuseUnknown(types: RecordTypes, { recordTypes, events }: WebhookFilter): void {
-  const known = new Set(types.all.flatMap(({ events: raised }) => raised.filter(({ kind }) => kind === 'C').map(({ id }) => id)));
-  const errors: ValidationError[] = [
-    ...recordTypes
-      .filter((name) => types.publishedAs(name) === undefined)
-      .map((name) => ({ pointer: '/recordTypes', detail: `must be names of record types, such as Job: ${name} is none` })),
-    ...events
-      .filter((id) => !known.has(id))
-      .map((id) => ({ pointer: '/events', detail: `must be ids of events that changes raise (kind C): ${id} is none` })),
-  ];
-  if (errors.length > 0) throw InvalidRequest.because(errors);
+/** As the feed writes them. Of a record that is sent back as a whole, the name that was changed counts. @throws InvalidRequest for both */
+function wantedTypes(known: RecordTypes, before: readonly string[], { types, recordTypes }: Partial<WebhookFilter> & FormerName) {
+  const [own, former] = [types, recordTypes].map((names) => names?.map((name) => publishedName(known, name)));
+  const isChanged = (names: readonly string[] | undefined): boolean => names !== undefined && names.join() !== before.join();
+  if (isChanged(own) && isChanged(former) && own?.join() !== former?.join())
+    throw InvalidRequest.because([{ pointer: '/recordTypes', detail: 'must be the same as types, its new name, or be left out' }]);
+  return isChanged(former) ? former : own;
 }
+
+const publishedName = ({ publishedNames }: RecordTypes, name: string): string =>
+  publishedNames.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;

@@ -19,7 +19,8 @@ const names = (example: string[], description: string): ApiPropertyOptions => ({
   example,
   description,
 });
-const RECORD_TYPES = names(['Job', 'Placement'], 'Only changes of these types of records; empty: of all.');
+const TYPES = names(['Job', 'Placement'], 'Only changes of these record types, by their names in the feed; empty: of all.');
+const FORMER_TYPES = { ...TYPES, deprecated: true, description: 'The former name of types, until June 2027.' } as ApiPropertyOptions;
 const FIELDS = names([], 'Only changes of at least one of these fields, by their names in the feed; empty: of all.');
 const ACTIONS = {
   ...names([], 'Only these actions; empty: all.'),
@@ -61,10 +62,11 @@ const optional = (options: ApiPropertyOptions): PropertyDecorator => ApiProperty
 
 /** A webhook that subscribes to changes. */
 export class WebhookDto extends ResponseOf(Webhook) {
-  @ApiProperty(RECORD_TYPES) recordTypes!: string[];
+  @ApiProperty(TYPES) types!: string[];
   @ApiProperty(ACTIONS) actions!: string[];
   @ApiProperty(EVENTS) events!: number[];
   @ApiProperty(FIELDS) fields!: string[];
+  @ApiProperty(FORMER_TYPES) recordTypes!: string[];
   @ApiProperty(POSITION) position!: number;
   @ApiProperty(PREVIOUS_UNTIL) previousSecretExpiresDate!: string | null;
 }
@@ -83,19 +85,21 @@ export class WebhookWithSecretDto extends WebhookDto {
 
 /** A change of a webhook: absent = unchanged, an array replaces the whole array. */
 export class WebhookUpdateDto extends UpdateOf(Webhook) {
-  @optional(RECORD_TYPES) @Names() recordTypes?: string[];
+  @optional(TYPES) @Names() types?: string[];
   @optional(ACTIONS) @Actions() actions?: string[];
   @optional(EVENTS) @Events() events?: number[];
   @optional(FIELDS) @Names() fields?: string[];
+  @optional(FORMER_TYPES) @Names() recordTypes?: string[];
   @optional({ ...POSITION, nullable: true }) @Ignored() position?: number;
   @optional(PREVIOUS_UNTIL) @Ignored() previousSecretExpiresDate?: string | null;
 }
 
 export class WebhookNewDto extends UpdateOf(Webhook, ['name', 'url']) {
-  @optional(RECORD_TYPES) @Names() recordTypes?: string[];
+  @optional(TYPES) @Names() types?: string[];
   @optional(ACTIONS) @Actions() actions?: string[];
   @optional(EVENTS) @Events() events?: number[];
   @optional(FIELDS) @Names() fields?: string[];
+  @optional(FORMER_TYPES) @Names() recordTypes?: string[];
   @optional({ ...POSITION, nullable: true }) @Ignored() position?: number;
   @optional(PREVIOUS_UNTIL) @Ignored() previousSecretExpiresDate?: string | null;
 }

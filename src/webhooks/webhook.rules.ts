@@ -12,7 +12,7 @@ import { cancelDeliveriesToWebhook, DELIVERIES_QUEUED, isVisiblyPrivate, isWebAd
 import { ownerOf, requireOwnersDivisions } from './owner';
 import { WEBHOOKS_CHANGED } from './signal';
 import type { Webhook } from './webhook.entity';
-import { FILTER_PARTS, saveFilter, webhookFilterOf } from './webhook-filter';
+import { FILTER_MEMBERS, filterMembers, saveFilter, webhookFilterOf } from './webhook-filter';
 import { webhooks } from './webhooks.records';
 
 export const webhookRules = (settings: Settings): RuledType =>
@@ -30,7 +30,7 @@ export const webhookRules = (settings: Settings): RuledType =>
     saveParts: saveFilter,
     afterSave: followUp,
     completeResponses: withState,
-    addedToResponses: [...FILTER_PARTS, 'position', 'previousSecretExpiresDate'],
+    addedToResponses: [...FILTER_MEMBERS, 'position', 'previousSecretExpiresDate'],
   });
 
 function checkUrl({ webhookAllowPrivate }: Settings, { url }: Webhook): void {
@@ -95,7 +95,7 @@ async function withState({ em, now }: View, responses: readonly RecordResponse[]
     const isValid = until !== null && (until as string) > sqlMoment(now);
     return {
       ...response,
-      ...webhookFilterOf(filterText as string | null),
+      ...filterMembers(webhookFilterOf(filterText as string | null)),
       position: Number(position),
       previousSecretExpiresDate: isValid ? isoOf(until as string) : null,
     };

@@ -2,9 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { RecordTypes } from '../fields/record-types';
 import { INT32 } from '../fields/value-rules';
 import { QueryIds, QueryInt, QueryNames, QueryText } from '../http';
-import { InvalidRequest, type ValidationError } from '../problems';
+import { InvalidRequest } from '../problems';
 import type { ChangeFilter } from './change-filter';
 import type { SequencedChange } from './change-log.service';
+import { errorsInFilter } from './check-filter';
 import { CHANGE_ACTIONS } from './publish';
 
 const SEQUENCE = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -21,7 +22,11 @@ export class ChangeFilterQuery {
   @QueryNames({ known: CHANGE_ACTIONS, description: 'Only these actions, comma-separated.', example: 'created,updated' })
   readonly actions?: readonly string[];
 
-  @QueryIds({ description: 'Only changes that raised one of these events, by their ids in the automation catalogue.' })
+  @QueryIds({
+    description:
+      'Only changes that raised one of these events, by their ids: those of kind C in the automation catalogue, or 70 to 79 of pay and ' +
+      'charge runs. A 400 for others names all of them.',
+  })
   readonly events?: readonly number[];
 
   @QueryNames({ description: 'Only changes of at least one of these fields: comma-separated names such as statusID.' })
@@ -64,21 +69,13 @@ export class ChangeStreamQuery extends ChangeFilterQuery {
   readonly seconds!: number;
 }
 
-/** @throws InvalidRequest for types whose changes are never published */
-export function filterOf({ publishedNames }: RecordTypes, { types, recordIds, actions, events, fields }: ChangeFilterQuery): ChangeFilter {
-  const wanted = types?.split(',').map((name) => name.trim());
-  const unknown = wanted?.filter((name) => !publishedNames.some((each) => each.toLowerCase() === name.toLowerCase())) ?? [];
-  if (unknown.length > 0) throw InvalidRequest.because(unknown.slice(0, MOST_ERRORS).map((name) => unknownType(name, publishedNames)));
-  return { types: wanted, recordIDs: recordIds, actions, events, fields };
+/** @throws InvalidRequest for what no change could match */
+export function filterOf(known: RecordTypes, { types, recordIds, actions, events, fields }: ChangeFilterQuery): ChangeFilter {
+  const filter = { types: types?.split(',').map((name) => name.trim()), recordIDs: recordIds, actions, events, fields };
+  const errors = errorsInFilter(known, filter);
+  if (errors.length > 0) throw InvalidRequest.because(errors.map((each) => ({ ...each, in: 'query' })));
+  return filter;
 }
-
-const MOST_ERRORS = 20;
-
-const unknownType = (name: string, known: readonly string[]): ValidationError => ({
-  pointer: '/types',
-  in: 'query',
-  detail: `${JSON.stringify(name.slice(0, 100))} must be one of ${known.toSorted().join(', ')}`,
-});
 
 const FIELD_CHANGE = {
   type: 'object' as const,

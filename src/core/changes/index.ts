@@ -7,6 +7,7 @@ export { ChangeLog, type SequencedChange } from './change-log.service';
 export { ChangesModule } from './changes.module';
 export { changeResponse, ChangeDto } from './changes.dto';
 export type { ChangeFilter } from './change-filter';
+export { errorsInFilter } from './check-filter';
 export { collectChanges } from './collect-changes';
 export { ChangesGone } from './changes-gone';
 export { lastSequence } from './numbering';

@@ -3,6 +3,7 @@ export { countCapped, countEntities } from './capped-count';
 export { backlog, DatabaseMetrics, readingsOf, type Backlog, type Reading } from './database-metrics';
 export { Counter } from './counter.entity';
 export { RecomputationState } from './recomputation.entity';
+export { ReleaseInUse } from './release-in-use.entity';
 export { ReplicaBeat } from './replica-beat.entity';
 export { TOKEN_HEADER, LATEST } from './consistency-token';
 export { OptionalReplica } from './replica';

@@ -4,7 +4,7 @@ import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
 import { underLease } from './migration-lease';
 import { giveWay, giveWayNoLonger, waitAsLongAsItTakes } from './patience';
-import { setRecomputed } from './recomputation';
+import { setRecomputed, setSettled } from './recomputation';
 
 /** How long to wait for another process that is migrating the same database. */
 const LOCK_TIMEOUT_SECONDS = 300;
@@ -24,7 +24,9 @@ export async function migrate<T extends DataSource>(store: T): Promise<T> {
 async function migrateBy(runner: QueryRunner, run: () => Promise<unknown>): Promise<void> {
   const isNew = !(await runner.hasTable('counter'));
   await run();
-  if (isNew) await setRecomputed(runner.manager);
+  if (!isNew) return;
+  await setRecomputed(runner.manager, new Date());
+  await setSettled(runner.manager);
 }
 
 const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>

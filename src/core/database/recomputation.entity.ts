@@ -14,4 +14,7 @@ export class RecomputationState {
   @Column({ ...columns.text(500), nullable: true }) position!: string | null;
   @Column(columns.long()) checked!: number;
   @Column(columns.long()) differed!: number;
+  @Column({ ...columns.moment(), nullable: true }) completedDate!: Date | null;
+  /** Has it been done once more since the processes of earlier versions have gone? */
+  @Column({ ...columns.boolean(), default: false }) isSettled!: boolean;
 }

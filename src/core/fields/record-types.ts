@@ -30,6 +30,8 @@ export class RecordTypes {
   readonly personalData: readonly object[];
   /** The names under which changes are published: of the types, of their parts, and of what is no record. */
   readonly publishedNames: readonly string[];
+  /** The ids of the events that changes raise. */
+  readonly changeEvents: ReadonlySet<number>;
   private readonly byName: ReadonlyMap<string, RecordType>;
   private readonly rulesByName: ReadonlyMap<string, object>;
   /** The type whose visibility applies to changes published under a name of their own. */
@@ -44,6 +46,7 @@ export class RecordTypes {
     this.byName = uniqueByName(this.all);
     this.byPart = new Map(this.all.flatMap((type) => type.publishedParts.map((part) => [part, type] as const)));
     this.publishedNames = [...this.byName.keys(), ...this.byPart.keys(), ...publishedBeside];
+    this.changeEvents = new Set(this.all.flatMap(({ events }) => events.filter(({ kind }) => kind === 'C').map(({ id }) => id)));
     this.rulesByName = new Map(types.map(({ type, rules }) => [type.name, rules ?? fail(`Record type ${type.name} has no rules.`)]));
     this.foldedColumns = [...this.all.flatMap((type) => type.foldedColumns), ...foldedColumns];
     this.all.forEach((type) => this.checkNames(type));

@@ -52,7 +52,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private schedule(task: MaintenanceTask, seconds: number): void {
-    if (this.closing || task.isOver?.()) return;
+    if (this.closing) return;
     const wait = seconds * 1000 * (1 + Math.random() * JITTER);
     this.timers.set(
       task,

@@ -8,6 +8,4 @@ export interface MaintenanceTask {
   readonly everySeconds: number;
   /** Processes the next batch, a small one because the embedded database has a single writer. @returns whether there is more */
   readonly work: (transaction: Transaction) => Promise<boolean>;
-  /** Whether there will be no more work until the next start; absent: never. */
-  readonly isOver?: () => boolean;
 }

@@ -6,6 +6,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import { scopeFor, type Area as AreaName, type RoleScope } from '../terms/role-scopes';
 import { onlyReads } from './documentation';
 import { DocumentsFields, pickedFrom } from './picked-members';
+import { DocumentsOrder, sortedBy } from './sorted-lists';
 
 const AREA = 'area';
 const ALSO_NEEDS = 'also needs';
@@ -15,7 +16,7 @@ export const SCOPES = 'x-scopes';
 
 /**
  * The area that the routes of a controller belong to. Those that read (GET, and what is marked `Safe`) require its scope to read, the
- * others its scope to write. Those that read what is no record are documented with `fields`.
+ * others its scope to write. Those that read what is no record are documented with `fields`, and with `orderBy` if it is a whole list.
  */
 export const Area =
   (area: AreaName): ClassDecorator =>
@@ -24,6 +25,8 @@ export const Area =
     for (const handler of handlersOf(controller)) {
       ApiExtension(SCOPES, requiredScopes(controller, handler))(controller, '', { value: handler });
       if (pickedFrom(controller, handler)) DocumentsFields()(controller, '', { value: handler });
+      const item = sortedBy(controller, handler);
+      if (item) DocumentsOrder(item)(controller, '', { value: handler });
     }
   };
 

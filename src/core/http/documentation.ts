@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/internal';
-import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiResponseOptions } from '@nestjs/swagger';
+import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiPropertyOptions, type ApiResponseOptions } from '@nestjs/swagger';
 
 /** Problem statuses that a route can have beyond the common ones. */
 export type FailureStatus = 404 | 409 | 412 | 416 | 422 | 429 | 503;
@@ -44,13 +44,22 @@ const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
 /** The successful response of a route: its status (200 by default) and the class of its body, in brackets for an array. */
 export function Returns(type: Type | [Type], { status = 200, description = 'OK', ...more }: ResponseOptions = {}): MethodDecorator {
   const body = Array.isArray(type) ? type[0] : type;
-  return applyDecorators(HttpCode(status), SetMetadata(BODY, body), ApiResponse({ status, type, description, ...more }));
+  return applyDecorators(
+    HttpCode(status),
+    SetMetadata(BODY, body),
+    SetMetadata(LIST, Array.isArray(type)),
+    ApiResponse({ status, type, description, ...more }),
+  );
 }
 
 const BODY = 'body';
+const LIST = 'list';
 
 /** The class of the body of a route, or of the items in it; undefined if it is described otherwise. */
 export const bodyOf = (handler: Function): Type | undefined => Reflect.getMetadata(BODY, handler) as Type | undefined;
+
+/** The class of the items of the array that a route returns; undefined if it returns something else. */
+export const itemOf = (handler: Function): Type | undefined => (Reflect.getMetadata(LIST, handler) === true ? bodyOf(handler) : undefined);
 
 /** One page of an array, with its headers. */
 export const ReturnsPage = (type: Type, description = 'OK'): MethodDecorator => Returns([type], { description, headers: PAGE_HEADERS });
@@ -113,3 +122,12 @@ export const memberNamesOf = (shape: Type): readonly string[] =>
   ((Reflect.getMetadata('swagger/apiModelPropertiesArray', shape.prototype as object) as readonly string[] | undefined) ?? []).map((name) =>
     name.slice(1),
   );
+
+const PLAIN: readonly unknown[] = [String, Number, Boolean, 'string', 'number', 'integer', 'boolean'];
+
+/** Those of them that are single texts, numbers, flags or moments. */
+export const plainMemberNamesOf = (shape: Type): readonly string[] =>
+  memberNamesOf(shape).filter((name) => {
+    const { type, isArray } = Reflect.getMetadata('swagger/apiModelProperties', shape.prototype as object, name) as ApiPropertyOptions;
+    return isArray !== true && PLAIN.includes(type);
+  });

@@ -5,6 +5,7 @@ import { isCompressed, isCompressible, sendCompressed } from './compression';
 import { isTexts, lengthOf, writeTexts, writtenJson, type JsonText } from './json-text';
 import { isAsLines, sendLines } from './lines';
 import { picked } from './picked-members';
+import { sorted } from './sorted-lists';
 import { Utf8Writer } from '../text/utf8-writer';
 import { prepare } from './response';
 
@@ -14,7 +15,7 @@ import { prepare } from './response';
  */
 export class HttpAdapter extends ExpressAdapter {
   override reply(response: Response, whole: unknown, statusCode?: number): unknown {
-    const result = picked(response.req, whole);
+    const result = picked(response.req, sorted(response.req, whole));
     if (isAsLines(response.req, result)) return sendLines(response, result, statusCode);
     const body = prepare(response, result);
     if (isTexts(body) && !isCompressible(response)) return sendTexts(begin(response, statusCode), body);

@@ -6,6 +6,7 @@ import { queryTypesOf } from './parameter-types';
 import { pickedFrom, pickFor } from './picked-members';
 import { queryParametersOf, type QueryParameter } from './query-parameters';
 import { queryOf, queryPairs, type QueryPairs } from './query-text';
+import { OrderQuery, sortedBy, sortFor } from './sorted-lists';
 import { FieldsQuery } from './wanted-names';
 
 /** What a route does with its query. */
@@ -13,9 +14,11 @@ interface Route {
   readonly parameters: readonly string[];
   /** The class whose members `fields` picks, if the route leaves that to us. */
   readonly shape?: Type;
+  /** The class of the items that `orderBy` sorts, if the route leaves that to us. */
+  readonly item?: Type;
 }
 
-/** Rejects unknown and repeated query parameters, on every route, and has picked what `fields` names. */
+/** Rejects unknown and repeated query parameters, on every route, and has picked and sorted what `fields` and `orderBy` name. */
 @Injectable()
 export class QueryGuard implements CanActivate {
   private readonly routes = new WeakMap<Function, Route>();
@@ -24,11 +27,13 @@ export class QueryGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const pairs = pairsOf(request);
     if (pairs.length === 0) return true;
-    const { parameters, shape } = this.routeOf(context);
+    const { parameters, shape, item } = this.routeOf(context);
     const errors = [...unknownParameters(pairs, parameters), ...repeatedParameters(pairs)];
     if (errors.length > 0) throw InvalidRequest.because(errors);
     const fields = shape && parsed(pairs, FieldsQuery).fields;
     if (shape && fields !== undefined) pickFor(request, fields, shape);
+    const orderBy = item && parsed(pairs, OrderQuery).orderBy;
+    if (item && orderBy !== undefined) sortFor(request, orderBy, item);
     return true;
   }
 
@@ -64,8 +69,9 @@ const pairsOf = (request: Request): QueryPairs => queryPairs(queryOf(request.ori
 
 function describe(controller: Function, handler: Function): Route {
   const shape = pickedFrom(controller, handler);
-  const types = [...queryTypesOf(controller, handler.name), ...(shape ? [FieldsQuery] : [])];
-  return { parameters: types.flatMap(queryParametersOf).map(({ name }) => name), shape };
+  const item = sortedBy(controller, handler);
+  const types = [...queryTypesOf(controller, handler.name), ...(shape ? [FieldsQuery] : []), ...(item ? [OrderQuery] : [])];
+  return { parameters: types.flatMap(queryParametersOf).map(({ name }) => name), shape, item };
 }
 
 function unknownParameters(pairs: QueryPairs, known: readonly string[]): ValidationError[] {

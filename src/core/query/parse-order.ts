@@ -21,24 +21,41 @@ export function parseOrder(type: RecordType, json: unknown): readonly Order[] {
   return reading.result(json.flatMap((each: unknown, index) => parseOne(type, each, below('', index), reading)));
 }
 
+/** A field of an order as it is found by its name. */
+export interface NamedOrder<F> {
+  readonly field: F;
+  readonly isAscending: boolean;
+}
+
+/** Reads an order of records as a query parameter has it. @throws FilterError with everything that is wrong with it */
+export const parseOrderText = (type: RecordType, text: string): readonly Order[] =>
+  parseOrderNames(
+    text,
+    (name) => filterableField(type, name),
+    (name) => unknownFieldMessage(type, name),
+  );
+
 /**
  * Reads an order as a query parameter has it: names of up to three fields, commas between, a minus before those that descend.
+ * @param unknown what to say of a name that is not found
  * @throws FilterError with everything that is wrong with it
  */
-export function parseOrderText(type: RecordType, text: string): readonly Order[] {
+export function parseOrderNames<F>(
+  text: string,
+  find: (name: string) => F | undefined,
+  unknown: (name: string) => string,
+): readonly NamedOrder<F>[] {
   const reading = new ParseContext();
   const names = text.split(',').map((name) => name.trim());
   if (names.length > MAX_COLUMNS) reading.addError('', `must name at most ${MAX_COLUMNS} fields`);
-  const order = names.flatMap((name) => parseName(type, name, reading));
+  const order = names.flatMap((each): NamedOrder<F>[] => {
+    const name = each.replace(/^-/, '');
+    const field = find(name);
+    if (field === undefined) reading.addError('', `${JSON.stringify(name.slice(0, 100))} ${unknown(name)}`);
+    return field === undefined ? [] : [{ field, isAscending: name === each }];
+  });
   if (new Set(order.map(({ field }) => field)).size < order.length) reading.addError('', 'must name each field once');
   return reading.result(order);
-}
-
-function parseName(type: RecordType, text: string, reading: ParseContext): Order[] {
-  const name = text.replace(/^-/, '');
-  const field = filterableField(type, name);
-  if (!field) reading.addError('', `${JSON.stringify(name.slice(0, 100))} ${unknownFieldMessage(type, name)}`);
-  return field ? [{ field, isAscending: name === text }] : [];
 }
 
 function parseOne(type: RecordType, json: unknown, pointer: string, reading: ParseContext): Order[] {

@@ -26,26 +26,32 @@ const MAX_RESPONSE_BYTES = 65_536;
 /** Posts JSON: on a connection of its own, past any proxy, following no redirect. @throws NotSent when there is no response */
 export async function post(request: Post, signal: AbortSignal): Promise<PostResponse> {
   try {
-    const response = await sendRequest(request, signal);
+    const requestHeaders = headersOf(request);
+    const response = await sendRequest(request, requestHeaders, signal);
     const body = await startOf(response);
     const { statusCode: status = 0, headers } = response;
-    return { status, reply: { status, headers, body }, ...retryAfter(headers['retry-after']) };
+    return { status, reply: { status, headers, body, requestHeaders }, ...retryAfter(headers['retry-after']) };
   } catch (error) {
     throw asNotSent(error, signal);
   }
 }
 
-const sendRequest = ({ url, headers, body, lookup }: Post, signal: AbortSignal): Promise<http.IncomingMessage> =>
+const headersOf = ({ headers, body }: Post): Record<string, string | number> => ({
+  'Content-Type': 'application/json',
+  'Content-Length': Buffer.byteLength(body),
+  'User-Agent': 'recruitment-management-service',
+  ...headers,
+});
+
+const sendRequest = (
+  { url, body, lookup }: Post,
+  headers: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const all = {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-      'User-Agent': 'recruitment-management-service',
-      ...headers,
-    };
     // an agent of its own keeps no connection, and uses no proxy of the environment
-    request(url, { method: 'POST', agent: false, headers: all, signal, ...(lookup ? { lookup } : {}) }, resolve)
+    request(url, { method: 'POST', agent: false, headers, signal, ...(lookup ? { lookup } : {}) }, resolve)
       .on('error', reject)
       .end(body);
   });

@@ -20,6 +20,8 @@ export type Message = Pick<
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
+  /** What it is a response to. */
+  readonly requestHeaders: Readonly<Record<string, unknown>>;
   /** The start of the body. */
   readonly body: string;
 }

@@ -112,6 +112,7 @@ export class Outbox {
 
 const replyColumns = (reply: Reply | undefined) => ({
   replyStatus: reply?.status ?? null,
+  requestHeaders: reply ? JSON.stringify(reply.requestHeaders) : null,
   replyHeaders: reply ? JSON.stringify(reply.headers) : null,
   replyBody: reply?.body ?? null,
 });

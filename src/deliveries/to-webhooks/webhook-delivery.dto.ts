@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageQuery, QueryDirection, QueryOneOf } from '../../core/http';
 import { DELIVERY_LENGTHS, DELIVERY_STATES, type Delivery, type DeliveryState } from '../delivery.entity';
 
@@ -17,6 +17,17 @@ export class WebhookDeliveryQuery extends PageQuery {
 const NUMBER = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 } as const;
 const WHEN = { type: 'string', format: 'date-time', maxLength: 40, example: '2026-11-20T03:00:00.000Z' } as const;
 
+const HEADERS = {
+  type: 'object' as const,
+  additionalProperties: {
+    title: 'HeaderValue',
+    oneOf: [
+      { type: 'string' as const, maxLength: 20_000 },
+      { type: 'array' as const, maxItems: 1000, items: { type: 'string' as const, maxLength: 20_000 } },
+    ],
+  },
+};
+
 /** What was sent. */
 export class WebhookRequestDto {
   @ApiProperty({ type: String, maxLength: DELIVERY_LENGTHS.to, example: 'https://hooks.example.com/changes' }) url!: string;
@@ -27,22 +38,18 @@ export class WebhookRequestDto {
     description: 'The JSON as it was sent; "" once the person that it was about has been erased.',
   })
   body!: string;
+  @ApiPropertyOptional({
+    ...HEADERS,
+    example: { 'Content-Type': 'application/json', 'webhook-id': EXAMPLE_WEBHOOK_DELIVERY_ID, 'webhook-timestamp': '1795140000' },
+    description: 'Of the last attempt; absent if there was no response to it.',
+  })
+  headers?: object;
 }
 
 /** What came back. */
 export class WebhookReplyDto {
   @ApiProperty({ ...NUMBER, example: 204 }) status!: number;
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: {
-      title: 'HeaderValue',
-      oneOf: [
-        { type: 'string', maxLength: 20_000 },
-        { type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 20_000 } },
-      ],
-    },
-    example: { date: 'Fri, 20 Nov 2026 03:00:00 GMT' },
-  })
+  @ApiProperty({ ...HEADERS, example: { date: 'Fri, 20 Nov 2026 03:00:00 GMT' } })
   headers!: object;
   @ApiProperty({ type: String, maxLength: DELIVERY_LENGTHS.reply, example: '', description: 'The first 1,024 bytes.' }) body!: string;
 }
@@ -107,11 +114,11 @@ export function webhookDeliveryResponse(delivery: Delivery): WebhookDeliveryDto 
 }
 
 export function webhookDeliveryDetailResponse(delivery: Delivery): WebhookDeliveryDetailDto {
-  const { recipient, body, replyStatus, replyHeaders, replyBody } = delivery;
+  const { recipient, body, requestHeaders, replyStatus, replyHeaders, replyBody } = delivery;
   const headers = JSON.parse(replyHeaders ?? '{}') as object;
   return {
     ...webhookDeliveryResponse(delivery),
-    request: { url: recipient, body },
+    request: { url: recipient, body, ...(requestHeaders === null ? {} : { headers: JSON.parse(requestHeaders) as object }) },
     ...(replyStatus === null ? {} : { response: { status: replyStatus, headers, body: replyBody ?? '' } }),
   };
 }

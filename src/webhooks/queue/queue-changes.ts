@@ -6,7 +6,7 @@ import { queueDeliveries, waitingForWebhook } from '../../deliveries';
 import { lockState } from '../lock-state';
 import { ownerOf } from '../owner';
 import { pauseWebhook } from '../pause-webhook';
-import { changeFilterOf, webhookFilterOf } from '../webhook-filter';
+import { webhookFilterOf } from '../webhook-filter';
 import { Webhook, WebhookState } from '../webhook.entity';
 import { webhooks } from '../webhooks.records';
 import { deliveryOf } from './payload';
@@ -37,7 +37,7 @@ export async function queueChanges(transaction: Transaction, log: ChangeLog, web
   }
   const asOwner = { ...transaction, caller };
   const filter = webhookFilterOf(webhook.filterText);
-  const stretch = { from: position, last, limit: BATCH, filter: changeFilterOf(filter) };
+  const stretch = { from: position, last, limit: BATCH, filter };
   const { changes, at } = await collectChanges(log, asOwner, stretch);
   const records = webhook.includeRecord ? await recordsOf(asOwner, changes) : new Map<string, RecordResponse>();
   await queueDeliveries(

@@ -50,6 +50,8 @@ import { ReplicaBeats1766050000000 } from './1766050000000-replica-beats';
 import { CurrenciesOfRuns1766070000000 } from './1766070000000-currencies-of-runs';
 import { PurchaseOrdersOfPlacements1766070000100 } from './1766070000100-purchase-orders-of-placements';
 import { TitlesOfCandidates1766084000000 } from './1766084000000-titles-of-candidates';
+import { ReleasesInUse1766085000000 } from './1766085000000-releases-in-use';
+import { RequestHeaders1766085000100 } from './1766085000100-request-headers';
 import { CoveringKeys1766087000000 } from './1766087000000-covering-keys';
 import { Localities1766087000100 } from './1766087000100-localities';
 import { NewestAndTagged1766087000200 } from './1766087000200-newest-and-tagged';
@@ -124,6 +126,8 @@ export const migrations = [
   CurrenciesOfRuns1766070000000,
   PurchaseOrdersOfPlacements1766070000100,
   TitlesOfCandidates1766084000000,
+  ReleasesInUse1766085000000,
+  RequestHeaders1766085000100,
   CoveringKeys1766087000000,
   Localities1766087000100,
   NewestAndTagged1766087000200,

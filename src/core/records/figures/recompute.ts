@@ -29,7 +29,7 @@ export async function recompute(transactions: Transactions, options: RecomputeOp
     const left = clashing.length > 0 && { clashing: clashing.map(shown) };
     if (stale.length > 0) found.push({ type, what, ids: stale.map(shown), ...left });
   }
-  if (options.fix) await transactions.write(SYSTEM_CALLER, ({ em }) => setRecomputed(em));
+  if (options.fix) await transactions.write(SYSTEM_CALLER, ({ em, now }) => setRecomputed(em, now));
   return found;
 }
 
