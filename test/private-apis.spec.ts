@@ -47,8 +47,11 @@ describe('A private API that the service relies on:', () => {
     }
     class Thing extends Base {
       @ApiProperty() name!: string;
+      @ApiProperty({ type: [String] }) tags!: string[];
     }
-    expect(Reflect.getMetadata('swagger/apiModelPropertiesArray', Thing.prototype)).toEqual([':id', ':name']);
+    expect(Reflect.getMetadata('swagger/apiModelPropertiesArray', Thing.prototype)).toEqual([':id', ':name', ':tags']);
+    expect(Reflect.getMetadata('swagger/apiModelProperties', Thing.prototype, 'name')).toMatchObject({ type: String });
+    expect(Reflect.getMetadata('swagger/apiModelProperties', Thing.prototype, 'tags')).toMatchObject({ type: String, isArray: true });
   });
 
   it('class-transformer keeps the class of a property in its storage', () => {
