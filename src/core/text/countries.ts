@@ -1,5 +1,4 @@
-// the package itself would load the names in all its languages
-import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries/index.js';
+import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 
 registerLocale(english);

@@ -3,7 +3,7 @@ import { openStore, type TestStore } from '../../database/support/store';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import type { Transaction } from '../../database';
 import { execute, rows } from '../../database/rows';
-import { sql } from '../../sql';
+import { identifier, sql } from '../../sql';
 import { insertRecord, insertRecords } from '../writing/writer';
 
 export const sites = recordTypeNamed('Site');
@@ -23,7 +23,7 @@ export function storedSites(): <T>(work: (transaction: Transaction) => Promise<T
   beforeEach(() =>
     write(async ({ em }) => {
       await execute(em, sql`DELETE FROM record_change`);
-      await execute(em, sql`DELETE FROM site_text`);
+      for (const table of ['site_text', 'site_index']) await execute(em, sql`DELETE FROM ${identifier(table)}`);
       await execute(em, sql`DELETE FROM site`);
       await insertRecords(em, sites, [
         { id: 1, name: 'Wharf', clientID: 1, version: 4 },
