@@ -75,8 +75,8 @@ export class Delivery {
   /** The sequence of the change that it tells a webhook; null: it is a ping. */
   @Column({ ...columns.long(), nullable: true }) changeSequence!: number | null;
   /**
-   * When the last attempt to reach a webhook began, how long it took, with which headers it was answered, and what came back: headers as
-   * JSON, and the start of the body.
+   * When the last attempt to reach a webhook began, and how long it took. Of one that got a response: the headers that were sent, the
+   * status, the headers that came back, and the start of the body; headers as JSON.
    */
   @Column({ ...columns.moment(), nullable: true }) attemptedDate!: Date | null;
   @Column({ ...columns.int(), nullable: true }) attemptMs!: number | null;

@@ -92,7 +92,7 @@ export class NotFound extends Problem {
     type: '/problems/not-found',
     status: 404,
     title: 'Not found',
-    meaning: 'There is no such path or record, or the record belongs to a division that you do not see.',
+    meaning: 'The path or the record was not found, or the record belongs to a division that you do not see.',
     remedy: 'Check the path and the id. /api/docs lists all paths; lists and searches find the ids.',
   };
 

@@ -20,7 +20,7 @@ class ProblemType implements ProblemKind {
   @ApiProperty(text(200, 'Not found'))
   readonly title!: string;
 
-  @ApiProperty({ ...text(1000, 'There is no such path or record.'), description: 'What has happened.' })
+  @ApiProperty({ ...text(1000, 'The path or the record was not found.'), description: 'What has happened.' })
   readonly meaning!: string;
 
   @ApiProperty({ ...text(1000, 'Check the path and the id.'), description: 'What the caller can do about it.' })
