@@ -78,9 +78,9 @@ export abstract class DatabaseCluster<Node extends DatabaseNode = DatabaseNode> 
     await (await this.writer()).query(`DROP DATABASE ${name}`);
   }
 
-  /** Starts those that are not running. */
+  /** Starts those that are not running, and waits until each has all that the others have. */
   async heal(): Promise<void> {
-    for (const node of this.nodes) if (node.processID === undefined) await node.start();
+    for (const node of this.nodes) await (node.processID === undefined ? node.start() : node.joined());
   }
 
   /** Ends all nodes and removes what they have stored. */

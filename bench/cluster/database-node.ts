@@ -58,12 +58,12 @@ export abstract class DatabaseNode {
     return this.end('SIGTERM');
   }
 
-  /** Sees what any node has acknowledged before. */
+  /** Sees what any node has acknowledged before, for which it waits. */
   async query<T = RowDataPacket>(statement: string, database?: string): Promise<T[]> {
     const connection = await this.connect(database);
     try {
       await connection.query(this.seeAll);
-      const [rows] = await connection.query<RowDataPacket[]>(statement);
+      const [rows] = await this.onceCaughtUp(() => connection.query<RowDataPacket[]>(statement));
       return rows as T[];
     } finally {
       connection.destroy();
@@ -141,6 +141,16 @@ export abstract class DatabaseNode {
     while (isRunning(id)) await pause(50);
     // another process may get the same id
     rmSync(this.pidFile, { force: true });
+  }
+
+  /** A node refuses what must see all that is acknowledged when it has not caught up after some seconds. */
+  private async onceCaughtUp<T>(query: () => Promise<T>): Promise<T> {
+    for (const end = Date.now() + START_TIMEOUT_MS; ;)
+      try {
+        return await query();
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'ER_LOCK_WAIT_TIMEOUT' || Date.now() > end) throw error;
+      }
   }
 
   private lastLines(): string {
