@@ -21,6 +21,8 @@ const PHONES = ['phone', 'mobile', 'home', 'work'].flatMap((name) => [name, `${n
 const UNIQUE = ['externalID', 'externalKey', 'claim', 'periodKey', 'storageKey'];
 
 const NAME_MARK = "CONCAT('x', c.copy)";
+/** Copies of a record are created at different moments: otherwise, a search for the newest passes over all copies of a record at once. */
+const CREATED_WITHIN_SECONDS = 60 * 24 * 60 * 60;
 
 /** Columns of side tables that have texts of several fields, by the end of the table's name. */
 const OF_SIDE_TABLES: readonly (readonly [end: string, column: string, sql: (value: string, copying: Copying, owner: string) => string])[] =
@@ -33,9 +35,10 @@ const OF_SIDE_TABLES: readonly (readonly [end: string, column: string, sql: (val
   ];
 
 /** The value of a column in a copy, as SQL: `s` is the row of the original, `c.copy` the number of the copy, 0 for the original. */
-export function copiedColumn(copying: Copying, { name: table }: Table, column: Column): string {
+export function copiedColumn(copying: Copying, { name: table, columns }: Table, column: Column): string {
   const value = `s.\`${column.name}\``;
   if (isShifted(column, copying.grown)) return shifted(value, copying);
+  if (column.name === 'createdDate' && columns.some(({ name }) => name === 'id')) return created(value, copying);
   if (!column.isText) return value;
   const [end = '', , ofSideTable] = OF_SIDE_TABLES.find(([each, name]) => table.endsWith(each) && column.name === name) ?? [];
   if (ofSideTable) return ofSideTable(value, copying, table.slice(0, -end.length));
@@ -45,6 +48,10 @@ export function copiedColumn(copying: Copying, { name: table }: Table, column: C
 
 /** Unset references are null or 0, and stay so. */
 const shifted = (value: string, { shift }: Copying): string => `${value} + c.copy * ${shift} * (${value} > 0)`;
+
+/** By the id of the copy, and so the same in every table that has it. */
+const created = (value: string, { shift }: Copying): string =>
+  `${value} - INTERVAL IF(c.copy = 0, 0, CRC32(s.id + c.copy * ${shift}) % ${CREATED_WITHIN_SECONDS}) SECOND`;
 
 const inCopies = (value: string, other: string): string => `CASE WHEN c.copy = 0 OR ${value} = '' THEN ${value} ELSE ${other} END`;
 

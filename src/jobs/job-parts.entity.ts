@@ -14,6 +14,7 @@ export class JobContact {
 /** A job on a job board. The index serves the search for expired adverts. */
 @Entity('job_advert')
 @Index(['statusID', 'expiryDate'])
+@Index(['statusID', 'isLive', 'postedDate'])
 @Index(['jobID', 'statusID'])
 export class JobAdvert extends Stamped {
   @Id() id!: number;

@@ -1,10 +1,12 @@
-import { Entity } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import { Stamped } from '../core/fields/stamped';
 import { Amount, Day, Double, Id, IntEnum, LongTextOrNull, Lookup, Moment, Ref, TextOrNull } from '../core/fields/decorators';
 import { ExternalID, ExternalKey } from '../core/fields/external-id';
 
 /** A past, present or future assignment of a candidate with a client. */
 @Entity('placement')
+@Index(['statusID', 'startDate'])
+@Index(['statusID', 'endDate'])
 export class Placement extends Stamped {
   @Id() id!: number;
   @ExternalID('pay-2001') externalID?: string;

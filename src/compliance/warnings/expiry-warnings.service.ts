@@ -12,11 +12,15 @@ import { dayText, factsOf, placementsFrom } from '../state/facts';
 import { ExpiryWarning } from './expiry-warning.entity';
 
 const { Approved, Started } = PlacementStatus;
+/** Placements that are checked in one transaction. */
 const BATCH_SIZE = 100;
 
 /** Warns the owners of running placements ahead of the day on which what meets an item expires, once for each such day. */
 @Injectable()
 export class ExpiryWarnings {
+  /** The last placement that has been checked; a process that has lost it begins again. */
+  private checked = 0;
+
   constructor(
     private readonly settings: Settings,
     housekeeping: Housekeeping,
@@ -24,18 +28,31 @@ export class ExpiryWarnings {
     housekeeping.add({ name: 'expiry warnings', everySeconds: 900, work: (transaction) => this.warn(transaction) });
   }
 
-  /** @returns whether there may be more */
+  /** Checks the next running placements. @returns whether there may be more */
   private async warn(transaction: Transaction): Promise<boolean> {
     const today = dayText(dayIn(transaction.now, this.settings.timeZone));
-    const due = await findDue(transaction, today);
+    const running = await runningAfter(transaction, this.checked);
+    const due = await findDue(transaction, running, today);
     await notify(
       transaction,
       due.map((each) => notificationOf(each, today)),
     );
     const warnings = due.map(({ placementID, itemID, lastDay }) => ({ placementID, itemID, lastDay, warnedDate: transaction.now }));
     if (warnings.length > 0) await transaction.em.insert(ExpiryWarning, warnings);
-    return due.length === BATCH_SIZE;
+    const isMore = running.length === BATCH_SIZE;
+    transaction.afterCommit(() => void (this.checked = isMore ? running.at(-1)! : 0));
+    return isMore;
   }
+}
+
+/** The next placements whose owners may have to be warned, by their ids. */
+async function runningAfter({ em, types }: Transaction, id: number): Promise<number[]> {
+  const found = await rows(
+    em,
+    sql`SELECT r.id FROM ${new Sql(types.expand('{Placement} r'))} WHERE r.id > ${id} AND r.deleted = 0 AND r.ownerID IS NOT NULL
+      AND r.statusID IN (${values([Approved, Started])}) ORDER BY r.id LIMIT ${BATCH_SIZE}`,
+  );
+  return found.map(([placementID]) => placementID as number);
 }
 
 interface Due {
@@ -49,16 +66,16 @@ interface Due {
   readonly ownerID: number;
 }
 
-async function findDue({ em, types }: Transaction, today: string): Promise<Due[]> {
-  const running = sql`FROM ${new Sql(types.expand('{Placement} r'))}
-    WHERE r.deleted = 0 AND r.ownerID IS NOT NULL AND r.statusID IN (${values([Approved, Started])})`;
+async function findDue({ em, types }: Transaction, ids: readonly number[], today: string): Promise<Due[]> {
+  if (ids.length === 0) return [];
+  const placements = placementsFrom(sql`FROM ${new Sql(types.expand('{Placement} r'))} WHERE r.id IN (${values(ids)})`, today);
   const found = await rows(
     em,
     sql`SELECT f.placementID, f.itemID, f.lastDay, f.name, f.documentName, p.reference, c.fullName, p.ownerID
-      FROM (${factsOf(types, placementsFrom(running, today))}) f
+      FROM (${factsOf(types, placements)}) f
       ${new Sql(types.expand('JOIN {Placement} p ON p.id = f.placementID LEFT JOIN {Candidate} c ON c.id = p.candidateID'))}
       LEFT JOIN expiry_warning w ON w.placementID = f.placementID AND w.itemID = f.itemID AND w.lastDay = f.lastDay
-      WHERE f.isDue = 1 AND w.placementID IS NULL ORDER BY f.placementID, f.itemID LIMIT ${BATCH_SIZE}`,
+      WHERE f.isDue = 1 AND w.placementID IS NULL ORDER BY f.placementID, f.itemID`,
   );
   return found.map(
     ([placementID, itemID, lastDay, itemName, documentName, reference, candidateName, ownerID]) =>

@@ -6,7 +6,7 @@ import type { QueryRecord } from './query-record';
 import { countedRows, firstRows } from './first-rows';
 import { FEW, select, type SelectOptions } from './select';
 import type { Order } from './tree';
-import { walkOf } from './walkable';
+import { isNameOfMany, walkOf } from './walkable';
 
 type Row = unknown[];
 type Value = SqlValue | null;
@@ -146,7 +146,8 @@ async function withFirst(
   const [first, ...order] = options.order ?? [];
   if (!first) return [];
   const has = ({ value: key }: SortKey): Sql => (value === null ? sql`${key} IS NULL` : sql`${key} = ${value}`);
-  const those = narrowed({ ...options, walks: false, order, after }, first, [has]);
+  const few = value !== null && isNameOfMany(options.types, type, first.field) && { beginsElsewhere: 'few' as const };
+  const those = narrowed({ ...options, ...few, walks: false, order, after }, first, [has]);
   // a key of texts goes on with the id
   const isByID = order.length === 0 && first.field.type === 'text' && resolveAlias(type, first.field).source.in !== 'name';
   const found = isByID ? await read(firstRows(select(type, those), limit)) : (await firstInOrder(read, type, those, { limit })).rows;

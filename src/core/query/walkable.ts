@@ -20,6 +20,14 @@ export function walkOf(types: RecordTypes, type: RecordType, field: Field): 'own
   return isKey(type, held) ? 'own' : undefined;
 }
 
+/** Is it the name of one of many records, such as a client, so that few have the same? */
+export function isNameOfMany(types: RecordTypes, type: RecordType, field: Field): boolean {
+  const { source } = resolveAlias(type, field);
+  if (source.in !== 'name') return false;
+  const to = referencedType(resolveAlias(type, type.field(source.of)));
+  return to !== undefined && !types.named(to).namesKept;
+}
+
 function isNameWalkable(types: RecordTypes, type: RecordType, of: Field): boolean {
   const reference = resolveAlias(type, of);
   if (reference.source.in === 'code' || !isKey(type, reference)) return false;

@@ -21,7 +21,7 @@ export class AdvertsByTheClock {
 }
 
 async function startAdverts(transaction: Transaction): Promise<boolean> {
-  const due = await dueAdverts(transaction, sql`isLive = 0 AND postedDate <= ${sqlMoment(transaction.now)}`);
+  const due = await dueAdverts(transaction, sql`isLive = 0 AND postedDate <= ${sqlMoment(transaction.now)} ORDER BY postedDate`);
   for (const id of due) {
     const before = await load<JobAdvert>(transaction.em, adverts, id);
     await save(transaction, adverts, before, Object.assign(new JobAdvert(), before, { isLive: true }));
@@ -30,15 +30,16 @@ async function startAdverts(transaction: Transaction): Promise<boolean> {
 }
 
 async function expireAdverts(transaction: Transaction): Promise<boolean> {
-  const due = await dueAdverts(transaction, sql`expiryDate <= ${sqlMoment(transaction.now)}`);
+  const due = await dueAdverts(transaction, sql`expiryDate <= ${sqlMoment(transaction.now)} ORDER BY expiryDate`);
   for (const id of due) await change(transaction, adverts, id, { statusID: AdvertStatus.Expired });
   return due.length === BATCH_SIZE;
 }
 
-async function dueAdverts({ em }: Transaction, condition: Sql): Promise<number[]> {
+/** In the order of the key that finds them, so that no other rows are locked. */
+async function dueAdverts({ em }: Transaction, which: Sql): Promise<number[]> {
   const found = await rows(
     em,
-    sql`SELECT id FROM job_advert WHERE statusID = ${AdvertStatus.Posted} AND deleted = 0 AND ${condition} ORDER BY expiryDate, id LIMIT ${BATCH_SIZE}${new Sql(FOR_UPDATE)}`,
+    sql`SELECT id FROM job_advert WHERE statusID = ${AdvertStatus.Posted} AND deleted = 0 AND ${which}, id LIMIT ${BATCH_SIZE}${new Sql(FOR_UPDATE)}`,
   );
   return found.map(([id]) => id as number);
 }
