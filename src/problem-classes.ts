@@ -1,7 +1,7 @@
 import { areaProblems } from './areas';
 import { MissingScope } from './core/callers';
 import { ChangesGone } from './core/changes';
-import { FileMissing, InfectedFile, StorageFailed, VirusScanUnavailable } from './core/files';
+import { FileMissing, InfectedFile, StorageFailed, TooLargeToScan, VirusScanUnavailable } from './core/files';
 import { Overloaded } from './core/http/load';
 import { KeyReused, ResponseErased } from './core/idempotency';
 import { COMMON_PROBLEMS, type ProblemClass } from './core/problems';
@@ -21,6 +21,7 @@ const coreProblems: readonly ProblemClass[] = [
   Overloaded,
   ResponseErased,
   StorageFailed,
+  TooLargeToScan,
   VirusScanUnavailable,
 ];
 

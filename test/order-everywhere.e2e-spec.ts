@@ -54,9 +54,7 @@ describe('The parameter orderBy', () => {
   const has = ({ parameters }: Operation, name: string): boolean => parameters.some((each) => each.name === name);
   /** What changes records answers what has become of each, in the order of the request; a query has its order in its body. */
   const isList = (operation: Operation): boolean =>
-    operation.path.startsWith('/api/') &&
-    itemsOf(operation) !== undefined &&
-    (operation.method === 'get' || operation.path.endsWith('/Search'));
+    itemsOf(operation) !== undefined && (operation.method === 'get' || operation.path.endsWith('/Search'));
   const isWhole = (operation: Operation): boolean => isList(operation) && has(operation, 'orderBy') && !has(operation, 'limit');
 
   function pathOf(operation: Operation, query: Readonly<Record<string, string>> = {}): string {
@@ -81,7 +79,9 @@ describe('The parameter orderBy', () => {
           if (all.length > 1 && sign === 1) sorted.push(operation.name);
         }
     }
-    expect([...new Set(sorted)]).toEqual(expect.arrayContaining(['GET /api/Candidates/{id}/Tags', 'GET /api/Configuration/Lookups']));
+    expect([...new Set(sorted)]).toEqual(
+      expect.arrayContaining(['GET /problems', 'GET /api/Candidates/{id}/Tags', 'GET /api/Configuration/Lookups']),
+    );
   });
 
   it('sorts by several fields, and together with fields', async () => {

@@ -146,6 +146,18 @@ describe('The search', () => {
     expect(await found(`${word}y`)).toEqual([]);
   });
 
+  it('says that there are more exactly where more names match, however long the words are', async () => {
+    const long = 'y'.repeat(66);
+    const names = ['wharf one', 'wharf onset', 'wharf two', `${long}a`, `${long}ab`, `${long}b`];
+    for (const name of names) await admin.create('Clients', { name });
+    for (const q of ['wharf', 'wharf one', 'wharf two', long, `${long}a`, `${long}ab`, `${long}b`])
+      for (const limit of [1, 2, 3]) {
+        const matching = names.filter((name) => q.split(' ').every((word) => name.split(' ').some((own) => own.startsWith(word)))).length;
+        const [group] = await admin.groups(q, `&types=Client&limit=${limit}`);
+        expect([q, limit, group?.hits.length, group?.hasMore]).toEqual([q, limit, Math.min(matching, limit), matching > limit]);
+      }
+  });
+
   it('says what a hit is, and what matched', async () => {
     expect(await hit('gracie bayside', 'Candidate')).toEqual({
       type: 'Candidate',

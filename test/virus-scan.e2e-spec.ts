@@ -9,7 +9,9 @@ const MALWARE = 'This is what the scanner takes for malware.';
 /** Speaks like clamd. */
 class FakeClamd {
   readonly scanned: string[] = [];
-  how: 'scans' | 'refuses' | 'ends' = 'scans';
+  how: 'scans' | 'fails' | 'ends' = 'scans';
+  /** As StreamMaxLength of clamd. */
+  mostBytes = 1_000_000;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server = createServer((socket) => this.serve(socket));
 
@@ -32,15 +34,23 @@ class FakeClamd {
     let received = Buffer.alloc(0);
     socket.on('data', (data: Buffer) => {
       received = Buffer.concat([received, data]);
+      if (received.length > this.mostBytes) return this.refuse(socket);
+      if (received.toString() === 'zPING\0') return void socket.end('PONG\0');
       const file = fileIn(received);
       if (file !== undefined) this.answer(socket, file);
     });
   }
 
+  /** Closes the connection without reading the rest. */
+  private refuse(socket: Socket): void {
+    socket.removeAllListeners('data').pause();
+    socket.end('INSTREAM size limit exceeded. ERROR\0', () => socket.destroy());
+  }
+
   private answer(socket: Socket, file: string): void {
     this.scanned.push(file);
     if (this.how === 'ends') return void socket.destroy();
-    if (this.how === 'refuses') return void socket.end('INSTREAM size limit exceeded. ERROR\0');
+    if (this.how === 'fails') return void socket.end("stream: Can't allocate memory ERROR\0");
     socket.end(file.includes(MALWARE) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0');
   }
 }
@@ -102,13 +112,25 @@ describe('A file that is sent', () => {
     expect((await service.http.get('/api/Candidates?limit=1000').expect(200)).text).not.toContain('"lastName":"Nguyen"');
   });
 
-  it.each(['refuses', 'ends'] as const)('is refused while the scanner %s, and taken when it scans again', async (how) => {
+  it.each(['fails', 'ends'] as const)('is refused while the scanner %s, and taken when it scans again', async (how) => {
     const id = await newDocument();
     clamd.how = how;
     const response = await send(id, 'A resume').expect(503);
     expect(response.body).toMatchObject({ type: '/problems/virus-scan-unavailable' });
     expect(response.headers['retry-after']).toBe('30');
     clamd.how = 'scans';
+    await send(id, 'A resume').expect(200);
+  });
+
+  it('is refused for good if it is larger than the scanner accepts, and the scanner goes on with others', async () => {
+    const id = await newDocument();
+    const response = await send(id, 'Grace Nguyen\n'.repeat(1_000_000)).expect(413);
+    expect(response.body).toMatchObject({
+      type: '/problems/too-large-to-scan',
+      detail: 'The file has 13000000 bytes, which is more than the virus scanner accepts (StreamMaxLength of clamd). Nothing was stored.',
+    });
+    expect(response.headers['retry-after']).toBeUndefined();
+    await service.http.get(`/api/Documents/${id}/Content`).expect(404);
     await send(id, 'A resume').expect(200);
   });
 

@@ -2,6 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { requireScopes, type Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
+import { wordKey } from '../core/fields/word-table';
 import { JsonText } from '../core/http/json-text';
 import { inTurn, readBodies, type Body } from '../core/records';
 import { hitOf, Rank, shownFields, type RankedHit, type Response } from './hits';
@@ -10,11 +11,15 @@ import type { SearchGroupDto, SearchQuery, SearchResultDto } from './search.dto'
 import { SEARCHED_TYPES, type SearchedType } from './searched-types';
 import { sourcesOf } from './sources';
 
-/** The ids of one type. */
+/** Of a word that is longer, the tables have the beginning only: so many records with it are looked at. */
+const LONG_WORDS = 100;
+
+/** The ids of one type, one more than is wanted if there are so many. */
 interface Found {
   readonly searched: SearchedType;
   readonly ids: readonly number[];
-  readonly hasMore: boolean;
+  /** Were the words too common for all records to be looked at? */
+  readonly isCut: boolean;
 }
 
 interface RankedGroup {
@@ -32,9 +37,10 @@ export class SearchService {
     const question = questionOf(q);
     const searchedTypes = readable(caller, types);
     return this.transactions.readFromReplica(caller, async (view) => {
-      const found = await inTurn(view, (searched) => findAll(searched, searchedTypes, question, limit));
+      const most = question.words.every((word) => wordKey(word) === word) ? limit : LONG_WORDS;
+      const found = await inTurn(view, (searched) => findAll(searched, searchedTypes, question, most));
       const groups: RankedGroup[] = [];
-      for (const each of found) groups.push(await groupOf(view, each, question));
+      for (const each of found) groups.push(await groupOf(view, each, question, limit));
       const shown = groups.filter(({ group }) => group.hits.length > 0).toSorted((one, other) => one.best - other.best);
       return { groups: shown.map(({ group }) => group) };
     });
@@ -48,26 +54,26 @@ function readable(caller: Caller, names: readonly string[] | undefined): readonl
   return chosen;
 }
 
-async function findAll(view: View, types: readonly SearchedType[], question: Question, limit: number): Promise<Found[]> {
+async function findAll(view: View, types: readonly SearchedType[], question: Question, most: number): Promise<Found[]> {
   const found: Found[] = [];
-  for (const searched of types) found.push(await findIDs(view, searched, question, limit));
+  for (const searched of types) found.push(await findIDs(view, searched, question, most));
   return found;
 }
 
 /** By the surest ways first, until there is one more than is wanted. */
-async function findIDs(view: View, searched: SearchedType, question: Question, limit: number): Promise<Found> {
+async function findIDs(view: View, searched: SearchedType, question: Question, most: number): Promise<Found> {
   const found = new Set<number>();
   let isCut = false;
   for (const source of sourcesOf(searched, question)) {
-    if (found.size > limit) break;
-    const next = await source(view, found.size + limit + 1);
+    if (found.size > most) break;
+    const next = await source(view, found.size + most + 1);
     for (const id of next.ids) found.add(id);
     isCut ||= next.isCut;
   }
-  return { searched, ids: [...found].slice(0, limit), hasMore: isCut || found.size > limit };
+  return { searched, ids: [...found].slice(0, most + 1), isCut };
 }
 
-async function groupOf(view: View, { searched, ids, hasMore }: Found, question: Question): Promise<RankedGroup> {
+async function groupOf(view: View, { searched, ids, isCut }: Found, question: Question, limit: number): Promise<RankedGroup> {
   const bodies = await readBodies(view, searched.type, ids, new Set(shownFields(searched)));
   const responses = await withContents(view, searched, bodies.map(responseOf));
   const found: RankedHit[] = [];
@@ -76,11 +82,11 @@ async function groupOf(view: View, { searched, ids, hasMore }: Found, question: 
     // texts may be long
     await othersFirst();
   }
-  // of a very long word, the tables have the beginning only
-  const hits = found.filter(({ hit }) => hit.matched.length > 0).toSorted(byRank);
+  const matching = found.filter(({ hit }) => hit.matched.length > 0);
+  const hits = matching.slice(0, limit).toSorted(byRank);
   return {
     best: hits[0]?.rank ?? Rank.Other,
-    group: { type: searched.type.name, hits: hits.map(({ hit }) => hit), hasMore },
+    group: { type: searched.type.name, hits: hits.map(({ hit }) => hit), hasMore: isCut || matching.length > limit },
   };
 }
 

@@ -1,4 +1,4 @@
-export { InfectedFile, VirusScanUnavailable } from './scanning/virus-scanner';
+export { InfectedFile, TooLargeToScan, VirusScanUnavailable } from './scanning/virus-scanner';
 export { FILE_KINDS } from './file-types';
 export { FilesModule } from './files.module';
 export { fileBody, FileReceiver, ReceivesFile, SentFile } from './receiving/file-receiver';

@@ -43,14 +43,12 @@ const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
 
 /** The successful response of a route: its status (200 by default) and the class of its body, in brackets for an array. */
 export function Returns(type: Type | [Type], { status = 200, description = 'OK', ...more }: ResponseOptions = {}): MethodDecorator {
-  const body = Array.isArray(type) ? type[0] : type;
-  return applyDecorators(
-    HttpCode(status),
-    SetMetadata(BODY, body),
-    SetMetadata(LIST, Array.isArray(type)),
-    ApiResponse({ status, type, description, ...more }),
-  );
+  return applyDecorators(HttpCode(status), Shaped(type), ApiResponse({ status, type, description, ...more }));
 }
+
+/** The class of the body of a route whose response is described elsewhere: `fields` and `orderBy` follow from it. */
+export const Shaped = (type: Type | [Type]): MethodDecorator =>
+  applyDecorators(SetMetadata(BODY, Array.isArray(type) ? type[0] : type), SetMetadata(LIST, Array.isArray(type)));
 
 const BODY = 'body';
 const LIST = 'list';

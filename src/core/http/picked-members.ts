@@ -33,10 +33,10 @@ export function pickFor(request: Request, fields: string, shape: Type): void {
   wantedBy.set(request, wantedNames(fields, byLowerCase(memberNamesOf(shape))));
 }
 
-/** What a route has returned, as far as it is wanted. */
+/** What a route has returned, as far as it is wanted; a page for people has no members. */
 export function picked(request: Request, result: unknown): unknown {
   const wanted = wantedBy.get(request);
-  return wanted === undefined ? result : pick(result, wanted);
+  return wanted === undefined || typeof result === 'string' ? result : pick(result, wanted);
 }
 
 function pick(result: unknown, wanted: ReadonlySet<string>): unknown {

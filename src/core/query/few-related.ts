@@ -1,7 +1,7 @@
 import type { RecordType } from '../fields/record-type';
 import { sql, values, type Sql } from '../sql/sql';
 import { resolveAlias } from './filterable';
-import { select, type Selection, type SelectOptions } from './select';
+import { selectRepeating, type Selection, type SelectOptions } from './select';
 import type { Branch, FilterTree, Related, Rule } from './tree';
 
 /** Reads the first records of a selection: the values of its keys, the id last. */
@@ -23,7 +23,7 @@ export async function amongFewRelated(read: ReadFirst, type: RecordType, options
   const related = branches.flatMap((branch) => (branch.kind === 'related' ? (subjectsOf(branch, options) ?? []) : []));
   if (related.length === 0) return options;
   const others = branches.filter(({ kind }) => kind !== 'related');
-  if (others.length > 0 && (await read(select(type, among(options, others)), few + 1)).length <= few) return options;
+  if (others.length > 0 && (await read(selectRepeating(type, among(options, others)), few + 1)).length <= few) return options;
   for (const subjects of related) {
     const found = await read(subjects, MOST + 1);
     if (found.length <= MOST) return withIDs(options, [...new Set(found.map(([id]) => id as number))]);
@@ -42,7 +42,7 @@ function subjectsOf({ relation, mode, matching }: Related, { types, scope, now, 
   const isFound = mustMatch(matching).some((branch) => branch.kind === 'rule' && isOfReference(to, branch));
   if (column === undefined || mode !== 'some' || !isFound) return undefined;
   const keys: Sql[] = [];
-  const selection = select(to, {
+  const selection = selectRepeating(to, {
     types,
     scope,
     now,

@@ -4,7 +4,7 @@ import { canBeUnset, resolveAlias } from './filterable';
 import { sortKeys, type SortKey } from './order';
 import type { QueryRecord } from './query-record';
 import { countedRows, firstRows } from './first-rows';
-import { FEW, select, type SelectOptions } from './select';
+import { FEW, selectRepeating, type SelectOptions } from './select';
 import type { Order } from './tree';
 import { isNameOfMany, walkOf } from './walkable';
 
@@ -47,12 +47,15 @@ export async function firstInOrder(
 ): Promise<FirstRows> {
   const way = wayOf(type, options);
   if (way === 'along the key' && most !== undefined)
-    return counted(await read(countedRows(select(type, options), { most: Math.max(most, limit), limit })));
-  if (way === 'along the key') return { rows: await read(firstRows(select(type, options), limit)) };
+    return counted(await read(countedRows(selectRepeating(type, options), { most: Math.max(most, limit), limit })));
+  if (way === 'along the key') return { rows: await read(firstRows(selectRepeating(type, options), limit)) };
   const isSearched = isFiltered(options) && (way === 'walking' || most !== undefined);
   const { rows, ...count } = isSearched ? await ifFew(read, type, options, { limit, few: Math.max(few, most ?? 0) }) : {};
   if (rows) return { rows, ...count };
-  return { ...count, rows: await (way === 'walking' ? walk(read, type, options, limit) : read(firstRows(select(type, options), limit))) };
+  return {
+    ...count,
+    rows: await (way === 'walking' ? walk(read, type, options, limit) : read(firstRows(selectRepeating(type, options), limit))),
+  };
 }
 
 /**
@@ -86,7 +89,7 @@ async function ifFew(
   { limit, few }: Required<Omit<FirstOptions, 'most'>>,
 ): Promise<Partial<FirstRows>> {
   const { after, ...all } = options;
-  const found = counted(await read(countedRows(select(type, { ...all, firstKey: 'any' }), { most: few, limit, after })));
+  const found = counted(await read(countedRows(selectRepeating(type, { ...all, firstKey: 'any' }), { most: few, limit, after })));
   // none after a position: there may be others, of which no row tells
   if (after && found.counted === 0) return {};
   return found.counted > few ? { counted: found.counted } : found;
@@ -105,12 +108,15 @@ const isFiltered = ({ where, extraConditions, scope }: SelectOptions): boolean =
 
 /** The key is the order, but for unset values. */
 async function alongKey(read: ReadRows, type: RecordType, options: SelectOptions, first: Order, limit: number): Promise<Row[]> {
-  if (!canBeUnset(type, first.field)) return read(firstRows(select(type, options), limit));
+  if (!canBeUnset(type, first.field)) return read(firstRows(selectRepeating(type, options), limit));
   const found = new Map<number, Row>();
-  if (options.after?.[0] !== null) add(found, await read(firstRows(select(type, { ...options, firstKey: 'set' }), limit)));
+  if (options.after?.[0] !== null) add(found, await read(firstRows(selectRepeating(type, { ...options, firstKey: 'set' }), limit)));
   // a record that is changed between the two is in both: with the whole limit, the others still fill the page
   if (found.size < limit)
-    add(found, await read(firstRows(select(type, { ...options, walks: false, firstKey: 'unset', after: afterUnset(options) }), limit)));
+    add(
+      found,
+      await read(firstRows(selectRepeating(type, { ...options, walks: false, firstKey: 'unset', after: afterUnset(options) }), limit)),
+    );
   return [...found.values()].slice(0, limit);
 }
 
@@ -124,7 +130,9 @@ async function byFirstValue(read: ReadRows, type: RecordType, options: SelectOpt
   if (after && bound !== undefined) add(found, await withFirst(read, type, all, bound, after.slice(1), limit));
   while (found.size < limit && bound !== null) {
     const beyond = bound === undefined ? [] : [isBeyond(bound)];
-    const along = await read(firstRows(select(type, narrowed({ ...all, order: [first], firstKey: 'along' }, first, beyond)), limit));
+    const along = await read(
+      firstRows(selectRepeating(type, narrowed({ ...all, order: [first], firstKey: 'along' }, first, beyond)), limit),
+    );
     const last: Value = along.length < limit ? null : (along.at(-1)?.[0] as Value);
     const before = along.filter(([value]) => value !== last).map(idOf);
     add(found, await sorted(read, type, all, before, limit));
@@ -150,7 +158,9 @@ async function withFirst(
   const those = narrowed({ ...options, ...few, walks: false, order, after }, first, [has]);
   // a key of texts goes on with the id
   const isByID = order.length === 0 && first.field.type === 'text' && resolveAlias(type, first.field).source.in !== 'name';
-  const found = isByID ? await read(firstRows(select(type, those), limit)) : (await firstInOrder(read, type, those, { limit })).rows;
+  const found = isByID
+    ? await read(firstRows(selectRepeating(type, those), limit))
+    : (await firstInOrder(read, type, those, { limit })).rows;
   return found.map((row) => [value, ...row]);
 }
 
@@ -159,7 +169,7 @@ const sorted = async (read: ReadRows, type: RecordType, options: SelectOptions, 
     ? []
     : read(
         firstRows(
-          select(
+          selectRepeating(
             type,
             also(options, (record) => [sql`${record.column('id')} IN (${values(ids)})`]),
           ),

@@ -15,6 +15,6 @@ export { amongFewRelated, type ReadFirst } from './few-related';
 export { firstInOrder, type FirstRows, type ReadRows } from './first-in-order';
 export { firstRows } from './first-rows';
 export { namesAsIDs } from './names-as-ids';
-export { FEW, select, type Quantity, type SelectOptions, type Selection } from './select';
+export { FEW, select, selectRepeating, type Quantity, type SelectOptions, type Selection, type SelectionOfEach } from './select';
 export type { QueryContext, DivisionScope, QueryRecord, FieldExpression } from './query-record';
 export type { Branch, Group, NamedRelation, Operand, Order, Related, RelativeDate, Rule, TimeSpan, FilterTree } from './tree';

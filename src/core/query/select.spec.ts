@@ -4,8 +4,9 @@ import { parseOrder } from './parse-order';
 import { relationNamed } from './filterable';
 import { relatedRecords } from './related';
 import { selectOne } from './select-one';
-import { select, type SelectOptions } from './select';
-import { exists, sql } from '../sql/sql';
+import { firstRows } from './first-rows';
+import { select, selectRepeating, type SelectOptions } from './select';
+import { exists, identifier, sql } from '../sql/sql';
 import { openDatabase, type TestDatabase } from './support/databases';
 import { companies, shifts, vacancies, types } from './support/fixture';
 import type { Row, World } from './support/world';
@@ -302,6 +303,20 @@ describe('A custom search', () => {
         extraConditions: (r) => [exists(sql`SELECT 1 ${relatedRecords(r, relation, (x) => sql`${x.value('worker').sql} = ${worker}`)}`)],
       });
     expect([await withBo('asa'), await withBo('bo')]).toEqual([[1], []]);
+  });
+
+  it('refuses conditions that find records several times, unless it is read without repetitions', async () => {
+    const { table } = shifts;
+    const options: SelectOptions = {
+      ...{ types, scope: { divisions: 'all' }, now: at('2026-03-01T13:30Z'), timeZone: 'UTC' },
+      extraConditions: (r) => {
+        r.join(table, (alias) => sql`${identifier(alias, 'vacancyID')} = ${r.column('id')}`);
+        return [];
+      },
+    };
+    expect(() => select(vacancies, options)).toThrow('The conditions find a Vacancy several times');
+    const { text, params } = firstRows(selectRepeating(vacancies, options), 100);
+    expect(await database.rows(text, [...params])).toEqual([[1], [2], [3]]);
   });
 
   it('keeps parameters in order when joins, conditions and sort order all have some', async () => {

@@ -55,8 +55,21 @@ export interface Selection {
   readonly found: Sql;
 }
 
-/** The records of a type that match and that the caller sees. Deleted records only with `includeDeleted`. */
-export function select(type: RecordType, options: SelectOptions): Selection {
+/** A selection that has each record once: its `FROM … WHERE` can be used as it is. */
+export type SelectionOfEach = Selection & { readonly repeats: false };
+
+/**
+ * The records of a type that match and that the caller sees, each once. Deleted records only with `includeDeleted`.
+ * @throws Error for conditions by which records are found several times: these are read by `firstRows`, of `selectRepeating`
+ */
+export function select(type: RecordType, options: SelectOptions): SelectionOfEach {
+  const { repeats, ...selection } = selectRepeating(type, options);
+  if (repeats) throw new Error(`The conditions find a ${type.name} several times: only firstRows leaves out the repetitions.`);
+  return { ...selection, repeats };
+}
+
+/** The same where a record may be found several times, as `repeats` says: `firstRows` and `countedRows` leave out the repetitions. */
+export function selectRepeating(type: RecordType, options: SelectOptions): Selection {
   const record = QueryRecord.of(type, { ...options, oneByOne: options.walks === true || options.firstKey === 'along' });
   const tree = options.where ? [condition(options.where, record)] : [];
   const { keys, among, sortedBy } = ofFirstKey(sortKeys(record, options.order ?? [], options.idsDescend), options.firstKey);

@@ -8,6 +8,8 @@ import { NotSent, type Reply } from './sender';
 export interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers that prove who sends it: they are sent, and never part of what is returned. */
+  readonly credentials?: Readonly<Record<string, string>>;
   readonly body: string;
   /** Finds the address of a host; what it gives is what is connected to. */
   readonly lookup?: LookupFunction;
@@ -22,6 +24,8 @@ export interface PostResponse {
 
 /** No more of a response is read. */
 const MAX_RESPONSE_BYTES = 65_536;
+/** Headers of a response that would let whoever reads them act as the receiver's client. */
+const SECRET_HEADERS: readonly string[] = ['set-cookie', 'set-cookie2', 'authentication-info', 'proxy-authentication-info'];
 
 /** Posts JSON: on a connection of its own, past any proxy, following no redirect. @throws NotSent when there is no response */
 export async function post(request: Post, signal: AbortSignal): Promise<PostResponse> {
@@ -30,7 +34,7 @@ export async function post(request: Post, signal: AbortSignal): Promise<PostResp
     const response = await sendRequest(request, requestHeaders, signal);
     const body = await startOf(response);
     const { statusCode: status = 0, headers } = response;
-    return { status, reply: { status, headers, body, requestHeaders }, ...retryAfter(headers['retry-after']) };
+    return { status, reply: { status, headers: withoutSecrets(headers), body, requestHeaders }, ...retryAfter(headers['retry-after']) };
   } catch (error) {
     throw asNotSent(error, signal);
   }
@@ -43,15 +47,18 @@ const headersOf = ({ headers, body }: Post): Record<string, string | number> => 
   ...headers,
 });
 
+const withoutSecrets = (headers: http.IncomingHttpHeaders): Reply['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET_HEADERS.includes(name)));
+
 const sendRequest = (
-  { url, body, lookup }: Post,
+  { url, credentials, body, lookup }: Post,
   headers: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     // an agent of its own keeps no connection, and uses no proxy of the environment
-    request(url, { method: 'POST', agent: false, headers, signal, ...(lookup ? { lookup } : {}) }, resolve)
+    request(url, { method: 'POST', agent: false, headers: { ...headers, ...credentials }, signal, ...(lookup ? { lookup } : {}) }, resolve)
       .on('error', reject)
       .end(body);
   });

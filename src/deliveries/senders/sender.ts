@@ -20,7 +20,7 @@ export type Message = Pick<
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** What it is a response to. */
+  /** What it is a response to, without credentials. */
   readonly requestHeaders: Readonly<Record<string, unknown>>;
   /** The start of the body. */
   readonly body: string;

@@ -20,8 +20,9 @@ export class SmsGateway implements Sender {
   ) {}
 
   async send(message: Message, signal: AbortSignal): Promise<void> {
-    const headers = { 'Idempotency-Key': message.publicID, ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }) };
-    checkResponse(await post({ url: new URL(this.url), headers, body: contentOf(message) }, signal));
+    const headers = { 'Idempotency-Key': message.publicID };
+    const credentials = this.token === undefined ? {} : { credentials: { Authorization: `Bearer ${this.token}` } };
+    checkResponse(await post({ url: new URL(this.url), headers, ...credentials, body: contentOf(message) }, signal));
   }
 }
 

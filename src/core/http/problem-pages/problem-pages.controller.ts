@@ -1,10 +1,10 @@
-import { applyDecorators, Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Param, Req, Res, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiParam, ApiProperty, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NotFound, type ProblemKind } from '../../problems';
 import { JSON_TYPES, Produces } from '../accept.guard';
 import { Area } from '../area';
-import { Public } from '../documentation';
+import { Public, Shaped } from '../documentation';
 import { FORMATS, HTML, TEXT } from './page';
 import { ProblemKinds, PROBLEMS_PATH } from './problem-kinds';
 
@@ -31,16 +31,19 @@ const JSON_TYPE = 'application/json';
 const MODEL = { $ref: getSchemaPath(ProblemType) };
 const READABLE = { schema: { type: 'string', maxLength: 1_000_000 } } as const;
 
-/** JSON for programs, HTML for browsers, text for terminals. */
-const InEveryFormat = (schema: object): MethodDecorator =>
+const LIST = { type: 'array', maxItems: 1000, items: MODEL } as const;
+
+/** JSON for programs, HTML for browsers, text for terminals: `fields` and `orderBy` are for programs. */
+const InEveryFormat = (shape: Type | [Type]): MethodDecorator =>
   applyDecorators(
+    Shaped(shape),
     Produces(JSON_TYPE, HTML, TEXT, ...JSON_TYPES),
     ApiExtraModels(ProblemType),
     ApiResponse({
       status: 200,
       description: 'OK',
       content: {
-        [JSON_TYPE]: { schema },
+        [JSON_TYPE]: { schema: Array.isArray(shape) ? LIST : MODEL },
         'text/html': { ...READABLE, example: '<!DOCTYPE html>' },
         'text/plain': { ...READABLE, example: 'Not found' },
       },
@@ -59,9 +62,10 @@ export class ProblemPagesController {
   @ApiOperation({
     operationId: 'Problems_list',
     summary: 'The types of problems',
-    description: 'Every `type` that a problem of the service can have, with what it means and what to do.',
+    description:
+      'Every `type` that a problem of the service can have, with what it means and what to do. `fields` and `orderBy` apply to JSON.',
   })
-  @InEveryFormat({ type: 'array', maxItems: 1000, items: MODEL })
+  @InEveryFormat([ProblemType])
   list(@Req() request: Request, @Res({ passthrough: true }) response: Response): readonly ProblemKind[] | string {
     const { all } = this.kinds;
     return formatFor(request, response)?.list(all) ?? all;
@@ -74,7 +78,7 @@ export class ProblemPagesController {
     description: 'The `type` of a problem is the path of this page. It says what has happened and what to do.',
   })
   @ApiParam({ name: 'type', schema: { type: 'string', minLength: 1, maxLength: 100, example: 'not-found' } })
-  @InEveryFormat(MODEL)
+  @InEveryFormat(ProblemType)
   find(
     @Param('type') name: string,
     @Req() request: Request,

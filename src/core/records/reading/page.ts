@@ -3,7 +3,7 @@ import type { View } from '../../database/transactions';
 import type { RecordType } from '../../fields/record-type';
 import { countLimitOf, slicePage, type Count, type PageEnd, type PageQuery } from '../../http';
 import { decodeCursor, type Position } from '../../query/cursor';
-import { firstRows, isPositionValue, select, type SelectOptions } from '../../query';
+import { firstRows, isPositionValue, selectRepeating, type SelectOptions } from '../../query';
 import { sql } from '../../sql';
 import { DAY_MS } from '../../time/moments';
 import { amongRelated, firstInOrder } from './in-order';
@@ -90,5 +90,5 @@ const isPresent =
 /** @param known how many there are at least, if that is more than are counted, or all that there are */
 async function count({ em }: View, type: RecordType, options: SelectOptions, most: number, known?: number): Promise<Count> {
   if (known !== undefined) return { counted: Math.min(known, most + 1), most };
-  return countCapped(em, sql`FROM (${firstRows(select(type, { ...options, firstKey: 'any', order: [] }), most + 1)}) found`, most);
+  return countCapped(em, sql`FROM (${firstRows(selectRepeating(type, { ...options, firstKey: 'any', order: [] }), most + 1)}) found`, most);
 }
