@@ -14,7 +14,7 @@ const execute = promisify(execFile);
  * As for all nodes of a cluster. One that has been lost is given up within two seconds, and a read waits for three at most. One that comes
  * back may be slow: if the others gave it up in the middle, none of them would have most of the others.
  */
-const PROVIDER_OPTIONS = [
+export const PROVIDER_OPTIONS = [
   'evs.keepalive_period=PT0.5S',
   'evs.suspect_timeout=PT2S',
   'evs.inactive_timeout=PT10S',
