@@ -63,12 +63,21 @@ export const saveCluster = (head: readonly string[], rows: readonly (readonly st
     `# What requests cost on one node and on three: Galera, ${NODE}\n\n${origin({ version: 'MariaDB Galera' }, args, 'bench:cluster')}\n\nCPU time and statements are those of a request, or of a record of a run, on all nodes. All of it shares the processors of one machine: what\nmore machines would answer is told by CPU time, not by requests a second.\n\n${markdownTable(head, rows)}\n`,
   );
 
-/** Writes the table of workers. @returns its path */
-export const saveWorkers = (head: readonly string[], rows: readonly (readonly string[])[], args: readonly string[]): string =>
-  write(
-    `workers-${NODE}.md`,
-    `# What one, two and three workers do: MariaDB, ${NODE}\n\n${origin({ version: 'MariaDB' }, args, 'bench:cluster')}\n\nEach run plans for all contacts and adds a tag, changes a field and adds a note. Workers have \`ROLES=worker\`; another process answers\nrequests. CPU time is that of a record. Cores are CPU time per second: the workers, the node and others share those of one machine. A\nworker waits for the node, and the node for it, so that one worker and its node together use one core at most.\n\n${markdownTable(head, rows)}\n`,
+/** Writes the table of workers. @param areLimited each to a part of a core @returns its path */
+export function saveWorkers(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  args: readonly string[],
+  areLimited: boolean,
+): string {
+  const limit = areLimited
+    ? 'Each worker is limited to a part of a core (`--worker-share`), so that it alone is the limit, and neither the\nmachine nor the database.'
+    : 'A worker waits for the node, and the node for it, so that one worker\nand its node together use one core at most.';
+  return write(
+    `workers${areLimited ? '-limited' : ''}-${NODE}.md`,
+    `# What one, two and three workers do${areLimited ? ', each with a part of a core' : ''}: MariaDB, ${NODE}\n\n${origin({ version: 'MariaDB' }, args, 'bench:cluster')}\n\nEach run plans for all contacts and adds a tag, changes a field and adds a note. Workers have \`ROLES=worker\`; another process answers\nrequests. CPU time is that of a record. Cores are CPU time per second: the workers, the node and others share those of one machine.\n${limit}\n\n${markdownTable(head, rows)}\n`,
   );
+}
 
 /** When, on what and how. */
 const origin = ({ version }: Pick<Database, 'version'>, args: readonly string[], command = 'bench'): string =>

@@ -60,6 +60,10 @@ export class Server {
     }
   }
 
+  get processID(): number {
+    return this.child.pid!;
+  }
+
   /** CPU time so far in milliseconds; undefined where the system does not report it. */
   get processorTime(): number | undefined {
     return processorTimeOf(this.child.pid);

@@ -8,6 +8,7 @@ import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { parse, parseAllDocuments } from 'yaml';
+import { PROVIDER_OPTIONS } from '../bench/cluster/galera-node';
 import { version } from '../package.json';
 import { settingsTable } from '../src/core/config';
 
@@ -112,6 +113,13 @@ describe.each(COMPOSE)('%s', (name) => {
     expect(waitedFor.filter((each) => !(each in services))).toEqual([]);
     const mounted = Object.values(services).flatMap((each) => (each.volumes ?? []).map((volume) => volume.split(':')[0]!));
     expect(mounted.filter((each) => !each.startsWith('.') && !(each in volumes))).toEqual([]);
+  });
+});
+
+describe('The timeouts of Galera', () => {
+  it.each(['deploy/compose-cluster.yaml', 'OPERATIONS.md'])('are those of the tests: %s', (name) => {
+    // it may go on in the next line
+    expect(read(name).replace(/;\\?\n\s*/g, ';')).toContain(PROVIDER_OPTIONS);
   });
 });
 

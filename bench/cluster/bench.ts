@@ -24,12 +24,14 @@ or what one to three workers do on one.
   npm run bench:cluster -- --records 5000 --seconds 5 --save
   npm run bench:cluster -- --hot-row 10000
   npm run bench:cluster -- --workers --save
+  npm run bench:cluster -- --workers --worker-share 0.2 --save
 
   --records      of each kind: jobs, contacts, candidates; 3000 by default
   --connections  concurrent requests; 12 by default
   --seconds      how long each is measured; 4 by default
   --hot-row      only so many updates of one record, by 16 clients at three nodes
   --workers      measures workers
+  --worker-share limits each of them to such a part of a core, so that neither the machine nor the database is their limit: 0.05 to 1
   --save         keeps the results in bench/results as a table
 `;
 /** Unmeasured seconds, until code is compiled and data is in memory. */
@@ -40,6 +42,7 @@ interface Options {
   readonly records: number;
   readonly connections: number;
   readonly seconds: number;
+  readonly workerShare: number | undefined;
 }
 
 async function bench(): Promise<void> {
@@ -73,8 +76,8 @@ async function benchWorkers(cluster: DatabaseCluster, options: Options, save: bo
   await leaveOne(cluster);
   await fill(url!, options.records);
   const { rows, add } = printedTable(WORKER_COLUMNS);
-  await measureWorkers(cluster.nodes[0]!, url!, add);
-  if (save) print(`saved ${saveWorkers([...WORKER_COLUMNS], rows, process.argv.slice(2))}`);
+  await measureWorkers(cluster.nodes[0]!, url!, options.workerShare, add);
+  if (save) print(`saved ${saveWorkers([...WORKER_COLUMNS], rows, process.argv.slice(2), options.workerShare !== undefined)}`);
 }
 
 async function benchHotRow(cluster: DatabaseCluster, { records }: Options, writes: number): Promise<void> {
@@ -187,6 +190,7 @@ function readOptions() {
       seconds: text,
       'hot-row': text,
       workers: { type: 'boolean', default: false },
+      'worker-share': text,
       save: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -195,6 +199,7 @@ function readOptions() {
     help: values.help,
     save: values.save,
     workers: values.workers,
+    workerShare: values['worker-share'] === undefined ? undefined : shareOfCore(values['worker-share']),
     hotRow: values['hot-row'] === undefined ? undefined : count('hot-row', values['hot-row'], 0),
     records: count('records', values.records, 3000),
     connections: count('connections', values.connections, 12),
@@ -206,6 +211,12 @@ function count(name: string, value: string | undefined, otherwise: number): numb
   if (value === undefined) return otherwise;
   if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArguments(`--${name} must be a whole number from 1 to 9999999.`);
   return Number(value);
+}
+
+function shareOfCore(value: string): number {
+  const share = Number(value);
+  if (!(share >= 0.05 && share <= 1)) throw new InvalidArguments('--worker-share must be a number from 0.05 to 1.');
+  return share;
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -11,12 +11,14 @@ export const PORTS_PER_NODE = 4;
 const execute = promisify(execFile);
 
 /**
- * As for all nodes of a cluster. One that has been lost is given up within two seconds, and a read waits for three at most. One that comes
- * back may be slow: if the others gave it up in the middle, none of them would have most of the others.
+ * As for all nodes of a cluster. One that has been lost is suspected after two seconds, and a read waits for three at most. The others
+ * notice that, and agree, sooner than by default, which makes nobody suspect a node earlier. One that comes back may be slow: if the others gave it up in the middle, none of them would have most of the others.
  */
-const PROVIDER_OPTIONS = [
+export const PROVIDER_OPTIONS = [
   'evs.keepalive_period=PT0.5S',
   'evs.suspect_timeout=PT2S',
+  'evs.inactive_check_period=PT0.1S',
+  'evs.join_retrans_period=PT0.3S',
   'evs.inactive_timeout=PT10S',
   'evs.install_timeout=PT7.5S',
   'repl.causal_read_timeout=PT3S',

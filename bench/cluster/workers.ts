@@ -5,6 +5,7 @@ import { busyTime } from '../processor-time';
 import { Server } from '../server';
 import { costOf, type Cost } from './cost';
 import type { DatabaseNode } from './database-node';
+import { ProcessorShare } from './processor-share';
 
 export const WORKER_COLUMNS = [
   'workers',
@@ -31,18 +32,26 @@ const ACTIONS = (tag: string): object[] => [
 /**
  * One run, which workers share, then several at once, with one worker, two and three at one node of the database. Another process answers
  * the requests.
+ * @param share of a core that each worker has; undefined: as much as the machine gives it
  */
-export async function measureWorkers(node: DatabaseNode, url: string, add: (row: string[]) => void): Promise<void> {
+export async function measureWorkers(
+  node: DatabaseNode,
+  url: string,
+  share: number | undefined,
+  add: (row: string[]) => void,
+): Promise<void> {
   const contacts = await numberOfContacts(url);
   const start = (roles: string): Promise<Server> =>
     Server.start('src/main.js', { DATABASE_URL: url, NODE_ENV: 'production', ROLES: roles });
   const web = await start('web');
   const workers: Server[] = [];
   const client = new Client(`http://127.0.0.1:${web.port}`);
+  const shares: ProcessorShare[] = [];
   const ofOne = new Map<string, number>();
   try {
     while (workers.length < MOST_WORKERS) {
       workers.push(await start('worker'));
+      if (share !== undefined) shares.push(ProcessorShare.limit(workers.at(-1)!.processID, share));
       for (const [name, runs] of [['one run', 1] as const, [`${TOGETHER} runs at once`, TOGETHER] as const]) {
         const automations: number[] = [];
         for (let index = 0; index < runs; index++)
@@ -60,6 +69,7 @@ export async function measureWorkers(node: DatabaseNode, url: string, add: (row:
     }
   } finally {
     await Promise.all([web, ...workers].map((each) => each.stop()));
+    for (const each of shares) each.remove();
   }
 }
 

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Outage, type Failure } from './outages';
+import { waitedForProcessors } from './pressure';
 import type { TestCluster } from './test-cluster';
 
 const AGAIN_MS = 200;
@@ -6,18 +8,6 @@ const AGAIN_MS = 200;
 const BETWEEN_MS = 30;
 /** Each writer is to write so often; a machine that is busy does less. */
 const WRITES_A_SECOND = 5;
-
-/** A request that was not carried out, or whose answer did not come. */
-export interface Failure {
-  readonly what: string;
-  /** Of the response; 0: the process was killed before it answered. */
-  readonly status: number;
-  readonly saysWhenToRetry: boolean;
-  readonly milliseconds: number;
-  readonly at: Date;
-  /** What the response says. */
-  readonly detail: string;
-}
 
 interface Change {
   readonly sequence: number;
@@ -32,12 +22,14 @@ export class Clients {
   readonly titles = new Map<number, string>();
   /** The changes that the feed has shown, in its order. */
   readonly sequences: number[] = [];
-  /** For how long a client could not get something done, in milliseconds: from the request that failed to the one that succeeded. */
-  readonly outages: number[] = [];
+  readonly outages: Outage[] = [];
   requests = 0;
   writes = 0;
+  /** The part of the time in which some process waited for a processor. */
+  pressure = 0;
   private began = 0;
   private ended = 0;
+  private waited = 0;
   private isEnding = false;
   private working: Promise<unknown> = Promise.resolve();
 
@@ -53,6 +45,7 @@ export class Clients {
 
   begin(): void {
     this.began = performance.now();
+    this.waited = waitedForProcessors();
     const writing = Array.from({ length: this.writers }, (_, index) => this.write(index));
     this.working = Promise.all([...writing, this.search(), this.follow()]);
   }
@@ -62,6 +55,7 @@ export class Clients {
     this.isEnding = true;
     await this.working;
     this.ended = performance.now();
+    this.pressure = (waitedForProcessors() - this.waited) / (this.ended - this.began);
   }
 
   /** Each has a candidate of its own, which it changes, and creates others. */
@@ -106,35 +100,44 @@ export class Clients {
   }
 
   private async succeed<T>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<T> {
-    const began = performance.now();
-    for (let tried = 1; ; tried++) {
-      const answer = await this.try<T>(method, path, body, headers);
-      if (answer !== undefined && tried > 1) this.outages.push(performance.now() - began);
-      if (answer !== undefined) return answer;
-      await pause(AGAIN_MS);
+    const [at, began] = [new Date(), performance.now()];
+    for (let outage: Outage | undefined; ; await pause(AGAIN_MS)) {
+      const index = this.cluster.oneThatListens();
+      if (index === undefined) continue;
+      const sent = performance.now();
+      const answer = await this.try<T>(index, method, path, body, headers);
+      if (!('failure' in answer)) {
+        outage?.end(index + 1, sent);
+        return answer.body;
+      }
+      if (!outage) this.outages.push((outage = new Outage(at, began)));
+      outage.failures.push(answer.failure);
+      this.failures.push(answer.failure);
     }
   }
 
-  /** @returns undefined if it has failed */
-  private async try<T>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<T | undefined> {
-    const index = this.cluster.oneThatListens();
-    if (index === undefined) return undefined;
+  private async try<T>(
+    index: number,
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<{ readonly body: T } | { readonly failure: Failure }> {
     const process = this.cluster.processes[index]!;
-    const sent = performance.now();
-    const at = new Date();
-    const failed = (status: number, saysWhenToRetry: boolean, detail = ''): void =>
-      void this.failures.push({ what: `${method} ${path}`, status, saysWhenToRetry, milliseconds: performance.now() - sent, at, detail });
+    const [at, sent] = [new Date(), performance.now()];
+    const failed = (status: number, saysWhenToRetry: boolean, detail = ''): { failure: Failure } => {
+      const milliseconds = performance.now() - sent;
+      return { failure: { what: `${method} ${path}`, process: index + 1, status, saysWhenToRetry, milliseconds, at, detail } };
+    };
     this.requests += 1;
     try {
       const reply = await this.cluster.ask<T & { detail?: string }>(index, method, path, body, headers);
-      if (reply.status < 300) return reply.body;
-      failed(reply.status, reply.headers.has('retry-after'), `process ${index + 1}: ${reply.body.detail}`);
+      return reply.status < 300 ? { body: reply.body } : failed(reply.status, reply.headers.has('retry-after'), reply.body.detail);
     } catch (error) {
       // it was killed, and its connections with it, a moment before it counts as dead
       await pause(AGAIN_MS);
       if (!process.isDead) throw error;
-      failed(0, false);
+      return failed(0, false);
     }
-    return undefined;
   }
 }
