@@ -129,20 +129,32 @@ async function readPages(
   const criteriaOf = (id: number): unknown[] => [owner.name, id, status, category];
   const after =
     cursor === undefined ? sql`` : afterPosition(decodeCursor(cursor, criteriaOf(ids[0]!), [isSqlMoment, Number.isSafeInteger]));
-  const ranked = sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position, ROW_NUMBER() OVER (PARTITION BY l.recordID ORDER BY ${ACTIVITY_TIME} DESC, a.id DESC) AS place ${activitiesOf(owner, ids, query)}${after}`;
-  const picked = sql`SELECT id, recordID, position FROM (${ranked}) ranked WHERE place <= ${limit + 1}`;
-  const found = await readPicked(
-    view,
-    activities,
-    { picked, order: sql`p.recordID, p.position DESC, p.id DESC`, shown: ['recordID', 'position'] },
-    wanted,
-  );
+  const those = sql`${activitiesOf(owner, ids, query)}${after}`;
+  const picked = ids.length === 1 ? newest(those, limit + 1) : newestOfEach(those, limit + 1);
+  const found = await readPicked(view, activities, { picked, shown: ['recordID', 'position'] }, wanted);
   const byRecord = new Map<number, Picked[]>(ids.map((id) => [id, []]));
   for (const each of found) byRecord.get(Number(each.cells[0]))?.push(each);
+  for (const all of byRecord.values()) all.sort(newestFirst);
   return new Map([...byRecord].map(([id, all]) => [id, slicePage(all, limit, criteriaOf(id), positionOf)]));
 }
 
-const positionOf = ({ body, cells: [, position] }: Picked): Position => [String(position), body.id];
+/** A window function would take half as long again for the activities of one record. */
+const newest = (those: Sql, most: number): Sql =>
+  sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position ${those} ORDER BY position DESC, a.id DESC LIMIT ${most}`;
+
+function newestOfEach(those: Sql, most: number): Sql {
+  const ranked = sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position, ROW_NUMBER() OVER (PARTITION BY l.recordID ORDER BY ${ACTIVITY_TIME} DESC, a.id DESC) AS place ${those}`;
+  return sql`SELECT id, recordID, position FROM (${ranked}) ranked WHERE place <= ${most}`;
+}
+
+function newestFirst(one: Picked, other: Picked): number {
+  const [time, otherTime] = [timeOf(one), timeOf(other)];
+  return time === otherTime ? other.body.id - one.body.id : time < otherTime ? 1 : -1;
+}
+
+const timeOf = ({ cells: [, position] }: Picked): string => String(position);
+
+const positionOf = (each: Picked): Position => [timeOf(each), each.body.id];
 
 const afterPosition = ([at = '', id = 0]: Position): Sql =>
   sql` AND (${ACTIVITY_TIME} < ${String(at)} OR (${ACTIVITY_TIME} = ${String(at)} AND a.id < ${Number(id)}))`;

@@ -70,11 +70,10 @@ describe('Records with stored responses, as they are sent', () => {
 
   it('are none for no ids', async () => expect(await read((view) => readBodies(view, atStart('Job'), []))).toEqual([]));
 
-  it('are those that a query picks, in its order, each with the columns asked for', async () => {
+  it('are those that a query picks, each with the columns asked for', async () => {
     const picked = sql`SELECT id, id * 10 AS position, id * 2 AS pair FROM job WHERE id <> ${3}`;
-    const found = await read((view) =>
-      readPicked(view, atStart('Job'), { picked, order: sql`p.position DESC`, shown: ['pair', 'position'] }),
-    );
+    const unordered = await read((view) => readPicked(view, atStart('Job'), { picked, shown: ['pair', 'position'] }));
+    const found = unordered.sort((one, other) => other.body.id - one.body.id);
     expect(found.map(({ body, cells }) => [parsed(body), cells])).toEqual([
       [expect.objectContaining({ id: 2, title: 'Job 2', clientName: 'Harbour' }), [4, 20]],
       [expect.objectContaining({ id: 1, title: 'Job 1', clientName: 'Harbour' }), [2, 10]],
@@ -84,7 +83,7 @@ describe('Records with stored responses, as they are sent', () => {
       [1, 4],
     ]);
     const none = sql`SELECT id FROM job WHERE id = 9`;
-    expect(await read((view) => readPicked(view, atStart('Job'), { picked: none, order: sql`p.id`, shown: ['id'] }))).toEqual([]);
+    expect(await read((view) => readPicked(view, atStart('Job'), { picked: none, shown: ['id'] }))).toEqual([]);
   });
 
   it('of a type whose responses are not stored are objects', async () => {

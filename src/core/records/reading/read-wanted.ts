@@ -32,12 +32,10 @@ interface WantedPlan {
   readonly beside: ReadonlySet<string>;
 }
 
-/** Which records, in which order. */
+/** Which records. */
 export interface PickedQuery {
   /** SELECT of `id` and other columns. */
   readonly picked: Sql;
-  /** By the columns of `p`. */
-  readonly order: Sql;
   /** Some of these columns, returned with each. */
   readonly shown: readonly string[];
 }
@@ -90,19 +88,19 @@ export async function readWanted(view: View, type: RecordType, ids: readonly num
   return ids.map((id) => byID.get(id)).filter((text) => text !== undefined);
 }
 
-/** The same of the records that a query picks, with other columns of it; see `readPicked`. */
+/** The same of the records that a query picks, with other columns of it, in any order; see `readPicked`. */
 export async function readPickedFields(
   view: View,
   type: RecordType,
   wanted: WantedFields,
-  { picked: query, order, shown }: PickedQuery,
+  { picked: query, shown }: PickedQuery,
 ): Promise<Picked[]> {
   const plan = planOf(view.types, type, seenOf(view, type, wanted));
   const { columns, joins } = partsOf(view, plan);
   const others = list(shown.map((name) => identifier('p', name)));
   const found = await rows(
     view.em,
-    sql`SELECT ${columns}, ${others} FROM (${query}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins} ORDER BY ${order}`,
+    sql`SELECT ${columns}, ${others} FROM (${query}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins}`,
   );
   const own = found.map((row) => row.slice(0, -shown.length));
   const bodies = await written(view, type, plan, own);

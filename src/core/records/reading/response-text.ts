@@ -42,19 +42,15 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
 }
 
 /**
- * The records that a query picks, of a type with stored responses and no fields that require a scope, as they are sent: in one statement.
+ * The records that a query picks, of a type with stored responses and no fields that require a scope, as they are sent: in one statement,
+ * and in any order, since the database would move their texts to sort them.
  * @param wanted only these fields
  */
-export async function readPicked(
-  view: View,
-  type: RecordType,
-  { picked, order, shown }: PickedQuery,
-  wanted?: WantedFields,
-): Promise<Picked[]> {
-  if (wanted !== undefined) return readPickedFields(view, type, wanted, { picked, order, shown });
+export async function readPicked(view: View, type: RecordType, { picked, shown }: PickedQuery, wanted?: WantedFields): Promise<Picked[]> {
+  if (wanted !== undefined) return readPickedFields(view, type, wanted, { picked, shown });
   const { columns, joins } = partsOf(view, type);
   const others = list(shown.map((name) => identifier('p', name)));
-  const query = sql`SELECT ${columns}, ${others} FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins} ORDER BY ${order}`;
+  const query = sql`SELECT ${columns}, ${others} FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins}`;
   const cells: Row[] = [];
   const bodies = await textsOf(view, type, query, { visit: (row) => cells.push(row.slice(-shown.length)) });
   return bodies.map((body, index) => ({ body, cells: cells[index] ?? [] }));
