@@ -93,9 +93,12 @@ const addressMatches = ({ addresses }: SearchedType, { address }: Question, resp
 
 function phoneMatches({ phones }: SearchedType, { phones: numbers, text: typed }: Question, response: Response): Match[] {
   if (numbers.length === 0) return [];
-  const standardised = Object.entries(phones).filter(([, field]) => numbers.includes(textOf(response, field)));
-  const isBare = !('phone' in phones) && lastDigits(textOf(response, 'phone')) === lastDigits(typed);
-  return [...standardised.map(([field]) => field), ...(isBare ? ['phone'] : [])].map((field) => ({
+  const isBare = (field: string): boolean => lastDigits(textOf(response, field)) === lastDigits(typed);
+  const matching = Object.entries(phones).filter(([field, standard]) => {
+    const number = textOf(response, standard);
+    return number === '' ? isBare(field) : numbers.includes(number);
+  });
+  return [...matching.map(([field]) => field), ...(!('phone' in phones) && isBare('phone') ? ['phone'] : [])].map((field) => ({
     field,
     text: textOf(response, field),
     rank: Rank.Address,

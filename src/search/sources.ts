@@ -18,6 +18,9 @@ const TOGETHER = 500;
 /** Of those that have the words, so many are looked at first: all that is shown, unless most are deleted or not for the caller. */
 const NEWEST = 100;
 
+/** The kinds of duplicates that compare phone numbers. */
+const PHONE_KINDS: ReadonlySet<string> = new Set(['phone', 'mobile']);
+
 /** The ways to find records of a type, the surest first. */
 export function sourcesOf(searched: SearchedType, question: Question): readonly Source[] {
   const { names, otherTexts, references, addresses, phones, through, content } = searched;
@@ -30,7 +33,7 @@ export function sourcesOf(searched: SearchedType, question: Question): readonly 
     ...(references.length > 0 ? [byWords(references)] : []),
     ...(address === undefined ? [] : addresses.flatMap((field) => byAddress(searched, field, address))),
     ...(numbers.length === 0 ? [] : Object.values(phones).map((field) => byPhone(searched, field, numbers))),
-    ...(numbers.length > 0 && searched.type.duplicateKinds.some(({ name }) => name === 'phone') ? [byLastDigits(searched, text)] : []),
+    ...(numbers.length > 0 ? [byDigits(searched, text)] : []),
     ...(names.length > 0 ? [byWords(names)] : []),
     ...(others.length > 0 ? [byWords([...names, ...others])] : []),
     ...through.map((other) => byOther(searched, other, words)),
@@ -69,10 +72,10 @@ const byPhone = (searched: SearchedType, field: string, numbers: readonly string
   having(searched, (record) => sql`${keyOf(record, field)} IN (${values(numbers)})`);
 
 /** By what numbers without a country have in common with those of duplicates. */
-const byLastDigits =
-  ({ type }: SearchedType, phone: string): Source =>
+const byDigits =
+  ({ type }: SearchedType, number: string): Source =>
   async (view, most) => {
-    const keys = storedKeysOf(type, { phone }).filter(({ kind }) => kind.name === 'phone');
+    const keys = storedKeysOf(type, { phone: number, mobile: number }).filter(({ kind }) => PHONE_KINDS.has(kind.name));
     if (keys.length === 0) return { ids: [], isCut: false };
     const keyed = sql`SELECT id FROM ${identifier(duplicateTable(type))} WHERE value IN (${values(keys.map(({ value }) => value))}) LIMIT ${TOGETHER}`;
     return seen(view, type, { ids: (await rows(view.em, keyed)).map(([id]) => Number(id)), isCut: false }, most);
