@@ -4,7 +4,7 @@ import { recordTypeNamed } from '../database/support/record-types';
 import { SYSTEM_CALLER } from '../callers/system-caller';
 import { change, insertRecord, insertRecords } from '../records';
 import { rows } from '../database/rows';
-import { firstRows, select, type SelectOptions } from '../query';
+import { firstRows, selectRepeating, type SelectOptions } from '../query';
 import { hasWords, LIMITS, searchedWords } from './word-search';
 import type { RecordTypes } from '../fields/record-types';
 
@@ -92,7 +92,7 @@ describe('The jobs with the words of a text', () => {
         text,
         limits,
       );
-      const selection = select(jobs, {
+      const selection = selectRepeating(jobs, {
         extraConditions: (job) => hasWords(job, searched),
         ...way,
         timeZone: 'UTC',
