@@ -12,7 +12,8 @@ const execute = promisify(execFile);
 
 /**
  * As for all nodes of a cluster. One that has been lost is suspected after two seconds, and a read waits for three at most. The others
- * notice that, and agree, sooner than by default, which makes nobody suspect a node earlier. One that comes back may be slow: if the others gave it up in the middle, none of them would have most of the others.
+ * notice that, and agree, sooner than by default, which makes nobody suspect a node earlier. One that comes back may be slow: if the others
+ * gave it up in the middle, none of them would have most of the others.
  */
 export const PROVIDER_OPTIONS = [
   'evs.keepalive_period=PT0.5S',
