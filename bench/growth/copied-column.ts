@@ -38,7 +38,7 @@ const OF_SIDE_TABLES: readonly (readonly [end: string, column: string, sql: (val
 export function copiedColumn(copying: Copying, { name: table, columns }: Table, column: Column): string {
   const value = `s.\`${column.name}\``;
   if (isShifted(column, copying.grown)) return shifted(value, copying);
-  if (column.name === 'createdDate' && columns.some(({ name }) => name === 'id')) return created(value, copying);
+  if (isCreated(column) && columns.some(({ name }) => name === 'id')) return created(value, 's.id', copying);
   if (!column.isText) return value;
   const [end = '', , ofSideTable] = OF_SIDE_TABLES.find(([each, name]) => table.endsWith(each) && column.name === name) ?? [];
   if (ofSideTable) return ofSideTable(value, copying, table.slice(0, -end.length));
@@ -49,9 +49,11 @@ export function copiedColumn(copying: Copying, { name: table, columns }: Table, 
 /** Unset references are null or 0, and stay so. */
 const shifted = (value: string, { shift }: Copying): string => `${value} + c.copy * ${shift} * (${value} > 0)`;
 
+const isCreated = ({ name }: Column): boolean => name === 'createdDate';
+
 /** By the id of the copy, and so the same in every table that has it. */
-const created = (value: string, { shift }: Copying): string =>
-  `${value} - INTERVAL IF(c.copy = 0, 0, CRC32(s.id + c.copy * ${shift}) % ${CREATED_WITHIN_SECONDS}) SECOND`;
+const created = (value: string, id: string, { shift }: Copying): string =>
+  `${value} - INTERVAL IF(c.copy = 0, 0, CRC32(${id} + c.copy * ${shift}) % ${CREATED_WITHIN_SECONDS}) SECOND`;
 
 const inCopies = (value: string, other: string): string => `CASE WHEN c.copy = 0 OR ${value} = '' THEN ${value} ELSE ${other} END`;
 
@@ -85,8 +87,8 @@ function duplicateKey(value: string): string {
 }
 
 /** The members of the JSON that differ in the copies, one after the other; \`r\` is the record. */
-function responseText({ tables, grown, shift }: Copying, owner: string): string {
-  const columns = tables.find(({ name }) => name === owner)?.columns ?? [];
+function responseText(copying: Copying, owner: string): string {
+  const columns = copying.tables.find(({ name }) => name === owner)?.columns ?? [];
   const own = columns.find(({ name }) => name === 'id');
   const members = [
     ...columns.map((column) => ({ column, member: column.name })),
@@ -94,12 +96,23 @@ function responseText({ tables, grown, shift }: Copying, owner: string): string 
   ];
   const replaced = members.reduce((text, { column, member }) => {
     const value = `r.\`${column.name}\``;
-    const other = isShifted(column, grown) ? `${value} + c.copy * ${shift}` : column.isText ? varied(column.name, value) : undefined;
+    const other = otherValue(copying, column, value);
     if (other === undefined) return text;
-    const json = (cell: string): string => `CONCAT('"${member}":', ${column.isText ? `JSON_QUOTE(${cell})` : cell}, ',')`;
+    const json = (cell: string): string => `CONCAT('"${member}":', ${inJson(column, cell)}, ',')`;
     // nothing is replaced where it is unset
-    const isSet = `${value} ${column.isText ? "<> ''" : '> 0'}`;
+    const isSet = isCreated(column) ? `${value} IS NOT NULL` : `${value} ${column.isText ? "<> ''" : '> 0'}`;
     return `REPLACE(${text}, IF(${isSet}, ${json(value)}, ''), IF(${isSet}, ${json(other)}, ''))`;
   }, `CONCAT(s.text, ',')`);
   return `CASE WHEN c.copy = 0 THEN s.text ELSE TRIM(TRAILING ',' FROM ${replaced}) END`;
+}
+
+function otherValue(copying: Copying, column: Column, value: string): string | undefined {
+  if (isCreated(column)) return created(value, 'r.id', copying);
+  if (isShifted(column, copying.grown)) return `${value} + c.copy * ${copying.shift}`;
+  return column.isText ? varied(column.name, value) : undefined;
+}
+
+function inJson(column: Column, cell: string): string {
+  if (isCreated(column)) return `CONCAT('"', LEFT(DATE_FORMAT(${cell}, '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z"')`;
+  return column.isText ? `JSON_QUOTE(${cell})` : cell;
 }
