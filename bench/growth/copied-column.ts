@@ -93,6 +93,7 @@ function responseText(copying: Copying, owner: string): string {
   const members = [
     ...columns.map((column) => ({ column, member: column.name })),
     ...(own ? [{ column: own, member: `${camel(owner)}ID` }] : []),
+    ...columns.filter(isCreated).map((column) => ({ column, member: 'createDate' })),
   ];
   const replaced = members.reduce((text, { column, member }) => {
     const value = `r.\`${column.name}\``;
