@@ -46,8 +46,8 @@ export function saveComparison(summaries: readonly Summary[], database: Database
 }
 
 const GROWTH_NOTES = `Median ms, and how many times the smallest. The firms are asked by turns, five variations of each question over and over, so that the
-pages they need are in memory. All copies of a record were created at the same moment: where the newest do not match, none of their copies
-do, and a search for the newest passes over them. Names, addresses and phones of a copy begin like the original's.`;
+pages they need are in memory. Each copy of a record was created at a moment of its own. Names, addresses and phones of a copy begin like
+the original's, so that what begins with them is found as many times as there are copies.`;
 
 /** Writes the table of a growth. @returns its path */
 export const saveGrowth = (table: string, database: Database, args: readonly string[]): string =>
