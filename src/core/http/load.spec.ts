@@ -90,25 +90,6 @@ describe('The load of a process', () => {
     expect(outcomes(sent)[3]).toBe('goes on');
   });
 
-  it('lets the next one begin at once for some milliseconds, then when nothing more has arrived', async () => {
-    const now = jest.spyOn(performance, 'now').mockReturnValue(9);
-    try {
-      const { takeTurns } = new Load(9, 1);
-      const sent = Array.from({ length: 3 }, () => send(takeTurns));
-      sent[0]!.response.end();
-      await turnOfEventLoop();
-      expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'waits']);
-      now.mockReturnValue(10);
-      sent[1]!.response.end();
-      await turnOfEventLoop();
-      expect(outcomes(sent)[2]).toBe('waits');
-      await turn();
-      expect(outcomes(sent)[2]).toBe('goes on');
-    } finally {
-      now.mockRestore();
-    }
-  });
-
   it('passes over those that wait but whose clients have gone', async () => {
     const { takeTurns } = new Load(9, 1);
     const sent = Array.from({ length: 3 }, () => send(takeTurns));

@@ -12,8 +12,6 @@ const LASTING = /^\/api\/([^/]+\/(Import|Export|FromResume)|Documents\/[^/]+\/Co
 const PATIENCE_MS = 10_000;
 /** Within so many turns of the event loop a connection is accepted and its request arrives. */
 const TURNS_PER_ARRIVAL = 3;
-/** How long short requests may follow each other before the next one waits for whatever else has arrived. */
-const BETWEEN_ARRIVALS_MS = 10;
 /** Clients that send without end must not keep others waiting. */
 const MOST_ROUNDS = 100;
 
@@ -38,8 +36,6 @@ export class Load {
   /** The cost of the requests in the process. */
   private inFlight = 0;
   private working = 0;
-  /** When whatever had arrived was last let in. */
-  private letInAt = 0;
   private readonly waiting = new Set<() => void>();
   private readonly holds = new WeakMap<Response, (cost: number) => void>();
 
@@ -98,10 +94,9 @@ export class Load {
     this.waiting.add(proceed);
   };
 
-  /** In time, not before whatever else has arrived has had its turn: on the embedded database, a request is done at once. */
+  /** Not before whatever else has arrived has had its turn: on the embedded database, a request is done at once. */
   private async endTurn(): Promise<void> {
-    const isDue = this.waiting.size > 0 && performance.now() - this.letInAt >= BETWEEN_ARRIVALS_MS;
-    await (isDue ? this.arrivals() : turnOfEventLoop());
+    await (this.waiting.size > 0 ? this.arrivals() : turnOfEventLoop());
     this.working -= 1;
     this.callNext();
   }
@@ -111,9 +106,8 @@ export class Load {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const before = this.arrived;
       for (let turn = 0; turn < TURNS_PER_ARRIVAL; turn++) await turnOfEventLoop();
-      if (this.arrived === before) break;
+      if (this.arrived === before) return;
     }
-    this.letInAt = performance.now();
   }
 
   private callNext(): void {
