@@ -138,7 +138,7 @@ async function readPages(
   return new Map([...byRecord].map(([id, all]) => [id, slicePage(all, limit, criteriaOf(id), positionOf)]));
 }
 
-/** A window function would take half as long again for the activities of one record. */
+/** Of one record, for which a window function would take a third longer. */
 const newest = (those: Sql, most: number): Sql =>
   sql`SELECT a.id, l.recordID, ${ACTIVITY_TIME} AS position ${those} ORDER BY position DESC, a.id DESC LIMIT ${most}`;
 
