@@ -11,7 +11,7 @@ export class JobContact {
   @PrimaryColumn(columns.int()) @ForeignKey('Job') @Index() jobID!: number;
 }
 
-/** A job on a job board. The index serves the search for expired adverts. */
+/** A job on a job board. The first two indexes find those that expire or become live. */
 @Entity('job_advert')
 @Index(['statusID', 'expiryDate'])
 @Index(['statusID', 'isLive', 'postedDate'])

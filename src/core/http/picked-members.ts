@@ -33,7 +33,7 @@ export function pickFor(request: Request, fields: string, shape: Type): void {
   wantedBy.set(request, wantedNames(fields, byLowerCase(memberNamesOf(shape))));
 }
 
-/** What a route has returned, as far as it is wanted; a page for people has no members. */
+/** What a route has returned, as far as it is wanted; HTML and text have no members. */
 export function picked(request: Request, result: unknown): unknown {
   const wanted = wantedBy.get(request);
   return wanted === undefined || typeof result === 'string' ? result : pick(result, wanted);

@@ -154,6 +154,7 @@ async function withFirst(
   const [first, ...order] = options.order ?? [];
   if (!first) return [];
   const has = ({ value: key }: SortKey): Sql => (value === null ? sql`${key} IS NULL` : sql`${key} = ${value}`);
+  // hardly any records share the name of a client: to seek them among all would take long
   const few = value !== null && isNameOfMany(options.types, type, first.field) && { beginsElsewhere: 'few' as const };
   const those = narrowed({ ...options, ...few, walks: false, order, after }, first, [has]);
   // a key of texts goes on with the id

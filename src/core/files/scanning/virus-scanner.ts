@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { BodyTooLarge, Unavailable, Unprocessable, type ProblemKind } from '../../problems';
 import { Logger } from '@nestjs/common';
+import { BodyTooLarge, Unavailable, Unprocessable, type ProblemKind } from '../../problems';
 import { withTimeout } from '../../time/timeout';
 
 /** clamd gives up a file after two minutes by itself. */
