@@ -41,6 +41,7 @@ const MANIFESTS = FILES.flatMap((name) =>
 interface Container {
   readonly image: string;
   readonly command?: string[];
+  readonly env_file?: string;
   readonly environment?: Record<string, string>;
   readonly depends_on?: Record<string, object>;
   readonly volumes?: string[];
@@ -113,6 +114,26 @@ describe.each(COMPOSE)('%s', (name) => {
     expect(waitedFor.filter((each) => !(each in services))).toEqual([]);
     const mounted = Object.values(services).flatMap((each) => (each.volumes ?? []).map((volume) => volume.split(':')[0]!));
     expect(mounted.filter((each) => !each.startsWith('.') && !(each in volumes))).toEqual([]);
+  });
+});
+
+it('compose.yaml gives the service every setting of .env', () => {
+  expect(composed('compose.yaml').services['service']!.env_file).toBe('.env');
+});
+
+describe('The cluster of Compose', () => {
+  const services = Object.entries(composed('deploy/compose-cluster.yaml').services);
+  const withVolume = (folder: string) => services.filter(([, { volumes }]) => volumes?.some((volume) => volume.endsWith(folder)));
+
+  it('lets each process find a node by itself', () => {
+    const nodes = withVolume(':/var/lib/mysql').map(([name]) => `${name}:3306`);
+    const urls = withVolume(':/app/data').map(([, { environment }]) => environment!['DATABASE_URL']!);
+    expect(urls.map((url) => /@([^/]*)/.exec(url)![1])).toEqual(Array(3).fill(nodes.join(',')));
+  });
+
+  it('lets HAProxy send requests to all processes that answer them', () => {
+    const web = services.filter(([, { environment }]) => environment?.['ROLES'] === 'web').map(([name]) => `${name} ${name}:3000`);
+    expect([...read('deploy/haproxy.cfg').matchAll(/^ *server (.*)$/gm)].map(([, server]) => server)).toEqual(web);
   });
 });
 

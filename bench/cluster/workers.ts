@@ -51,15 +51,15 @@ export async function measureWorkers(
   try {
     while (workers.length < MOST_WORKERS) {
       workers.push(await start('worker'));
+      // not measured: its code is compiled
+      await runAll(client, await automationsOf(client, contacts, `worker ${workers.length} begins`, 1), contacts);
       if (share !== undefined) shares.push(ProcessorShare.limit(workers.at(-1)!.processID, share));
       for (const [name, runs] of [['one run', 1] as const, [`${TOGETHER} runs at once`, TOGETHER] as const]) {
-        const automations: number[] = [];
-        for (let index = 0; index < runs; index++)
-          automations.push(await automationOf(client, ACTIONS(`${workers.length} workers, ${name}, ${index}`), contacts));
+        const automations = await automationsOf(client, contacts, `${workers.length} workers, ${name}`, runs);
         const before = busyTime();
         const begin = performance.now();
         const cost = await costOf({ services: workers, nodes: [node] }, async () => {
-          await Promise.all(automations.map((id) => runOnce(client, id, contacts)));
+          await runAll(client, automations, contacts);
           return runs * contacts;
         });
         const busy = (busyTime() - before) / (performance.now() - begin);
@@ -72,6 +72,16 @@ export async function measureWorkers(
     for (const each of shares) each.remove();
   }
 }
+
+/** @returns their ids */
+async function automationsOf(client: Client, contacts: number, name: string, amount: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < amount) ids.push(await automationOf(client, ACTIONS(`${name}, ${ids.length}`), contacts));
+  return ids;
+}
+
+const runAll = (client: Client, automations: readonly number[], contacts: number): Promise<unknown> =>
+  Promise.all(automations.map((id) => runOnce(client, id, contacts)));
 
 function rowOf(workers: number, name: string, { perSecond, service, database }: Cost, times: number, busy: number): string[] {
   const [byWorkers, byNode] = [(perSecond * service) / 1000, (perSecond * database) / 1000];
