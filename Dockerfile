@@ -11,6 +11,8 @@ RUN npm run build && npm prune --omit=dev --omit=optional
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# one arena for all threads: glibc would keep what each has freed
+ENV MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -8,6 +8,8 @@ import { processorTimeOf } from './processor-time';
 const START_TIMEOUT_MS = 600_000;
 /** As in `npm start`: garbage is collected before it takes hundreds of megabytes. */
 const HEAP_LIMITS = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+/** As in the image. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: '1' };
 
 /** A server in a process of its own. */
 export class Server {
@@ -20,7 +22,7 @@ export class Server {
   static async start(file: string, environment: Readonly<Record<string, string>>, interrupted?: AbortSignal): Promise<Server> {
     const port = await freePort();
     const child = spawn(process.execPath, [...HEAP_LIMITS, join(__dirname, '..', file)], {
-      env: { ...process.env, ...environment, PORT: String(port) },
+      env: { ...ALLOCATOR, ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const server = new Server(child, port);
