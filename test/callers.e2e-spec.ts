@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { startApp, type TestApp } from './support/app';
 import { queryRows, seedRecord } from './support/database';
+import { operationsOf } from './support/operations';
 
 const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
 const KEYS = {
@@ -161,6 +163,17 @@ describe('Pages of ALLOWED_ORIGINS', () => {
       'access-control-allow-origin': page.Origin,
       'access-control-expose-headers': expect.stringContaining('X-Total-Count'),
     });
+  });
+
+  it('can read every header by which a response of the API says something', async () => {
+    const { headers } = await as('key of alice', 'get', '/api/Me').set(page).expect(200);
+    const exposed = String(headers['access-control-expose-headers']).split(',');
+    const document = (await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject;
+    const responses = operationsOf(document).flatMap(({ described }) => Object.values(described.responses));
+    const inDocument = responses.flatMap((each) => Object.keys((each && 'headers' in each && each.headers) || {}));
+    expect(inDocument).toContain('Content-Disposition');
+    const others = ['Accept-Ranges', 'Content-Range', 'Deprecation', 'Sunset', 'Retry-After', 'RateLimit', 'WWW-Authenticate'];
+    expect([...inDocument, ...others].filter((name) => !exposed.includes(name))).toEqual([]);
   });
 
   it('are no others', async () => {

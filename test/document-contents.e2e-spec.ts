@@ -227,6 +227,7 @@ describe('A part of the content', () => {
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=4-', '456789', 'bytes 4-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=-100', DIGITS, 'bytes 0-9/10'],
     ['bytes=8-100', '89', 'bytes 8-9/10'],
   ])('is sent for %s', async (range, part, contentRange) => {
     const response = await receive(id).set('Range', range).expect(206).expect('Content-Range', contentRange);
@@ -234,13 +235,13 @@ describe('A part of the content', () => {
     expect(response.headers['content-length']).toBe(String(part.length));
   });
 
-  it.each(['bytes=10-', 'bytes=20-30'])('is refused behind the end: %s', async (range) => {
+  it.each(['bytes=10-', 'bytes=20-30', 'bytes=-0'])('is refused after the end: %s', async (range) => {
     const { headers, body } = await service.http.get(`/api/Documents/${id}/Content`).set('Range', range).expect(416);
     expect(headers['content-range']).toBe('bytes */10');
     expect(body).toMatchObject({ type: '/problems/range-not-satisfiable' });
   });
 
-  it.each(['bytes=0-1,4-5', 'bytes=x', 'lines=0-1'])('is all of it for %s', async (range) => {
+  it.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=x', 'bytes=-', 'lines=0-1'])('is all of it for %s', async (range) => {
     expect(String((await receive(id).set('Range', range).expect(200)).body)).toBe(DIGITS);
   });
 

@@ -22,6 +22,12 @@ const CORS: CorsOptions = {
     'RateLimit',
     'RateLimit-Policy',
     'X-Request-Id',
+    'WWW-Authenticate',
+    'Deprecation',
+    'Sunset',
+    'Accept-Ranges',
+    'Content-Range',
+    'Content-Disposition',
   ],
 };
 

@@ -14,6 +14,9 @@ export interface SentFileDescription {
   readonly name: string;
 }
 
+/** From the first byte to the last, to the end, or so many at the end; anything else is ignored (RFC 9110). */
+const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
+
 /**
  * Sends a file, or the part of it that is asked for, to be saved and never shown: a page or a script in it must not run as one of ours.
  * Several parts at once are not sent: the response is then the complete file.
@@ -46,8 +49,14 @@ function rangeOf(request: Request, tag: string, size: number): ByteRange | undef
   const condition = request.get('If-Range');
   // a part of another version of the file is of no use
   if (condition !== undefined && condition !== tag) return undefined;
-  const ranges = request.range(size);
-  if (ranges === -1) throw new RangeNotSatisfiable(size);
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
+  const [, first, last, length] = ONE_RANGE.exec(request.get('Range') ?? '') ?? [];
+  if (length !== undefined) return within(Math.max(size - Number(length), 0), size - 1, size);
+  const end = last ? Number(last) : size - 1;
+  // a last byte before the first is no range
+  return first === undefined || (last && end < Number(first)) ? undefined : within(Number(first), end, size);
+}
+
+function within(start: number, end: number, size: number): ByteRange {
+  if (start >= size) throw new RangeNotSatisfiable(size);
+  return { start, end: Math.min(end, size - 1) };
 }
