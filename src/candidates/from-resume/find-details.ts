@@ -1,7 +1,7 @@
 import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/max';
 import { fold, words } from '../../core/text/fold';
 
-/** What a resume says about its person. Nothing is concluded: each value stands in it as it is. */
+/** What a resume says about its person. Each value stands in it as it is, but for the country, which an Australian address has. */
 export interface Details {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -13,6 +13,7 @@ export interface Details {
   readonly suburb?: string;
   readonly state?: string;
   readonly postcode?: string;
+  readonly countryCode?: string;
 }
 
 /** Lines at the beginning in which an unlabelled name may stand. */
@@ -44,6 +45,8 @@ const PARTICLES = new Set([
   'van',
   'von',
 ]);
+/** The first digits of the postcodes of each state. */
+const POSTCODES: Readonly<Record<string, string>> = { NSW: '12', ACT: '02', VIC: '38', QLD: '49', SA: '5', WA: '6', TAS: '7', NT: '0' };
 /** What Australian addresses end with. */
 const AREA = /^(.+?),? (NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? (\d{4})$/i;
 const STREET =
@@ -52,15 +55,24 @@ const STREET =
 /**
  * Finds name, addresses and phone numbers. A name counts where it is labelled as such, or where a line at the beginning has it and an
  * e-mail address or the name of the file confirms it: a first line such as "Site Engineer" looks the same.
- * @param country of phone numbers without a country code
+ * @param country of phone numbers without a country code, whatever the address @param home the same, without one
  */
-export function findDetails(text: string, { fileName = '', country }: { fileName?: string; country?: string }): Details {
+export function findDetails(text: string, { fileName = '', country, home }: Circumstances): Details {
   const lines = text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= LONGEST_LINE);
   const emails = emailsIn(text);
-  return { ...nameIn(lines, [...emails, fileName]), ...named(emails), ...phonesIn(text, country), ...addressIn(lines) };
+  const { countryCode, ...address } = addressIn(lines);
+  const ofPhones = country ?? countryCode ?? home;
+  return {
+    ...nameIn(lines, [...emails, fileName]),
+    ...named(emails),
+    ...phonesIn(text, ofPhones),
+    ...address,
+    // numbers of another country would be taken for those of this one
+    ...(countryCode !== undefined && countryCode === ofPhones && { countryCode }),
+  };
 }
 
 /** The lines in which values stand. */
