@@ -52,25 +52,34 @@ const AREA = /^(.+?),? (NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? (\d{4})$/i;
 const STREET =
   /^(?:address\s?:\s?)?((?:unit \d{1,4},? )?\d{1,5}[a-z]?(?:\/\d{1,5})? [a-z' -]{2,60} (?:avenue|ave|boulevard|bvd|circuit|close|court|ct|crescent|cres|drive|dr|highway|hwy|lane|parade|pde|place|pl|road|rd|street|st|terrace|tce|way))$/i;
 
+/** What is known besides the text. */
+interface Known {
+  readonly fileName?: string;
+  /** Of phone numbers without a country code. */
+  readonly country?: string;
+  /** The same where neither that nor the address says it. */
+  readonly homeCountry?: string;
+}
+
 /**
  * Finds name, addresses and phone numbers. A name counts where it is labelled as such, or where a line at the beginning has it and an
  * e-mail address or the name of the file confirms it: a first line such as "Site Engineer" looks the same.
- * @param country of phone numbers without a country code, whatever the address @param home the same, without one
  */
-export function findDetails(text: string, { fileName = '', country, home }: Circumstances): Details {
+export function findDetails(text: string, { fileName = '', country, homeCountry }: Known): Details {
   const lines = text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= LONGEST_LINE);
   const emails = emailsIn(text);
-  const { countryCode, ...address } = addressIn(lines);
-  const ofPhones = country ?? countryCode ?? home;
+  const address = addressIn(lines);
+  const countryCode = isAustralian(address) ? 'AU' : undefined;
+  const ofPhones = country ?? countryCode ?? homeCountry;
   return {
     ...nameIn(lines, [...emails, fileName]),
     ...named(emails),
     ...phonesIn(text, ofPhones),
     ...address,
-    // numbers of another country would be taken for those of this one
+    // phone numbers are read as of the country of the candidate
     ...(countryCode !== undefined && countryCode === ofPhones && { countryCode }),
   };
 }
@@ -138,3 +147,7 @@ function addressIn(lines: readonly string[]): Details {
   }
   return {};
 }
+
+/** Other countries abbreviate states alike. */
+const isAustralian = ({ state, postcode }: Details): boolean =>
+  state !== undefined && postcode !== undefined && POSTCODES[state.toUpperCase()]!.includes(postcode.charAt(0));
