@@ -319,6 +319,7 @@ describe('A body', () => {
     });
   });
 
+  const ALLOWED = '; allowed: stage, jobTitle, exclusive, employmentHistories, current';
   test.each<[string, unknown, string[]]>([
     ['an array', [], [' must be a JSON object']],
     ['a number', '5', [' must be a JSON object']],
@@ -331,22 +332,22 @@ describe('A body', () => {
     [
       'with a misspelled field and an error',
       { stage: 'x', jobTitel: 'x' },
-      ['/jobTitel is not a field (did you mean jobTitle?)', '/stage must be a whole number'],
+      [`/jobTitel is not a field (did you mean jobTitle?)${ALLOWED}`, '/stage must be a whole number'],
     ],
-    ['with a field in other case', { stage: 1, jobtitle: 'x' }, ['/jobtitle is not a field (did you mean jobTitle?)']],
+    ['with a field in other case', { stage: 1, jobtitle: 'x' }, [`/jobtitle is not a field (did you mean jobTitle?)${ALLOWED}`]],
     [
       'with names of prototype members',
       '{"stage":1,"__proto__":{},"constructor":1,"hasOwnProperty":2}',
-      ['/__proto__', '/constructor', '/hasOwnProperty'].map((name) => `${name} is not a field`),
+      ['/__proto__', '/constructor', '/hasOwnProperty'].map((name) => `${name} is not a field${ALLOWED}`),
     ],
-    ['with a strange name', { stage: 1, 'a/b~c': 1 }, ['/a~1b~0c is not a field']],
+    ['with a strange name', { stage: 1, 'a/b~c': 1 }, [`/a~1b~0c is not a field${ALLOWED}`]],
     ['with an object for an array', { stage: 1, employmentHistories: {} }, ['/employmentHistories must be an array']],
     ['with an array for an object', { stage: 1, current: [] }, ['/current must be a JSON object']],
     ['with null in an array of objects', { stage: 1, employmentHistories: [null] }, ['/employmentHistories/0 must be a JSON object']],
     [
       'with a nested error',
       { stage: 1, employmentHistories: [{}, { jobTitle: 1, employr: 2 }] },
-      ['/employmentHistories/1/employr is not a field', '/employmentHistories/1/jobTitle must be a string'],
+      ['/employmentHistories/1/employr is not a field; allowed: jobTitle', '/employmentHistories/1/jobTitle must be a string'],
     ],
   ])('%s is rejected', async (_, body, expected) => expect(pointers(await put(body).expect(400))).toEqual(expected));
 
@@ -430,7 +431,7 @@ describe('A body that is an array', () => {
     [
       'an invalid element',
       [{ type: 'a' }, { type: 1, tpye: 2 }],
-      ['/1/tpye is not a field (did you mean type?)', '/1/type must be a string'],
+      ['/1/tpye is not a field (did you mean type?); allowed: type', '/1/type must be a string'],
     ],
     ['an element that is not an object', [[]], ['/0 must be a JSON object']],
   ])('is rejected: %s', async (_, body, expected) => expect(pointers(await post(body).expect(400))).toEqual(expected));

@@ -191,6 +191,13 @@ describe('A candidate search', () => {
     expect(pointersOf(problem as Body)).toEqual(pointers);
   });
 
+  it('shows what placed may be where it is none of that', async () => {
+    for (const placed of [true, 'soon']) {
+      const { body } = await service.http.post('/api/Candidates/Search').send({ placed }).expect(400);
+      expect((body as Body)['detail']).toBe('/placed must be one of: current, past, any, none, or "" for no criterion; for example "any".');
+    }
+  });
+
   it.each<[string, Body, string[]]>([
     [
       'unknown ids',

@@ -419,6 +419,14 @@ describe('Saving a contact search', () => {
     expect(pointers((await put(3, { createdDateFrom: '2026-04-01' }).expect(400)).body)).toEqual(['/createdDateFrom']);
   });
 
+  it.each<[string, unknown, string]>([
+    ['radius', 25, 'must be a number as text, more than 0 and at most 20000, or "" for none; for example "25"'],
+    ['radius', '25 km', 'must be a number as text, more than 0 and at most 20000, or "" for none; for example "25"'],
+    ['latitude', -33.8, 'must be a number as text, from -90 to 90, or "" for none; for example "-33.8688"'],
+  ])('shows what %s may be where it is %p', async (name, value, detail) => {
+    expect((await put(3, { [name]: value }).expect(400)).body.errors).toEqual([{ pointer: `/${name}`, detail }]);
+  });
+
   it('rejects removing the center of a radius', async () => {
     await put(3, { ...NOTHING, ...near('25') }).expect(200);
     expect(pointers((await put(3, { latitude: '' }).expect(400)).body)).toEqual(['/radius']);

@@ -282,6 +282,13 @@ describe('A file is refused', () => {
   it('that is another than Content-Type says', () =>
     refused(PNG, 'application/pdf', 415, /^The file is image\/png, not application\/pdf as Content-Type says\.$/));
   it('that is a text with another type', () => refused(TEXT, 'application/pdf', 415, /^The file is text, not application\/pdf/));
+  it('that is a part of a form', () =>
+    refused(
+      '--a\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nGrace\r\n--a--\r\n',
+      'multipart/form-data; boundary=a',
+      415,
+      /^Send the file's bytes as the body, not a form, and its media type as Content-Type/,
+    ));
   it('that is a program', () =>
     refused(Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'), 'application/octet-stream', 415, /Files can be PDF/));
   it('of an unknown format', () => refused(Buffer.from([0, 1, 2, 3]), 'application/octet-stream', 415, /of an unknown format/));

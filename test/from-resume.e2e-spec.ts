@@ -26,14 +26,17 @@ describe('A candidate from a resume', () => {
     expect(candidate).toMatchObject({
       ...{ firstName: 'Grace', lastName: 'Nguyen', fullName: 'Grace Nguyen', email1: 'grace.nguyen@example.com', mobile: '0412 345 678' },
       ...{ address1: '14 Wattle Street', suburb: 'Newtown', state: 'NSW', postcode: '2042', hasResumeViewerDoc: true },
-      ...{ jobTitle: '', countryCode: '', summary: '' },
+      ...{ jobTitle: '', mobile_Standardised: '+61412345678', countryCode: 'AU', countryName: 'Australia', summary: '' },
     });
     expect(response.headers['location']).toBe(`/api/Candidates/${String(candidate['id'])}`);
     expect(document).toMatchObject({
       ...{ name: 'grace.bin', candidateID: candidate['id'], typeName: 'Resume', contentSize: file.length, textState: 'done' },
     });
     expect(found).toContainEqual({ field: 'mobile', value: '0412 345 678', line: '0412 345 678' });
-    expect(found.map(({ field }) => field).sort()).toEqual('address1 email1 firstName lastName mobile postcode state suburb'.split(' '));
+    expect(found).toContainEqual({ field: 'countryCode', value: 'AU', line: '14 Wattle Street, Newtown NSW 2042' });
+    expect(found.map(({ field }) => field).sort()).toEqual(
+      'address1 countryCode email1 firstName lastName mobile postcode state suburb'.split(' '),
+    );
     expect(await getRecord(`Candidates/${String(candidate['id'])}`)).toEqual(candidate);
     const stored = await service.http
       .get(`/api/Documents/${String(document['id'])}/Content`)
@@ -83,6 +86,11 @@ describe('A candidate from a resume', () => {
     const second = await send(LINES.join('\n'), '', 'text/plain').set('Idempotency-Key', key).expect(201);
     expect([second.body, second.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
     expect(await listRecords('Candidates')).toHaveLength(1);
+  });
+
+  it('has no country where the resume does not say it', async () => {
+    const { candidate } = (await send('Name: Grace Nguyen\n0412 345 678', '', 'text/plain').expect(201)).body;
+    expect(candidate).toMatchObject({ mobile: '0412 345 678', mobile_Standardised: '', countryCode: '' });
   });
 
   it('has phone numbers of the country in the query', async () => {

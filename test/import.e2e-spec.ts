@@ -259,7 +259,7 @@ describe('An import', () => {
       'name,indutsry,colour\nA,b,c',
       [
         { pointer: '/indutsry', detail: 'is not a field (did you mean industry?)' },
-        { pointer: '/colour', detail: 'is not a field' },
+        { pointer: '/colour', detail: 'is not a field; /api/docs lists those that are' },
       ],
     ],
     [
@@ -268,7 +268,7 @@ describe('An import', () => {
       [{ pointer: '/name', detail: 'must be the name of only one column, not of Name and of n_a-m e' }],
     ],
     ['a duplicate column', 'name,description,name\nA,b,c', [{ pointer: '/name', detail: 'must be the name of only one column' }]],
-    ['a column without a name', 'name,\nA,b', [{ pointer: '/', detail: 'is not a field' }]],
+    ['a column without a name', 'name,\nA,b', [{ pointer: '/', detail: 'is not a field; /api/docs lists those that are' }]],
   ])('with %s is rejected before anything is imported', async (_, text, errors) => {
     const before = await many('client');
     const { body } = await service.http.post('/api/Clients/Import').set('Content-Type', CSV).send(text).expect(400);

@@ -158,6 +158,13 @@ describe('A query', () => {
     ['in an order that is an array of strings', { orderBy: ['name'] }, '/orderBy/0', /must be \{"columnName"/],
     ['in an order by four columns', { orderBy: Array.from({ length: 4 }, () => ({ columnName: 'id' })) }, '/orderBy', /at most 3 columns/],
     ['in an order with a misspelt key', { orderBy: [{ columnName: 'id' }, { column: 'id' }] }, '/orderBy/1/column', /not a known key/],
+    [
+      'with the condition of an automation',
+      { condition: all(rule('id', '=', 1)) },
+      '/condition',
+      /not a field; allowed: filters, orderBy$/,
+    ],
+    ['with a group for the body', all(rule('id', '=', 1)), '/rules', /not a field; allowed: filters, orderBy$/],
     ['with an unknown field in the body', { filter: {} }, '/filter', /did you mean filters/],
   ])('%s is rejected', async (_, body, pointer, detail) => {
     const { body: problem } = await query('Opportunities', body)

@@ -158,15 +158,6 @@ describe('The search', () => {
       }
   });
 
-  it.each([
-    ['Candidate', 'Candidates', { firstName: 'Bare', lastName: 'Numberly', home: '0388 776 655' }, 'home'],
-    ['Contact', 'Contacts', { firstName: 'Bare', surname: 'Numberly', mobile: '0388 776 655' }, 'mobile'],
-  ])('finds the number of a %s whose country is not known, in any form', async (type, path, body, field) => {
-    await admin.create(path, body);
-    for (const q of ['0388 776 655', '0388776655', '(03) 8877-6655'])
-      expect(await hit(q, type)).toMatchObject({ matched: [{ field, text: '0388 776 655' }] });
-  });
-
   it('says what a hit is, and what matched', async () => {
     expect(await hit('gracie bayside', 'Candidate')).toEqual({
       type: 'Candidate',

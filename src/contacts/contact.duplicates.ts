@@ -29,6 +29,14 @@ export const contactDuplicates: readonly DuplicateKind<Contact>[] = [
     most: COLLEAGUES,
     isRefused: false,
   },
+  {
+    name: 'phone',
+    fields: ['phone', 'phone_Standardised'],
+    keysOf: ({ phone, phone_Standardised }) => (phone_Standardised ? [] : texts(comparablePhone(phone, null))),
+    // it is that of an office: searches find it, as they do the standard form
+    most: 0,
+    isRefused: false,
+  },
 ];
 
 const texts = (...all: (string | null)[]): DuplicateKey[] => all.map((text) => ({ text: fold(text ?? ''), shown: text ?? '' }));

@@ -1,4 +1,5 @@
 import { fold, words } from '../core/text/fold';
+import { digitsOf } from '../core/text/phones';
 import type { Question } from './question';
 import type { SearchHitDto, SearchMatchDto } from './search.dto';
 import type { SearchedType } from './searched-types';
@@ -91,9 +92,10 @@ const addressMatches = ({ addresses }: SearchedType, { address }: Question, resp
         })
         .filter(({ text }) => fold(text).startsWith(address));
 
-function phoneMatches({ phones }: SearchedType, { phones: numbers, text: typed }: Question, response: Response): Match[] {
+function phoneMatches({ phones }: SearchedType, { phones: numbers, digits }: Question, response: Response): Match[] {
   if (numbers.length === 0) return [];
-  const isBare = (field: string): boolean => lastDigits(textOf(response, field)) === lastDigits(typed);
+  const endings = new Set(digits.map(lastDigits));
+  const isBare = (field: string): boolean => endings.has(lastDigits(textOf(response, field)));
   const matching = Object.entries(phones).filter(([field, standard]) => {
     const number = textOf(response, standard);
     return number === '' ? isBare(field) : numbers.includes(number);
@@ -105,7 +107,7 @@ function phoneMatches({ phones }: SearchedType, { phones: numbers, text: typed }
   }));
 }
 
-const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-9);
+const lastDigits = (phone: string): string => digitsOf(phone).slice(-9);
 
 const wordMatches = (fields: readonly string[], rank: number, question: Question, response: Response): Match[] =>
   fields.flatMap((field) => {

@@ -8,7 +8,7 @@ describe('A text that is searched for', () => {
     [' 42 ', { text: '42', id: 42, words: ['42'], phones: [] }],
     ['Grace.N@Example.com', { address: 'grace.n@example.com' }],
     ['grace@', { address: 'grace@' }],
-    ['+61 412 345 678', { phones: ['+61412345678'] }],
+    ['+61 412 345 678', { phones: ['+61412345678'], digits: ['61412345678', '0412345678', '412345678'] }],
   ])('can be: %s', (text, expected) => expect(questionOf(text)).toMatchObject(expected));
 
   it.each([

@@ -1,7 +1,7 @@
 import { INT32 } from '../core/fields/value-rules';
 import { InvalidRequest } from '../core/problems';
 import { fold, words } from '../core/text/fold';
-import { possiblePhones } from '../core/text/phones';
+import { possibleDigits, possiblePhones } from '../core/text/phones';
 
 /** What a text that is searched for can be. */
 export interface Question {
@@ -13,6 +13,8 @@ export interface Question {
   readonly address?: string;
   /** In E.164. */
   readonly phones: readonly string[];
+  /** Of the same numbers, as they may be written without a country. */
+  readonly digits: readonly string[];
 }
 
 /** The most words of a text. */
@@ -25,13 +27,15 @@ export function questionOf(text: string): Question {
     throw InvalidRequest.because([{ pointer: '/q', in: 'query', detail: `must have 1 to ${MOST_WORDS} words: letters or digits` }]);
   const trimmed = text.trim();
   const folded = fold(text);
+  const phones = possiblePhones(trimmed);
   return {
     text: trimmed,
     folded,
     words: own,
     ...(isID(trimmed) && { id: Number(trimmed) }),
     ...(isAddress(folded) && { address: folded }),
-    phones: possiblePhones(trimmed),
+    phones,
+    digits: possibleDigits(trimmed, phones),
   };
 }
 

@@ -49,7 +49,7 @@ export class SearchGroupDto {
     type: Boolean,
     example: false,
     description:
-      'Whether there are more than these: a higher limit or a further word shows them. Also true where a word is so common that not all of its records were looked at (more than 10,000, or 500 for what is found through another record): then there may be none.',
+      'Whether there are more than these: a higher limit or a further word shows them. Also true where a word is so common that not all of its records were looked at (more than 10,000, or 500 for what is found through another record, or by a phone number without a country): then there may be none.',
   })
   readonly hasMore!: boolean;
 }

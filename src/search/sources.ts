@@ -1,6 +1,6 @@
 import type { View } from '../core/database';
 import { rows } from '../core/database/rows';
-import { duplicateTable, storedKeysOf } from '../core/fields/duplicate-keys';
+import { duplicateTable, storedKeysOf, type StoredKey } from '../core/fields/duplicate-keys';
 import { select, type QueryRecord } from '../core/query';
 import { visibleIds } from '../core/records';
 import { identifier, sql, Sql, values } from '../core/sql';
@@ -18,13 +18,13 @@ const TOGETHER = 500;
 /** Of those that have the words, so many are looked at first: all that is shown, unless most are deleted or not for the caller. */
 const NEWEST = 100;
 
-/** The kinds of duplicates that compare phone numbers. */
-const PHONE_KINDS: ReadonlySet<string> = new Set(['phone', 'mobile']);
+/** Is it of a kind of duplicates that compares phone numbers? */
+const isOfPhone = ({ kind: { name } }: StoredKey): boolean => name === 'phone' || name === 'mobile';
 
 /** The ways to find records of a type, the surest first. */
 export function sourcesOf(searched: SearchedType, question: Question): readonly Source[] {
   const { names, otherTexts, references, addresses, phones, through, content } = searched;
-  const { text, words, id, address, phones: numbers } = question;
+  const { text, words, id, address, phones: numbers, digits } = question;
   const others = [...otherTexts, ...(content ? [content.field] : [])];
   const byWords = (fields: readonly string[]): Source => ofWords(searched, fields, words);
   return [
@@ -33,7 +33,7 @@ export function sourcesOf(searched: SearchedType, question: Question): readonly 
     ...(references.length > 0 ? [byWords(references)] : []),
     ...(address === undefined ? [] : addresses.flatMap((field) => byAddress(searched, field, address))),
     ...(numbers.length === 0 ? [] : Object.values(phones).map((field) => byPhone(searched, field, numbers))),
-    ...(numbers.length > 0 ? [byDigits(searched, text)] : []),
+    ...(digits.length > 0 ? [byDigits(searched, digits)] : []),
     ...(names.length > 0 ? [byWords(names)] : []),
     ...(others.length > 0 ? [byWords([...names, ...others])] : []),
     ...through.map((other) => byOther(searched, other, words)),
@@ -73,12 +73,13 @@ const byPhone = (searched: SearchedType, field: string, numbers: readonly string
 
 /** By what numbers without a country have in common with those of duplicates. */
 const byDigits =
-  ({ type }: SearchedType, number: string): Source =>
+  ({ type }: SearchedType, digits: readonly string[]): Source =>
   async (view, most) => {
-    const keys = storedKeysOf(type, { phone: number, mobile: number }).filter(({ kind }) => PHONE_KINDS.has(kind.name));
+    const keys = digits.flatMap((number) => storedKeysOf(type, { phone: number, mobile: number })).filter(isOfPhone);
     if (keys.length === 0) return { ids: [], isCut: false };
-    const keyed = sql`SELECT id FROM ${identifier(duplicateTable(type))} WHERE value IN (${values(keys.map(({ value }) => value))}) LIMIT ${TOGETHER}`;
-    return seen(view, type, { ids: (await rows(view.em, keyed)).map(([id]) => Number(id)), isCut: false }, most);
+    const keyed = sql`SELECT DISTINCT id FROM ${identifier(duplicateTable(type))} WHERE value IN (${values(keys.map(({ value }) => value))}) LIMIT ${TOGETHER + 1}`;
+    const ids = (await rows(view.em, keyed)).map(([id]) => Number(id));
+    return seen(view, type, { ids: ids.slice(0, TOGETHER), isCut: ids.length > TOGETHER }, most);
   };
 
 /** Where the caller does not see enough of the newest, all are looked at. */

@@ -15,7 +15,7 @@ describe('The details in a resume', () => {
     expect(found(text)).toEqual({
       ...{ firstName: 'Grace', lastName: 'Nguyen', email1: 'grace.nguyen@example.com', email2: 'g.n@example.net' },
       ...{ mobile: '0412 345 678', home: '(02) 9555 0101' },
-      ...{ address1: '14 Wattle Street', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+      ...{ address1: '14 Wattle Street', suburb: 'Newtown', state: 'NSW', postcode: '2042', countryCode: 'AU' },
     });
     expect(lineWith(text, '0412 345 678')).toBe('Mobile: 0412 345 678 | Home (02) 9555 0101');
   });
@@ -41,14 +41,27 @@ describe('The details in a resume', () => {
     ['12345', {}],
   ])('have phone numbers: %j', (text, phones) => expect(found(text)).toEqual(phones));
 
+  it('have phone numbers of the country of the address, unless they are said to be of another', () => {
+    const text = '14 Wattle Street, Newtown NSW 2042\n0412 345 678';
+    expect(findDetails(text, { homeCountry: 'GB' })).toMatchObject({ mobile: '0412 345 678', countryCode: 'AU' });
+    expect(findDetails(text, { homeCountry: 'AU', country: 'NZ' })).not.toHaveProperty('countryCode');
+  });
+
   it('have no phone numbers of an unknown country', () => {
     expect(findDetails('0412 345 678', {})).toEqual({});
     expect(findDetails('+61 412 345 678', {})).toEqual({ mobile: '+61 412 345 678' });
   });
 
   it.each<[text: string, address: Details]>([
-    ['Unit 3, 14 Wattle St\nNewtown NSW 2042', { address1: 'Unit 3, 14 Wattle St', suburb: 'Newtown', state: 'NSW', postcode: '2042' }],
-    ['Address: 5/9 King Rd, St Kilda, VIC 3182', { address1: '5/9 King Rd', suburb: 'St Kilda', state: 'VIC', postcode: '3182' }],
+    [
+      'Unit 3, 14 Wattle St\nNewtown NSW 2042',
+      { address1: 'Unit 3, 14 Wattle St', suburb: 'Newtown', state: 'NSW', postcode: '2042', countryCode: 'AU' },
+    ],
+    [
+      'Address: 5/9 King Rd, St Kilda, vic 3182',
+      { address1: '5/9 King Rd', suburb: 'St Kilda', state: 'vic', postcode: '3182', countryCode: 'AU' },
+    ],
+    ['12 Marine Drive, Durban, SA 4001', { address1: '12 Marine Drive', suburb: 'Durban', state: 'SA', postcode: '4001' }],
     ['Perth WA 6000', {}],
     ['Worked on 14 sites, Newtown NSW 2042', {}],
     ['14 Wattle Street', {}],

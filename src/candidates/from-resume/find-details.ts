@@ -1,7 +1,7 @@
 import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/max';
 import { fold, words } from '../../core/text/fold';
 
-/** What a resume says about its person. Nothing is concluded: each value stands in it as it is. */
+/** What a resume says about its person. Each value stands in it as it is, but for the country, which an Australian address has. */
 export interface Details {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -13,6 +13,7 @@ export interface Details {
   readonly suburb?: string;
   readonly state?: string;
   readonly postcode?: string;
+  readonly countryCode?: string;
 }
 
 /** Lines at the beginning in which an unlabelled name may stand. */
@@ -44,23 +45,43 @@ const PARTICLES = new Set([
   'van',
   'von',
 ]);
+/** The first digits of the postcodes of each state. */
+const POSTCODES: Readonly<Record<string, string>> = { NSW: '12', ACT: '02', VIC: '38', QLD: '49', SA: '5', WA: '6', TAS: '7', NT: '0' };
 /** What Australian addresses end with. */
 const AREA = /^(.+?),? (NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? (\d{4})$/i;
 const STREET =
   /^(?:address\s?:\s?)?((?:unit \d{1,4},? )?\d{1,5}[a-z]?(?:\/\d{1,5})? [a-z' -]{2,60} (?:avenue|ave|boulevard|bvd|circuit|close|court|ct|crescent|cres|drive|dr|highway|hwy|lane|parade|pde|place|pl|road|rd|street|st|terrace|tce|way))$/i;
 
+/** What is known besides the text. */
+interface Known {
+  readonly fileName?: string;
+  /** Of phone numbers without a country code. */
+  readonly country?: string;
+  /** The same where neither that nor the address says it. */
+  readonly homeCountry?: string;
+}
+
 /**
  * Finds name, addresses and phone numbers. A name counts where it is labelled as such, or where a line at the beginning has it and an
  * e-mail address or the name of the file confirms it: a first line such as "Site Engineer" looks the same.
- * @param country of phone numbers without a country code
  */
-export function findDetails(text: string, { fileName = '', country }: { fileName?: string; country?: string }): Details {
+export function findDetails(text: string, { fileName = '', country, homeCountry }: Known): Details {
   const lines = text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= LONGEST_LINE);
   const emails = emailsIn(text);
-  return { ...nameIn(lines, [...emails, fileName]), ...named(emails), ...phonesIn(text, country), ...addressIn(lines) };
+  const address = addressIn(lines);
+  const countryCode = isAustralian(address) ? 'AU' : undefined;
+  const ofPhones = country ?? countryCode ?? homeCountry;
+  return {
+    ...nameIn(lines, [...emails, fileName]),
+    ...named(emails),
+    ...phonesIn(text, ofPhones),
+    ...address,
+    // phone numbers are read as of the country of the candidate
+    ...(countryCode !== undefined && countryCode === ofPhones && { countryCode }),
+  };
 }
 
 /** The lines in which values stand. */
@@ -126,3 +147,7 @@ function addressIn(lines: readonly string[]): Details {
   }
   return {};
 }
+
+/** Other countries abbreviate states alike. */
+const isAustralian = ({ state, postcode }: Details): boolean =>
+  state !== undefined && postcode !== undefined && POSTCODES[state.toUpperCase()]!.includes(postcode.charAt(0));

@@ -21,7 +21,7 @@ export class FromResumeController {
     operationId: 'Candidates_fromResume',
     summary: 'Create a candidate from a resume',
     description:
-      'The body is the file itself: PDF, DOCX, RTF or text. Name, e-mail addresses, phone numbers and an Australian address are taken where the resume clearly says them, as they are written; nothing is guessed. The resume becomes a document of the candidate.',
+      'The body is the file itself: PDF, DOCX, RTF or text. Name, e-mail addresses, phone numbers and an Australian address are taken where the resume clearly says them, as they are written; nothing is guessed. With such an address the country is Australia. The resume becomes a document of the candidate.',
     requestBody: fileBody(EXAMPLE),
   })
   @ReturnsCreated(FromResumeDto)

@@ -14,7 +14,8 @@ export class FromResumeQuery extends CandidateConfirmations {
   readonly lastName?: string;
   @QueryText({
     maxLength: 2,
-    description: 'The country of phone numbers without a country code, such as AU; that of TIME_ZONE if left out.',
+    description:
+      'The country of phone numbers without a country code, such as AU; if left out, that of the address, or else that of TIME_ZONE.',
   })
   readonly country?: string;
 }

@@ -38,7 +38,11 @@ export class CandidatesFromResumes {
     const { text = '', textProblem } = file;
     const { fileName, ...given } = query;
     const { name = 'Resume' } = fileNamed(fileName);
-    const details = findDetails(text, { fileName, country: this.countryOf(query) });
+    const details = findDetails(text, {
+      fileName,
+      country: countryOf(query),
+      homeCountry: getTimezone(this.settings.timeZone)?.countries[0],
+    });
     const body = { ...details, ...nameGiven(given) };
     if (!body.firstName && !body.lastName)
       throw new NoNameFound(`${textProblem ?? 'The resume does not clearly say whose it is.'} Send firstName and lastName in the query.`);
@@ -54,14 +58,15 @@ export class CandidatesFromResumes {
       return new Created(response, '/api/Candidates', String(candidateID));
     });
   }
+}
 
-  private countryOf({ country }: FromResumeQuery): string | undefined {
-    if (country === undefined) return getTimezone(this.settings.timeZone)?.countries[0];
-    const code = country.length === 2 ? countryByCode(country) : undefined;
-    if (code === undefined)
-      throw InvalidRequest.because([{ pointer: '/country', in: 'query', detail: 'must be the code of a country, such as AU' }]);
-    return code;
-  }
+/** That of phone numbers, if the caller says it. @throws InvalidRequest */
+function countryOf({ country }: FromResumeQuery): string | undefined {
+  if (country === undefined) return undefined;
+  const code = country.length === 2 ? countryByCode(country) : undefined;
+  if (code === undefined)
+    throw InvalidRequest.because([{ pointer: '/country', in: 'query', detail: 'must be the code of a country, such as AU' }]);
+  return code;
 }
 
 /** Whoever says the name says all of it. */
@@ -70,5 +75,7 @@ const nameGiven = ({ firstName = '', lastName = '' }: Pick<FromResumeQuery, 'fir
 
 const foundIn = (text: string, details: Details, used: Details): FoundDetailDto[] =>
   Object.entries(details).flatMap(([field, value]: [string, string]) =>
-    used[field as keyof Details] === value ? [{ field, value, line: lineWith(text, value) }] : [],
+    used[field as keyof Details] === value
+      ? [{ field, value, line: lineWith(text, (field === 'countryCode' && details.postcode) || value) }]
+      : [],
   );

@@ -84,7 +84,7 @@ export class CandidateSearchRequest {
       example: 'any',
       description: `Whether the candidate has a placement that is not cancelled: ${PLACED}. current: it runs today; past: it has ended.`,
     },
-    (text) => (isPlaced(text) ? undefined : `must be one of: ${PLACED}, or "" for no criterion`),
+    { test: isPlaced, message: `must be one of: ${PLACED}, or "" for no criterion` },
   )
   placed?: string | null;
   @IdsCriterion({

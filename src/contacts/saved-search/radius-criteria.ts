@@ -1,9 +1,12 @@
+import type { TextPattern } from '../../core/fields/value-rules';
 import { TextCriterion } from '../../core/search';
 
 /** A number written as text: plain digits, a sign, a decimal point. */
 const NUMBER = /^[+-]?\d{1,10}(\.\d{1,15})?$/;
-const number = (isAllowed: (value: number) => boolean, range: string) => (text: string) =>
-  NUMBER.test(text) && isAllowed(Number(text)) ? undefined : `must be a number as text, ${range}, or "" for none`;
+const number = (isAllowed: (value: number) => boolean, range: string): TextPattern => ({
+  test: (text) => NUMBER.test(text) && isAllowed(Number(text)),
+  message: `must be a number as text, ${range}, or "" for none`,
+});
 const isWithin = (limit: number) => (value: number) => Math.abs(value) <= limit;
 /** In kilometres: half the circumference of the earth, so no two points are further apart. */
 const MAX_RADIUS_KM = 20_000;

@@ -1,5 +1,5 @@
 import { InvalidRequest, type ValidationError } from '../problems';
-import { nearestName } from '../problems/near-names';
+import { unknownField } from '../problems/near-names';
 import { importableColumns, type BulkType } from './columns';
 
 /** Errors listed at most, as in a body. */
@@ -32,8 +32,7 @@ function meantBy(header: string, known: ReadonlySet<string>, alike: ReadonlyMap<
   const [meant, ...others] = alike.get(simplified(name)) ?? [];
   const pointer = `/${name.length > 100 ? `${name.slice(0, 100)}…` : name}`;
   if (meant !== undefined) return others.length === 0 ? meant : { pointer, detail: `may mean ${[meant, ...others].join(' or ')}` };
-  const near = nearestName(name, known);
-  return { pointer, detail: near ? `is not a field (did you mean ${near}?)` : 'is not a field' };
+  return { pointer, detail: unknownField(name, known) };
 }
 
 const repeated = (found: readonly (string | ValidationError)[], headers: readonly string[]): ValidationError[] =>

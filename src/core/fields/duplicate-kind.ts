@@ -12,7 +12,7 @@ export interface DuplicateKind<T extends object = object> {
   readonly fields: readonly (keyof T & string)[];
   /** Of a record that is not deleted. */
   keysOf(record: T): readonly DuplicateKey[];
-  /** What more records than these have in common, such as a switchboard or a placeholder, says nothing. */
+  /** What more records than these have in common, such as a switchboard or a placeholder, says nothing. 0: only searches use the keys. */
   readonly most: number;
   /** Is a record refused whose key another one has, unless duplicates are allowed? */
   readonly isRefused: boolean;

@@ -19,7 +19,13 @@ const isInt = (value: unknown, minimum: number): value is number =>
 
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-export const textRule = (max: number, pattern?: { test: (text: string) => boolean; message: string }): ValueRule => ({
+/** What a text looks like that is not empty, and what is said of others. */
+export interface TextPattern {
+  readonly test: (text: string) => boolean;
+  readonly message: string;
+}
+
+export const textRule = (max: number, pattern?: TextPattern): ValueRule => ({
   validate: (value) => {
     if (typeof value !== 'string') return 'must be a string';
     // count code points, as maxLength counts in JSON Schema

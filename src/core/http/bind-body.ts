@@ -1,6 +1,6 @@
 import { validateSync, type ValidationError as ValidatorError } from 'class-validator';
 import { propertiesOf, withNeededChecks, type Nested, type Shape } from './body-shape';
-import { nearestName } from '../problems/near-names';
+import { unknownField } from '../problems/near-names';
 import { below } from '../problems/pointers';
 import type { ValidationError } from '../problems/problem';
 
@@ -68,11 +68,6 @@ class Binding {
 
 const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
 const shortened = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
-
-function unknownField(name: string, known: Iterable<string>): string {
-  const meant = nearestName(name, known);
-  return meant ? `is not a field (did you mean ${meant}?)` : 'is not a field';
-}
 
 function validationErrors(bound: object): ValidationError[] {
   if (Array.isArray(bound)) return bound.flatMap((each: object, index) => validate(each).flatMap((error) => errorsOf(error, `/${index}`)));

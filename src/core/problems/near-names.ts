@@ -13,6 +13,18 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best && best.editDistance <= Math.min(2, name.length / 2) ? best.each : undefined;
 }
 
+/** More names are not listed. */
+const MOST_LISTED = 20;
+
+/** What is said of a name that no field has: the one that was probably meant, and all there are if they are few. */
+export function unknownField(name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const meant = nearestName(name, names);
+  const allowed = names.length <= MOST_LISTED ? `; allowed: ${names.join(', ')}` : '';
+  if (meant !== undefined) return `is not a field (did you mean ${meant}?)${allowed}`;
+  return `is not a field${allowed || '; /api/docs lists those that are'}`;
+}
+
 /** Levenshtein distance. */
 function slips(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -6,7 +6,17 @@ import { declare, fieldsOf, type Field } from '../fields/field';
 import { ValidateField } from '../fields/shapes';
 import { AMOUNT } from '../sql/columns';
 import type { FieldScope } from '../terms/role-scopes';
-import { amountRule, booleanRule, dayRule, INT32, intRule, momentRule, textRule, type ValueRule } from '../fields/value-rules';
+import {
+  amountRule,
+  booleanRule,
+  dayRule,
+  INT32,
+  intRule,
+  momentRule,
+  textRule,
+  type TextPattern,
+  type ValueRule,
+} from '../fields/value-rules';
 
 /** Maximum number of items in a list criterion. */
 export const MAX_ITEMS = 1000;
@@ -69,21 +79,21 @@ const criterion =
     ValidateField(field)(target, key);
   };
 
-/** A text; `rule` checks one that is not empty. */
-export const TextCriterion = (
-  maxLength: number,
-  options: CriterionOptions,
-  rule?: (text: string) => string | undefined,
-): PropertyDecorator => {
-  const text = textRule(maxLength);
-  const complaint = (value: unknown): string | undefined => text.validate(value) ?? (value === '' ? undefined : rule?.(String(value)));
+/** A text; `pattern` is that of one that is not empty. */
+export const TextCriterion = (maxLength: number, options: CriterionOptions, pattern?: TextPattern): PropertyDecorator => {
+  const shown = options.example ? `; for example ${JSON.stringify(options.example)}` : '';
+  const message = `${pattern?.message ?? 'must be a string'}${shown}`;
+  const text = textRule(maxLength, pattern && { ...pattern, message });
+  const complaint = (value: unknown): string | undefined => (typeof value === 'string' ? text.validate(value) : message);
   return criterion({ type: String, maxLength }, { ...text, validate: complaint }, '', options);
 };
 
 /** A time range in words or in ISO 8601. */
 export const TimeRangeCriterion = (options: CriterionOptions): PropertyDecorator =>
-  TextCriterion(100, { ...options, description: `${options.description}: ${TIME_RANGE_FORM}.` }, (text) =>
-    text.trim() === '' || isTimeRange(text) ? undefined : `must be one of: ${TIME_RANGE_FORM}`,
+  TextCriterion(
+    100,
+    { ...options, description: `${options.description}: ${TIME_RANGE_FORM}.` },
+    { test: (text) => text.trim() === '' || isTimeRange(text), message: `must be one of: ${TIME_RANGE_FORM}` },
   );
 
 /** Yes, no, or either while it is unset. */

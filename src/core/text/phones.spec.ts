@@ -1,4 +1,4 @@
-import { possiblePhones, standardisedPhone } from './phones';
+import { possibleDigits, possiblePhones, standardisedPhone } from './phones';
 
 describe('A phone number that somebody types', () => {
   it.each([
@@ -14,6 +14,17 @@ describe('A phone number that somebody types', () => {
     expect(stored).toMatch(/^\+\d+$/);
     expect(possiblePhones(text)).toContain(stored);
   });
+
+  it.each([
+    ['+61 412 345 678', '0412345678'],
+    ['+44 20 7946 0018', '02079460018'],
+    ['+1 415 555 0100', '4155550100'],
+    ['412 345 678', '0412345678'],
+    ['0412 345 678', '61412345678'],
+    ['0011 61 412 345 678', '001161412345678'],
+  ])('can be one that is stored without a country: %s as %s', (text, digits) =>
+    expect(possibleDigits(text, possiblePhones(text))).toContain(digits),
+  );
 
   it('is one number with the code of its country', () => expect(possiblePhones('+61 412 345 678')).toEqual(['+61412345678']));
 

@@ -13,6 +13,7 @@ import { ReceivedFile } from '../received-file';
  */
 export async function receive(request: Request, maxBytes: number): Promise<ReceivedFile> {
   refuseEncoded(request);
+  refuseForm(request);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const path = join(tmpdir(), `recruitment-file-${randomUUID()}`);
   try {
@@ -57,6 +58,14 @@ async function kindOf(path: string, stated: string): Promise<FileKind> {
 function refuseEncoded({ headers }: Request): void {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw new UnsupportedBody('A file must be sent as it is, without Content-Encoding.');
+}
+
+/** What forms and some clients send: the file is a part of the body. */
+function refuseForm({ headers }: Request): void {
+  if (mediaTypeIn(headers['content-type']).startsWith('multipart/'))
+    throw new UnsupportedBody(
+      "Send the file's bytes as the body, not a form, and its media type as Content-Type, such as application/pdf.",
+    );
 }
 
 const tooLarge = (maxBytes: number): BodyTooLarge => new BodyTooLarge(`The file is larger than ${maxBytes} bytes.`);
