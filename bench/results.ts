@@ -71,7 +71,7 @@ export function saveWorkers(
   areLimited: boolean,
 ): string {
   const limit = areLimited
-    ? 'Each worker is limited to a part of a core (`--worker-share`), so that it alone is the limit, and neither the\nmachine nor the database.'
+    ? 'Each worker is limited to a part of a core (`--worker-share`), so that the machine is not the limit as long as the\ncores of all add up to less than it has.'
     : 'A worker waits for the node, and the node for it, so that one worker\nand its node together use one core at most.';
   return write(
     `workers${areLimited ? '-limited' : ''}-${NODE}.md`,
