@@ -14,7 +14,10 @@ export interface SentFileDescription {
   readonly name: string;
 }
 
-/** From the first byte to the last, to the end, or so many at the end; anything else is ignored (RFC 9110). */
+/**
+ * From the first byte to the last, to the end, or so many at the end; anything else is ignored (RFC 9110). `request.range` of Express
+ * refuses more bytes at the end than the file has.
+ */
 const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
 /**
