@@ -14,6 +14,8 @@ export interface BenchArguments {
   /** How long each server is measured in a round. */
   readonly seconds: number;
   readonly rounds: number;
+  /** How long each server is asked before its first round, so that its code is compiled as in one that has run for a while. */
+  readonly warmUp: number;
   /** How many candidates W6 imports. */
   readonly rows: number;
   /** Names of workloads; empty: all. */
@@ -35,6 +37,7 @@ measuring, it checks that both give the same responses.
   --connections  concurrent requests; 16 by default
   --seconds      how long each of the two is measured in a round; 4 by default
   --rounds       number of rounds, of which the median is reported; 3 by default
+  --warm-up      how many seconds each of the two is asked before the first round; 30 by default
   --rows         how many candidates W6 imports; 20000 by default
   --only         comma-separated workloads, such as W1,W5; all by default
   --buffer-pool  the buffer pool of a database server in MB while measuring; as it is by default
@@ -48,6 +51,7 @@ const OWN = {
   connections: TEXT,
   seconds: TEXT,
   rounds: TEXT,
+  'warm-up': TEXT,
   rows: TEXT,
   only: TEXT,
   'buffer-pool': TEXT,
@@ -69,6 +73,7 @@ export function readBenchArguments(args: readonly string[]): BenchArguments {
     connections: count('connections', values.connections, 16),
     seconds: count('seconds', values.seconds, 4),
     rounds: count('rounds', values.rounds, 3),
+    warmUp: count('warm-up', values['warm-up'], 30),
     rows: count('rows', values.rows, 20_000),
     only: values.only?.split(',') ?? [],
     save: values.save ?? false,

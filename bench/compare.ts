@@ -13,9 +13,6 @@ import { checkTransfers } from './transfers/check';
 import { TRANSFERS, type Transfer, type TransferContext } from './transfers/workloads';
 import { WORKLOADS, type Workload } from './workloads';
 
-/** Unmeasured seconds, until code is compiled and data is in memory. */
-const WARM_UP = 4;
-
 /** Measures the service and bare in turn, workload by workload. @returns what it has printed */
 export async function compare(
   options: BenchArguments,
@@ -48,7 +45,7 @@ export async function compare(
       print(line(cellsOf(summary)));
     };
     for (const workload of workloads) add(await measureWorkload(workload, options, service, bare));
-    for (const transfer of transfers) add(await measureTransfer(transfer, options.rounds, service, bare, context));
+    for (const transfer of transfers) add(await measureTransfer(transfer, options, service, bare, context));
     return summaries;
   } finally {
     await Promise.all([service.stop(), bare.stop()]);
@@ -61,7 +58,7 @@ export async function compare(
 const seedOf = (server: string, round: number): string => [START_TIME, server, round].join(' ');
 
 async function measureWorkload(workload: Workload, options: BenchArguments, service: Server, bare: Server): Promise<Summary> {
-  const { connections, sizes, seconds, rounds } = options;
+  const { connections, sizes, seconds, rounds, warmUp } = options;
   const { request, bareRequest = (same) => same } = workload;
   const ofService = (round: number, duration = seconds) =>
     measure({ servers: [service], connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
@@ -75,23 +72,29 @@ async function measureWorkload(workload: Workload, options: BenchArguments, serv
       seed: seedOf('bare', round),
     });
   service.forgetPeak();
-  await ofService(-1, WARM_UP);
-  await ofBare(-1, WARM_UP);
+  await ofService(-1, warmUp);
+  await ofBare(-1, warmUp);
   const done: Round[] = [];
   for (let round = 0; round < rounds; round++) done.push({ service: await ofService(round), bare: await ofBare(round) });
   return summarise(workload, done, service.peakMemory);
 }
 
-/** Not warmed up: they take long enough themselves, and the first round of several is one. */
 async function measureTransfer(
   transfer: Transfer,
-  rounds: number,
+  { rounds, warmUp }: BenchArguments,
   service: Server,
   bare: Server,
   context: TransferContext,
 ): Promise<Summary> {
+  await warm(() => transfer.measure(service, context), warmUp);
+  await warm(() => transfer.measure(bare, context), warmUp);
   const done: Round[] = [];
   for (let round = 0; round < rounds; round++)
     done.push({ service: await transfer.measure(service, context), bare: await transfer.measure(bare, context) });
   return summarise(transfer, done, service.peakMemory);
+}
+
+/** Does it again and again for some seconds. */
+async function warm(work: () => Promise<unknown>, seconds: number): Promise<void> {
+  for (const end = performance.now() + seconds * 1000; performance.now() < end;) await work();
 }

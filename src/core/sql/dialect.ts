@@ -33,28 +33,6 @@ export const utf8Of = (text: string): string => `CAST(${text} AS ${embedded ? 'B
 export const jsonOfRows = (cells: readonly string[]): string =>
   embedded ? `json_group_array(json_array(${cells.join(', ')}))` : `CAST(JSON_ARRAYAGG(JSON_ARRAY(${cells.join(', ')})) AS CHAR)`;
 
-/** A row of a table, and some of its columns with their new values. */
-export interface RowUpdate {
-  readonly table: string;
-  readonly columns: readonly (readonly [name: string, value: Sql])[];
-}
-
-/** Updates the rows of one id in several tables, as far as they exist: on a server in one round trip. */
-export function updatesOf(id: number, updates: readonly RowUpdate[]): Sql[] {
-  const assigned = (update: RowUpdate): Sql[] => update.columns.map(([name, value]) => sql`${identifier(update.table, name)} = ${value}`);
-  const [first, ...others] = updates;
-  if (!first) return [];
-  if (embedded) return updates.map((each) => sql`UPDATE ${identifier(each.table)} SET ${list(unqualified(each))} WHERE id = ${id}`);
-  const joins = others.map(
-    ({ table }) => sql` LEFT JOIN ${identifier(table)} ON ${identifier(table, 'id')} = ${identifier(first.table, 'id')}`,
-  );
-  return [
-    sql`UPDATE ${identifier(first.table)}${list(joins, '')} SET ${list(updates.flatMap(assigned))} WHERE ${identifier(first.table, 'id')} = ${id}`,
-  ];
-}
-
-const unqualified = ({ columns }: RowUpdate): Sql[] => columns.map(([name, value]) => sql`${identifier(name)} = ${value}`);
-
 /**
  * Makes an INSERT of several rows return the generated ids. MySQL cannot: it reports the first one, and the others follow it at
  * the distance `auto_increment_increment`, as for every INSERT whose number of rows is known in advance.
