@@ -10,6 +10,9 @@ export type Connection = Database | PoolConnection;
 /** How long a connection is waited for while the pool hands out none: whoever is in a long queue that moves goes on waiting. */
 const PATIENCE_MS = 10_000;
 
+/** Of runners that have theirs: the statements of a transaction need not ask the pool. */
+const connections = new WeakMap<QueryRunner, PoolConnection>();
+
 /** When the pool of a data source last handed out a connection. */
 const handedOutAt = new WeakMap<DataSource, number>();
 
@@ -18,12 +21,15 @@ export async function connectionOf(runner: QueryRunner): Promise<Connection> {
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   const { watch }: DataSource & { readonly watch?: ServerWatch } = runner.dataSource;
   watch?.refuseIfSilent();
+  const own = connections.get(runner);
+  if (own) return own;
   const connecting = runner.connect() as Promise<Connection>;
   // the file is open
   if (runner.dataSource.options.type === 'better-sqlite3') return connecting;
   const connected = watch?.expectConnection();
   const connection = await patiently(connecting, runner.dataSource);
   connected?.();
+  if (!isFile(connection)) connections.set(runner, connection);
   return connection;
 }
 
