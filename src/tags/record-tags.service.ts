@@ -38,7 +38,7 @@ export class RecordTagsService {
 
   /** @throws NotFound, InvalidRequest */
   add(caller: Caller, kind: TaggableType, id: number, { tag, typeId, source }: RecordTagNewDto): Promise<Created | AlreadyExists> {
-    return this.transactions.write(caller, async (transaction) => {
+    return this.transactions.writeRecord(caller, `${kind} ${id}`, async (transaction) => {
       await checkVisible(transaction, transaction.types.named(kind), id);
       const typeID = await checkedType(transaction, typeId || TagType.Other);
       const isNew = await attachTag(transaction, kind, id, { tag, typeID, sourceID: await sourceNamed(transaction, source ?? '') });
@@ -49,7 +49,7 @@ export class RecordTagsService {
 
   /** @throws NotFound when there is no such record, or it has no such tag */
   remove(caller: Caller, kind: TaggableType, id: number, tag: string, typeID: number): Promise<void> {
-    return this.transactions.write(caller, async (transaction) => {
+    return this.transactions.writeRecord(caller, `${kind} ${id}`, async (transaction) => {
       await checkVisible(transaction, transaction.types.named(kind), id);
       if (!(await detachTag(transaction, kind, id, { tag, typeID: typeID || undefined }))) tagNotFound(transaction, kind, id, tag);
     });

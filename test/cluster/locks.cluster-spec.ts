@@ -46,20 +46,33 @@ async function atOnce(send: (index: number, round: number) => Promise<Reply<unkn
 }
 
 describe(`${WRITERS} writers of one record, at three nodes`, () => {
+  /** @returns the statuses, other than the one that is expected */
+  const others = async (expected: number, send: (index: number, number: number) => Promise<Reply<unknown>>): Promise<number[]> => {
+    let next = 0;
+    const statuses: number[] = [];
+    const write = async (index: number): Promise<void> => {
+      for (let number = next++; number < WRITES; number = next++) statuses.push((await send(index, number)).status);
+    };
+    await Promise.all(times(WRITERS, (index) => write(index % 3)));
+    return statuses.filter((status) => status !== expected);
+  };
+
   it('all succeed, and none is lost', async () => {
     const id = await candidate();
     const version = async (): Promise<number> =>
       (await cluster.rows<{ version: number }>(`SELECT version FROM candidate WHERE id = ${id}`))[0]!.version;
     const before = await version();
-    let next = 0;
-    const statuses: number[] = [];
-    const write = async (index: number): Promise<void> => {
-      for (let number = next++; number < WRITES; number = next++)
-        statuses.push((await cluster.ask(index, 'PUT', `Candidates/${id}/V2`, { jobTitle: `Title ${number}` })).status);
-    };
-    await Promise.all(times(WRITERS, (index) => write(index % 3)));
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    const put = (index: number, number: number) => cluster.ask(index, 'PUT', `Candidates/${id}/V2`, { jobTitle: `Title ${number}` });
+    expect(await others(200, put)).toEqual([]);
     expect(await version()).toBe(before + WRITES);
+  });
+
+  it('all add their tags', async () => {
+    const id = await candidate();
+    const add = (index: number, number: number) => cluster.ask(index, 'POST', `Candidates/${id}/Tags`, { tag: `Tag ${number}` });
+    expect(await others(201, add)).toEqual([]);
+    const { body: tags } = await cluster.ask<{ tag: string }[]>(0, 'GET', `Candidates/${id}/Tags`);
+    expect(tags.map(({ tag }) => tag).sort()).toEqual(times(WRITES, (number) => `Tag ${number}`).sort());
   });
 });
 

@@ -3,6 +3,8 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import { SYSTEM_CALLER } from '../callers';
 import { Transactions } from '../database';
 import { OthersFirst } from '../database/others-first';
+import { Unavailable } from '../problems';
+import { withTimeout } from '../time/timeout';
 import { feedPosition, numberChanges, numberingState, type FeedPosition } from './numbering';
 import { Progress } from './progress';
 import { CHANGES_COMMITTED } from './publish';
@@ -13,6 +15,8 @@ const GATHERING_MS = 25;
 const OTHERS_MS = 100;
 /** How often to check for changes committed or numbered by other processes. */
 const POLL_MS = 1000;
+/** Whoever waits for a round of numbering learns within five seconds that it has to wait longer. */
+const PATIENCE_MS = 3000;
 
 /** Numbers changes after they have been committed, and notifies followers. */
 @Injectable()
@@ -22,7 +26,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly closing = new AbortController();
   private working: Promise<void> | undefined;
   private polling: Promise<void> | undefined;
-  private round: Promise<void> = Promise.resolve();
+  private round: Promise<boolean> = Promise.resolve(true);
   private awake = false;
   /** How often it was woken, and up to which wake-up everything is numbered. */
   private woken = 0;
@@ -54,10 +58,13 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.progress.follow(listener);
   }
 
-  /** Waits until everything that this process has committed so far is numbered. */
+  /** Waits until everything that this process has committed so far is numbered. @throws Unavailable if that fails, or does not get on */
   async settled(): Promise<void> {
     const wanted = this.woken;
-    while (this.numberedUpTo < wanted && this.working) await this.round;
+    while (this.numberedUpTo < wanted && !this.isClosing) {
+      if (!this.working) this.wake();
+      if (!(await this.roundSucceeds())) throw new Unavailable('The latest changes could not be numbered yet. Try again in a moment.');
+    }
   }
 
   /** Numbers everything that any process has committed so far, and waits for it. */
@@ -87,8 +94,15 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     this.working = undefined;
   }
 
-  /** Changes that cannot be numbered now are found by the next poll. */
-  private async number(): Promise<void> {
+  private roundSucceeds(): Promise<boolean> {
+    return withTimeout(PATIENCE_MS, [], (signal) => {
+      const impatience = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
+      return Promise.race([this.round, impatience]);
+    });
+  }
+
+  /** Changes that cannot be numbered now are found by the next poll, or whoever waits for them. @returns whether it has succeeded */
+  private async number(): Promise<boolean> {
     await pause(GATHERING_MS);
     const woken = this.woken;
     this.awake = false;
@@ -97,8 +111,10 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
       if (position.hasMore) this.awake = true;
       else this.numberedUpTo = woken;
       this.progress.moveTo(position.last);
+      return true;
     } catch (error) {
       this.log.error(error);
+      return false;
     }
   }
 
