@@ -43,7 +43,7 @@ export function recordTypes(settings: Settings): RecordTypes {
     tables: specs.flatMap(({ tables }) => tables),
     foldedColumns: specs.flatMap(({ foldedColumns = [] }) => foldedColumns),
     personalData: specs.flatMap(({ personalData = [] }) => personalData),
-    publishedBeside: specs.flatMap(({ publishedBeside = [] }) => publishedBeside),
+    publishedBeside: Object.fromEntries(specs.flatMap(({ publishedBeside = {} }) => Object.entries(publishedBeside))),
   });
 }
 

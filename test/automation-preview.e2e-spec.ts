@@ -404,6 +404,20 @@ describe('The preview of any module', () => {
     expect((body as Json)['records']).toEqual(titles.map(({ id, title }) => ({ recordId: Number(id), name: title })));
   });
 
+  it('names nothing that has no name: an interview without a place', async () => {
+    const created = async (place: string | null): Promise<number> => {
+      const { body } = await service.http.post('/api/Interviews').send({ candidateID: 1, jobID: 1, place }).expect(201);
+      return (body as { id: number }).id;
+    };
+    const [somewhere, nowhere] = [await created('Head office'), await created(null)];
+    const filters = JSON.stringify(all(rule('id', 'in', [somewhere, nowhere])));
+    const { body } = await preview({ recordType: 'Interview', filters, orderBy: { columnName: 'id' } });
+    expect((body as Json)['records']).toEqual([
+      { recordId: somewhere, name: 'Head office' },
+      { recordId: nowhere, name: null },
+    ]);
+  });
+
   it('is of the type of the automation, and shows what its next run would take', async () => {
     const automation = await automations.save({
       eventID: 35,

@@ -174,6 +174,30 @@ describe('GET /api/Changes', () => {
     await get('types=').expect(400);
   });
 
+  it.each([
+    ['types=Job&fields=title,titel', /^"titel" is not a field that these changes name \(did you mean title\?\)$/],
+    ['types=Site,Job&fields=hours', /^"hours" is not a field that these changes name; \/api\/docs lists those that are$/],
+    ['fields=statusNames', /^"statusNames" is not/],
+    ['types=Job&fields=statusName', /^"statusName" is not/],
+    ['types=SavedList&fields=size', /^"size" is not .*; allowed: (\w+, )+count$/],
+    ['types=Setting&fields=advertDays', /^"advertDays" is not/],
+  ])('refuses fields that no change of these types has: %s', async (query, detail) => {
+    const { body } = await get(query).expect(400);
+    expect((body as { errors: Body[] }).errors).toEqual([
+      { pointer: '/fields', in: 'query', detail: expect.stringMatching(detail) as string },
+    ]);
+  });
+
+  it.each([
+    'types=job&fields=TITLE,tagList,liveAdverts,confirmed',
+    'types=Site,Timesheet&fields=lines,name',
+    'types=Candidate,Contact&fields=divisionIDs,employmentHistories,mergedContactIDs',
+    'types=PayrollIntegration&fields=apiKey,region,regionSettings',
+    'types=Lookup&fields=list,closed',
+    'types=CandidateSearch&fields=resumeContents,name',
+    'fields=linkedJobIds,contentSha256,scopes,dates,items,credits,count',
+  ])('takes fields, lists and other parts of records: %s', async (query) => void (await get(query).expect(200)));
+
   it('has only changes whose names it knows', async () => {
     const { publish } = await import('../src/core/changes/index.js');
     const change = { type: 'Nope', recordID: 1, action: 'updated', version: 1 } as const;

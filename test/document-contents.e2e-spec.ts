@@ -265,8 +265,14 @@ describe('A part of the content', () => {
     expect(part.headers['content-length']).toBe('4');
   });
 
-  it('is refused where Accept excludes its type', async () => {
-    await service.http.get(`/api/Documents/${id}/Content`).set('Accept', 'image/png').expect(406);
+  it.each(['text/plain', 'text/*', 'image/png, text/plain;q=0.5'])('is sent where Accept names its type: %s', async (accept) => {
+    const { headers } = await receive(id).set('Accept', accept).expect(200);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+  });
+
+  it.each(['image/png', 'application/json', 'text/plain;q=0'])('is refused where Accept excludes its type: %s', async (accept) => {
+    const { body } = await service.http.get(`/api/Documents/${id}/Content`).set('Accept', accept).expect(406);
+    expect(body).toMatchObject({ detail: expect.stringContaining('only available as text/plain') as string });
   });
 });
 

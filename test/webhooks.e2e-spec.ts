@@ -126,6 +126,20 @@ describe('A webhook', () => {
     expect(JSON.parse(stored!.filterText)).toMatchObject({ recordTypes: [] });
   });
 
+  it('keeps fields of earlier versions that no change names, and takes no further ones', async () => {
+    const { id } = await subscribe({ types: ['Job'], fields: ['title'] });
+    const filterText = JSON.stringify({ recordTypes: ['Job'], fields: ['titel'] });
+    await queryRows(service, 'UPDATE webhook SET filterText = ? WHERE id = ?', [filterText, id]);
+    const whole = await getRecord(`Webhooks/${id}`);
+    await updateRecord(`Webhooks/${id}`, { ...whole, name: 'Store', actions: ['created'] });
+    await post(`Webhooks/${id}/Pause`);
+    const { errors } = await expectProblem('put', `Webhooks/${id}`, { ...whole, fields: ['titel', 'statuss'] }, 400);
+    expect(errors).toEqual([{ pointer: '/fields', detail: expect.stringMatching(/^"statuss" is not a field/) as string }]);
+    expect(await getRecord(`Webhooks/${id}`)).toMatchObject({ name: 'Store', actions: ['created'], fields: ['titel'], isActive: false });
+    await updateRecord(`Webhooks/${id}`, { fields: ['title'] });
+    await expectProblem('put', `Webhooks/${id}`, { types: ['Timesheet'] }, 400);
+  });
+
   it('is told the complete record if it wants it', async () => {
     const webhook = await subscribe({ types: ['Opportunity'], includeRecord: true });
     const { id } = await createRecord('Opportunities', { name: 'Fit-out', value: 5000 });
@@ -329,6 +343,8 @@ describe('A webhook is refused', () => {
     ['with record types that are no names', { types: [7] }, '/types'],
     ['with an unknown event', { events: [9999] }, '/events'],
     ['with an event of dates', { events: [12] }, '/events'],
+    ['with an unknown field', { types: ['Job'], fields: ['title', 'titel'] }, '/fields'],
+    ['with a field of another record type', { types: ['Job'], fields: ['hours'] }, '/fields'],
     ['with an unknown action', { actions: ['made'] }, '/actions'],
     ['with null for a list', { fields: null }, '/fields'],
     ['with an unknown user', { userID: 999_999 }, '/userID'],

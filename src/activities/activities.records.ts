@@ -2,6 +2,7 @@ import { personsIn } from '../core/fields/persons';
 import { recordType } from '../core/fields/record-type';
 import { ActivityDto, DocumentDto } from './activity.dto';
 import { Activity, Document } from './activity.entity';
+import { LINKED_LISTS } from './links/links';
 import { linkedPersons } from './links/linked-activities';
 import { ACTIVITY_DIVISIONS, DOCUMENT_DIVISIONS } from './divisions';
 import { activityEvents } from './activity.events';
@@ -24,6 +25,7 @@ export const activities = recordType({
       `SELECT al.activityID, al.recordID FROM activity_link al WHERE al.kind = '${kind}' AND al.activityID IN (:ids)`,
     ]),
   ),
+  changedParts: Object.values(LINKED_LISTS),
 });
 
 export const documents = recordType({
@@ -36,4 +38,5 @@ export const documents = recordType({
   persons: personsIn('document', { Candidate: 'candidateID', Contact: 'contactID' }),
   divisions: DOCUMENT_DIVISIONS,
   affects: { Candidate: 'SELECT d.id, d.candidateID FROM document d WHERE d.id IN (:ids)' },
+  changedParts: ['contentSize', 'contentSha256', 'textState'],
 });

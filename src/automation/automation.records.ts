@@ -37,4 +37,5 @@ export const dateGroups = recordType({
   shape: DateGroup,
   display: 'name',
   softDeleted: true,
+  changedParts: ['dates'],
 });

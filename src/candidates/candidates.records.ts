@@ -1,12 +1,14 @@
 import { divisionIDsOf, linkedDivisions } from '../assignments';
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
+import { fieldsOf } from '../core/fields/field';
 import { recordType } from '../core/fields/record-type';
 import { CandidateFields } from './candidate.dto';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 import { candidateDuplicates } from './rules/duplicate-kinds';
 import { refoldedKey } from './rules/duplicates';
 import { candidateEvents } from './candidate.events';
+import { CandidateSearchRequest } from './search/candidate-search.dto';
 import { CandidateSearch } from './search/candidate-search.entity';
 
 export const candidates = recordType({
@@ -46,6 +48,7 @@ export const candidates = recordType({
     tagList: { to: 'CandidateTag', on: 'x.recordID = r.id' },
     lists: onLists('Candidate'),
   },
+  changedParts: ['divisionIDs', 'employmentHistories', 'tagList', 'mergedCandidateIDs', 'confirmed'],
 });
 
 export const employmentHistories = recordType({
@@ -63,4 +66,5 @@ export const candidateSearches = recordType({
   shape: CandidateSearch,
   display: 'name',
   softDeleted: true,
+  changedParts: fieldsOf(CandidateSearchRequest).map(({ name }) => name),
 });

@@ -31,6 +31,7 @@ export const clients = recordType({
     divisionList: linkedDivisions('Client'),
     lists: onLists('Client'),
   },
+  changedParts: ['divisionIDs', 'mergedClientIDs'],
 });
 
 export const sites = recordType({

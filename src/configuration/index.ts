@@ -1,6 +1,7 @@
 import type { RecordTypesSpec } from '../core/fields/record-types';
 import { PayFrequency, Setting } from './configuration.entity';
 import { configurationFoldedColumns } from './configuration.records';
+import { ENTRY_FIELDS } from './lookups/entries';
 import { payFrequencyRules } from './pay-frequency.rules';
 
 export type { ConfigurationPart } from './setting-rules';
@@ -15,5 +16,6 @@ export const configurationRecords: RecordTypesSpec = {
   types: [payFrequencyRules],
   tables: [PayFrequency, Setting],
   foldedColumns: configurationFoldedColumns,
-  publishedBeside: ['Lookup', 'Setting'],
+  // a setting is named by its part and type, which is no name of a field
+  publishedBeside: { Lookup: ENTRY_FIELDS, Setting: [] },
 };

@@ -2,11 +2,13 @@ import { divisionIDsOf, linkedDivisions } from '../assignments';
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
 import { LOCALITY_KEYS } from '../core/fields/locality-keys';
+import { fieldsOf } from '../core/fields/field';
 import { recordType } from '../core/fields/record-type';
 import { jobsOfContact } from '../jobs';
 import { contactDuplicates } from './contact.duplicates';
 import { ContactDto } from './contact.dto';
 import { Contact } from './contact.entity';
+import { ContactSearchRequest } from './saved-search/contact-search.dto';
 import { ContactSearch } from './saved-search/contact-search.entity';
 import { contactEvents } from './contact.events';
 
@@ -42,6 +44,7 @@ export const contacts = recordType({
     tagList: { to: 'ContactTag', on: 'x.recordID = r.id' },
     lists: onLists('Contact'),
   },
+  changedParts: ['divisionIDs', 'tagList', 'mergedContactIDs'],
 });
 
 export const contactSearches = recordType({
@@ -51,4 +54,5 @@ export const contactSearches = recordType({
   shape: ContactSearch,
   display: 'name',
   softDeleted: true,
+  changedParts: fieldsOf(ContactSearchRequest).map(({ name }) => name),
 });

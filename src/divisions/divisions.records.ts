@@ -1,6 +1,7 @@
 import { recordType } from '../core/fields/record-type';
 import { DivisionDto } from './division.dto';
 import { Division } from './division.entity';
+import { PAYROLL_FIELDS } from './payroll/payroll-state';
 import { divisionIn } from './scope';
 
 export const divisions = recordType({
@@ -12,5 +13,5 @@ export const divisions = recordType({
   softDeleted: true,
   namesKept: true,
   divisions: divisionIn('r.id'),
-  publishedParts: ['PayrollIntegration'],
+  publishedParts: { PayrollIntegration: PAYROLL_FIELDS },
 });

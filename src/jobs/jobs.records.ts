@@ -1,5 +1,6 @@
 import { linkedActivities } from '../activities';
 import { onLists } from '../lists';
+import { fieldsOf } from '../core/fields/field';
 import { recordType } from '../core/fields/record-type';
 import { isOpenEntry } from '../core/lookups';
 import { ApplicationStage, ClientStatus, JobStage } from '../core/terms/numbers';
@@ -9,6 +10,7 @@ import { contactsOfJob, divisionOfJob, JOB_CONTACTS } from './job-links';
 import { Job } from './job.entity';
 import { JobAdvert, JobSearch } from './job-parts.entity';
 import { jobEvents } from './job.events';
+import { JobSearchRequest } from './search/job-search.dto';
 
 export const jobs = recordType({
   name: 'Job',
@@ -61,6 +63,7 @@ export const jobs = recordType({
     tagList: { to: 'JobTag', on: 'x.recordID = r.id' },
     lists: onLists('Job'),
   },
+  changedParts: ['tagList', 'liveAdverts', 'currentReleasedJobId', 'confirmed'],
 });
 
 export const adverts = recordType({
@@ -81,4 +84,5 @@ export const jobSearches = recordType({
   shape: JobSearch,
   display: 'name',
   softDeleted: true,
+  changedParts: fieldsOf(JobSearchRequest).map(({ name }) => name),
 });

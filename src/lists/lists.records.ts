@@ -9,6 +9,7 @@ export const savedLists = recordType({
   shape: SavedListDto,
   display: 'name',
   softDeleted: true,
+  changedParts: ['count'],
 });
 
 /** The relation of a type of record to the lists that its records are on. */

@@ -45,4 +45,5 @@ export const placements = recordType({
     Client: 'SELECT e.id, j.clientID FROM placement e JOIN {Job} j ON j.id = e.jobID WHERE e.id IN (:ids)',
   },
   relations: { timesheets: { to: 'Timesheet', on: 'x.placementID = r.id' } },
+  changedParts: ['credits', 'confirmed'],
 });

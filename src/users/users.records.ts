@@ -11,4 +11,5 @@ export const users = recordType({
   softDeleted: true,
   activeField: 'isActive',
   namesKept: true,
+  changedParts: ['divisionIDs'],
 });

@@ -20,9 +20,9 @@ interface FormerName {
 }
 
 const NONE: WebhookFilter = { types: [], actions: [], events: [], fields: [] };
-const PARTS = ['types', 'actions', 'events', 'fields'] as const;
+export const FILTER_PARTS = ['types', 'actions', 'events', 'fields'] as const;
 /** The members of responses. */
-export const FILTER_MEMBERS = [...PARTS, 'recordTypes'] as const;
+export const FILTER_MEMBERS = [...FILTER_PARTS, 'recordTypes'] as const;
 
 /** A filter as it is stored: with the former name, which the version before reads. */
 export function webhookFilterOf(text: string | null): WebhookFilter {
@@ -45,14 +45,14 @@ export async function saveFilter(
   const wanted = { ...body, types: wantedTypes(transaction.types, before.types, body) };
   const after: WebhookFilter = { ...before };
   const changes: Record<string, readonly [unknown, unknown]> = {};
-  for (const part of PARTS) {
+  for (const part of FILTER_PARTS) {
     const items = wanted[part] && [...new Set<string | number>(wanted[part])];
     if (!items || items.join() === before[part].join()) continue;
     Object.assign(after, { [part]: items });
     changes[part] = [before[part], items];
   }
   if (Object.keys(changes).length === 0) return {};
-  const errors = errorsInFilter(transaction.types, after);
+  const errors = errorsInFilter(transaction.types, after, before);
   if (errors.length > 0) throw InvalidRequest.because(errors);
   await execute(transaction.em, sql`UPDATE webhook SET filterText = ${textOf(after)} WHERE id = ${id}`);
   return changes;

@@ -21,7 +21,10 @@ const names = (example: string[], description: string): ApiPropertyOptions => ({
 });
 const TYPES = names(['Job', 'Placement'], 'Only changes of these record types, by their names in the feed; empty: of all.');
 const FORMER_TYPES = { ...TYPES, deprecated: true, description: 'The former name of types, until June 2027.' } as ApiPropertyOptions;
-const FIELDS = names([], 'Only changes of at least one of these fields, by their names in the feed; empty: of all.');
+const FIELDS = names(
+  [],
+  'Only changes of at least one of these fields, by their names in the feed, where changes of these types name them; empty: of all.',
+);
 const ACTIONS = {
   ...names([], 'Only these actions; empty: all.'),
   items: { type: 'string', enum: [...CHANGE_ACTIONS] },

@@ -1,5 +1,6 @@
 import { recordType } from '../core/fields/record-type';
 import { Webhook } from './webhook.entity';
+import { FILTER_PARTS } from './webhook-filter';
 
 export const webhooks = recordType({
   name: 'Webhook',
@@ -9,4 +10,5 @@ export const webhooks = recordType({
   display: 'name',
   softDeleted: true,
   predicates: { active: 'x.isActive = 1 AND x.deleted = 0' },
+  changedParts: FILTER_PARTS,
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import type { Settings } from '../../src/core/config';
+import { checkChangedNames } from './changed-names';
 import { makeDatabase, type TestDatabase } from './test-database';
 
 /** A service for one test file with its own database: embedded, or on the server of TEST_DATABASE_URL. */
@@ -74,8 +75,12 @@ async function serve(database: TestDatabase, environment: Record<string, string>
     http: request(app.getHttpServer()),
     url: database.url,
     close: async () => {
-      await stop();
-      await database.drop();
+      try {
+        if (!stopped) await checkChangedNames(app);
+      } finally {
+        await stop();
+        await database.drop();
+      }
     },
     stop,
     restart: async (more = environment) => {

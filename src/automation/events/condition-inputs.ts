@@ -1,9 +1,9 @@
 import type { SequencedChange } from '../../core/changes';
+import { changedFields } from '../../core/fields/changed-fields';
 import { isStored, type Field } from '../../core/fields/field';
 import type { RecordType } from '../../core/fields/record-type';
 import type { RecordTypes } from '../../core/fields/record-types';
 import { isRelative, relationsOf, resolveAlias, type FilterTree, type NamedRelation, type Rule } from '../../core/query';
-import { publishedFields } from '../../core/records';
 
 /** What can make a record begin or cease to match a condition. */
 export interface ConditionInputs {
@@ -77,5 +77,5 @@ function fieldsOf(record: RecordType, { field, operands }: Rule): readonly strin
   if (operands.some(isRelative)) return 'any';
   const held = resolveAlias(record, field.source.in === 'name' ? record.field(field.source.of) : field);
   if (held.name === 'id') return [];
-  return isStored(held) && publishedFields(record).includes(held) ? [held.name] : 'any';
+  return isStored(held) && changedFields(record).includes(held) ? [held.name] : 'any';
 }

@@ -105,7 +105,14 @@ const COUNT = { type: 'integer', format: 'int32', minimum: 0, maximum: INT32.max
 
 export class PreviewRecordDto {
   @ApiProperty({ ...COUNT, minimum: 1, example: 1 }) recordId!: number;
-  @ApiProperty({ type: String, maxLength: LONG_TEXT, example: 'Ann Bennett' }) name!: string;
+  @ApiProperty({
+    type: String,
+    maxLength: LONG_TEXT,
+    nullable: true,
+    example: 'Ann Bennett',
+    description: 'What names it elsewhere, such as the place of an interview; null: it has none.',
+  })
+  name!: string | null;
 }
 
 /** Which records an automation would take now, or which match a filter. */

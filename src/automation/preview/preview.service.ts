@@ -140,10 +140,8 @@ async function ownersView(view: View, automationID: number): Promise<View> {
 }
 
 async function named(view: View, record: RecordType, ids: readonly number[]): Promise<PreviewRecordDto[]> {
-  const names = new Map(
-    (await readResponses(view, record, ids)).map((response) => [response['id'], response[record.display] as string | number | null]),
-  );
-  return ids.map((recordId) => ({ recordId, name: String(names.get(recordId) ?? '') }));
+  const names = new Map((await readResponses(view, record, ids)).map((response) => [response['id'], response[record.display] as string]));
+  return ids.map((recordId) => ({ recordId, name: names.get(recordId) || null }));
 }
 
 const EVERYONE: FilterTree = { kind: 'everyone' };

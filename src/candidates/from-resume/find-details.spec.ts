@@ -62,6 +62,20 @@ describe('The details in a resume', () => {
       { address1: '5/9 King Rd', suburb: 'St Kilda', state: 'vic', postcode: '3182', countryCode: 'AU' },
     ],
     ['12 Marine Drive, Durban, SA 4001', { address1: '12 Marine Drive', suburb: 'Durban', state: 'SA', postcode: '4001' }],
+    ...['Newtown NSW 2042, Australia', 'Newtown, NSW, 2042 AUSTRALIA', 'Newtown NSW 2042, AUS', 'Newtown NSW 2042\nAustralia\nBuilder'].map(
+      (area): [string, Details] => [
+        `14 Wattle Street\n${area}`,
+        { address1: '14 Wattle Street', suburb: 'Newtown', state: 'NSW', postcode: '2042', countryCode: 'AU' },
+      ],
+    ),
+    [
+      '14 Wattle Street, Newtown NSW 2042, Australia',
+      { address1: '14 Wattle Street', suburb: 'Newtown', state: 'NSW', postcode: '2042', countryCode: 'AU' },
+    ],
+    ['12 Marine Drive, Durban, SA 5001\nSouth Africa', { address1: '12 Marine Drive', suburb: 'Durban', state: 'SA', postcode: '5001' }],
+    ['14 Wattle Street, Newtown NSW 2042, Austria', {}],
+    ['14 Wattle Street, Newtown NSW, Australia', {}],
+    ['Newtown NSW 2042, Australia', {}],
     ['Perth WA 6000', {}],
     ['Worked on 14 sites, Newtown NSW 2042', {}],
     ['14 Wattle Street', {}],

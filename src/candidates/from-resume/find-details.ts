@@ -1,4 +1,5 @@
 import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/max';
+import { countryByName } from '../../core/text/countries';
 import { fold, words } from '../../core/text/fold';
 
 /** What a resume says about its person. Each value stands in it as it is, but for the country, which an Australian address has. */
@@ -47,8 +48,8 @@ const PARTICLES = new Set([
 ]);
 /** The first digits of the postcodes of each state. */
 const POSTCODES: Readonly<Record<string, string>> = { NSW: '12', ACT: '02', VIC: '38', QLD: '49', SA: '5', WA: '6', TAS: '7', NT: '0' };
-/** What Australian addresses end with. */
-const AREA = /^(.+?),? (NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? (\d{4})$/i;
+/** What Australian addresses end with: state and postcode, and often the country. */
+const AREA = /^(.+?),? (NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? (\d{4})(?:,? (Australia|AUS|AU))?$/i;
 const STREET =
   /^(?:address\s?:\s?)?((?:unit \d{1,4},? )?\d{1,5}[a-z]?(?:\/\d{1,5})? [a-z' -]{2,60} (?:avenue|ave|boulevard|bvd|circuit|close|court|ct|crescent|cres|drive|dr|highway|hwy|lane|parade|pde|place|pl|road|rd|street|st|terrace|tce|way))$/i;
 
@@ -71,8 +72,7 @@ export function findDetails(text: string, { fileName = '', country, homeCountry 
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= LONGEST_LINE);
   const emails = emailsIn(text);
-  const address = addressIn(lines);
-  const countryCode = isAustralian(address) ? 'AU' : undefined;
+  const { countryCode, ...address } = addressIn(lines);
   const ofPhones = country ?? countryCode ?? homeCountry;
   return {
     ...nameIn(lines, [...emails, fileName]),
@@ -138,16 +138,23 @@ function phonesIn(text: string, country: string | undefined): Details {
 /** A street and number with suburb, state and postcode, in one line or two. */
 function addressIn(lines: readonly string[]): Details {
   for (const [index, line] of lines.entries()) {
-    const [, before = '', state = '', postcode = ''] = AREA.exec(line) ?? [];
-    if (before === '') continue;
-    const comma = before.lastIndexOf(',');
-    const [street, suburb] = comma > 0 ? [before.slice(0, comma), before.slice(comma + 1)] : [lines[index - 1] ?? '', before];
-    const address1 = STREET.exec(street.trim())?.[1];
-    if (address1 !== undefined && /^[a-z' -]{2,60}$/i.test(suburb.trim())) return { address1, suburb: suburb.trim(), state, postcode };
+    const [, before, state = '', postcode = '', country = lines[index + 1] ?? ''] = AREA.exec(line) ?? [];
+    const place = before === undefined ? undefined : streetAndSuburb(before, lines[index - 1] ?? '');
+    if (place) return { ...place, state, postcode, ...(isAustralian(state, postcode, country) && { countryCode: 'AU' }) };
   }
   return {};
 }
 
-/** Other countries abbreviate states alike. */
-const isAustralian = ({ state, postcode }: Details): boolean =>
-  state !== undefined && postcode !== undefined && POSTCODES[state.toUpperCase()]!.includes(postcode.charAt(0));
+/** @param text up to the state @param lineBefore where the street stands if it is not in the text */
+function streetAndSuburb(text: string, lineBefore: string): Details | undefined {
+  const comma = text.lastIndexOf(',');
+  const [street, suburb] = comma > 0 ? [text.slice(0, comma), text.slice(comma + 1).trim()] : [lineBefore, text];
+  const address1 = STREET.exec(street.trim())?.[1];
+  return address1 !== undefined && /^[a-z' -]{2,60}$/i.test(suburb) ? { address1, suburb } : undefined;
+}
+
+/** Other countries abbreviate states alike, but have other postcodes. @param next what follows, which may be a country */
+function isAustralian(state: string, postcode: string, next: string): boolean {
+  const country = /^AUS?$/i.test(next) ? 'AU' : countryByName(next);
+  return country === undefined ? POSTCODES[state.toUpperCase()]!.includes(postcode.charAt(0)) : country === 'AU';
+}

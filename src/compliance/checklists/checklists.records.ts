@@ -9,6 +9,7 @@ export const checklists = recordType({
   display: 'name',
   softDeleted: true,
   namesKept: true,
+  changedParts: ['items'],
 });
 
 export const checklistItems = recordType({

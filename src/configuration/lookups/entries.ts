@@ -10,6 +10,8 @@ import { listsClosedBy } from './lookup-list';
 
 const RATES = ['payMultiplier', 'chargeMultiplier', 'amount'] as const;
 const FIELDS = ['name', 'code', 'parentID', 'closed', ...RATES] as const;
+/** What changes of entries name. */
+export const ENTRY_FIELDS: readonly string[] = ['list', ...FIELDS];
 /** Only rate kinds have rates. */
 const isShown = (entry: Lookup, name: (typeof FIELDS)[number]): boolean => entry[name] !== null || !RATES.some((each) => each === name);
 

@@ -2,7 +2,7 @@ import type { View } from '../database';
 import { perType } from '../fields/per-type';
 import type { RecordType } from '../fields/record-type';
 import type { RecordResponse } from '../records';
-import { createdFields, updatedFields } from '../records/writing/stamps';
+import { createdFields, updatedFields } from '../fields/stamp-fields';
 import type { BulkType } from './columns';
 import { readExported } from './exported';
 

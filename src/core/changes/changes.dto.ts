@@ -29,7 +29,10 @@ export class ChangeFilterQuery {
   })
   readonly events?: readonly number[];
 
-  @QueryNames({ description: 'Only changes of at least one of these fields: comma-separated names such as statusID.' })
+  @QueryNames({
+    description:
+      'Only changes of at least one of these fields: comma-separated names such as statusID, of what is stored; not names and figures that follow from it. 400 for one that no change of these types names.',
+  })
   readonly fields?: readonly string[];
 }
 

@@ -51,8 +51,10 @@ export interface RecordTypeSpec<T extends object> {
   namesKept?: boolean;
   /** Columns that are folded, beyond the texts in its side table. */
   foldedColumns?: readonly FoldedColumn[];
-  /** Names of parts whose changes are published under their own name, visible to whoever can see the record. */
-  publishedParts?: readonly string[];
+  /** What its changes name besides its stored fields: lists, counts and confirmations that are kept elsewhere. */
+  changedParts?: readonly string[];
+  /** Parts whose changes are published under their own name, visible to whoever can see the record, and the fields that these name. */
+  publishedParts?: Readonly<Record<string, readonly string[]>>;
   /** Is each of its records a person whose data may have to be erased? */
   isPerson?: boolean;
   /** By the names of the types of persons: of whom the words in its records are. They are erased with the person. */
@@ -95,7 +97,8 @@ export function recordType<T extends object>(spec: RecordTypeSpec<T>): RecordTyp
     indexKeys: [],
     namesKept: false,
     foldedColumns: [],
-    publishedParts: [],
+    changedParts: [],
+    publishedParts: {},
     isPerson: false,
     persons: {},
     consequences: [],

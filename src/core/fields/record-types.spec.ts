@@ -55,7 +55,7 @@ describe('The record types of an application', () => {
   });
 
   it('show changes of a part to those who can see the record', () => {
-    const types = new RecordTypes(withBoats({ publishedParts: ['Engine'] }));
+    const types = new RecordTypes(withBoats({ publishedParts: { Engine: ['power'] } }));
     expect(['Engine', 'Harbour', 'Crane'].map((name) => types.publishedAs(name)?.name)).toEqual(['Boat', 'Harbour', undefined]);
   });
 

@@ -2,6 +2,7 @@ import { checkEvents } from './check-events';
 import { fieldsOf, type Field } from './field';
 import type { FoldedColumn } from './folded-column';
 import { expandNames } from './named-sql';
+import { changedFields } from './changed-fields';
 import { fail, type RecordType } from './record-type';
 
 /** A record type with its business rules, whose form the verbs of records define. */
@@ -18,8 +19,8 @@ export interface RecordTypesSpec {
   readonly foldedColumns?: readonly FoldedColumn[];
   /** What holds data about persons besides the records, as `core/personal-data` defines it. */
   readonly personalData?: readonly object[];
-  /** Names under which changes of what is no record are published. */
-  readonly publishedBeside?: readonly string[];
+  /** Names under which changes of what is no record are published, and the fields that these name. */
+  readonly publishedBeside?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The record types of one application, by name, with their rules. */
@@ -30,6 +31,8 @@ export class RecordTypes {
   readonly personalData: readonly object[];
   /** The names under which changes are published: of the types, of their parts, and of what is no record. */
   readonly publishedNames: readonly string[];
+  /** The fields that changes name, by the names under which they are published. */
+  readonly changedNames: ReadonlyMap<string, readonly string[]>;
   /** The ids of the events that changes raise. */
   readonly changeEvents: ReadonlySet<number>;
   private readonly byName: ReadonlyMap<string, RecordType>;
@@ -39,13 +42,18 @@ export class RecordTypes {
   private readonly expanded = new Map<string, string>();
 
   /** @throws Error that names the type whose description is incomplete or contradicts another */
-  constructor({ types, tables, foldedColumns = [], personalData = [], publishedBeside = [] }: RecordTypesSpec) {
+  constructor({ types, tables, foldedColumns = [], personalData = [], publishedBeside = {} }: RecordTypesSpec) {
     this.all = types.map(({ type }) => type);
     this.tables = tables;
     this.personalData = personalData;
     this.byName = uniqueByName(this.all);
-    this.byPart = new Map(this.all.flatMap((type) => type.publishedParts.map((part) => [part, type] as const)));
-    this.publishedNames = [...this.byName.keys(), ...this.byPart.keys(), ...publishedBeside];
+    this.byPart = new Map(this.all.flatMap((type) => Object.keys(type.publishedParts).map((part) => [part, type] as const)));
+    this.changedNames = new Map([
+      ...this.all.map((type) => [type.name, namesInChanges(type)] as const),
+      ...this.all.flatMap(({ publishedParts }) => Object.entries(publishedParts)),
+      ...Object.entries(publishedBeside),
+    ]);
+    this.publishedNames = [...this.changedNames.keys()];
     this.changeEvents = new Set(this.all.flatMap(({ events }) => events.filter(({ kind }) => kind === 'C').map(({ id }) => id)));
     this.rulesByName = new Map(types.map(({ type, rules }) => [type.name, rules ?? fail(`Record type ${type.name} has no rules.`)]));
     this.foldedColumns = [...this.all.flatMap((type) => type.foldedColumns), ...foldedColumns];
@@ -86,6 +94,8 @@ export class RecordTypes {
     for (const { where, to } of named) if (!this.byName.has(to)) fail(`${where} refers to ${to}, which is not a record type.`);
   }
 }
+
+const namesInChanges = (type: RecordType): string[] => [...changedFields(type).map(({ name }) => name), ...type.changedParts];
 
 function uniqueByName(types: readonly RecordType[]): ReadonlyMap<string, RecordType> {
   const byName = new Map<string, RecordType>();

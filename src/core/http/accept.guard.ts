@@ -8,7 +8,9 @@ const PRODUCES = 'produces';
 /** With the character set, as some clients name it. */
 export const JSON_TYPES: readonly string[] = ['application/json; charset=utf-8', 'application/problem+json; charset=utf-8'];
 
-/** The media types of a route's response, when it is not JSON. */
+const ANY = '*/*';
+
+/** The media types of a route's response, when it is not JSON; of a route that produces any type, it is compared when it is known. */
 export const Produces = (...types: readonly string[]): MethodDecorator => SetMetadata(PRODUCES, types);
 
 /** Rejects requests with 406 if the route cannot respond in an accepted format. */
@@ -19,10 +21,9 @@ export class AcceptGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const { accept } = request.headers;
-    if (!accept || accept === '*/*') return true;
+    if (!accept || accept === ANY) return true;
     const offered = this.reflector.get<readonly string[] | undefined>(PRODUCES, context.getHandler()) ?? JSON_TYPES;
-    const chosen = request.accepts([...offered]);
-    if (!chosen) throw new NotAcceptable(offered);
+    if (!offered.includes(ANY) && !request.accepts([...offered])) throw new NotAcceptable(offered);
     // other routes that produce lines have parameters of their own
     if (offered.includes(JSON_TYPES[0]!) && wantsLines(request)) refusePageParameters(request);
     return true;

@@ -16,13 +16,16 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 /** More names are not listed. */
 const MOST_LISTED = 20;
 
-/** What is said of a name that no field has: the one that was probably meant, and all there are if they are few. */
-export function unknownField(name: string, known: Iterable<string>): string {
+/**
+ * What is said of a name that no field has: the one that was probably meant, and all there are if they are few.
+ * @param what the known ones are
+ */
+export function unknownField(name: string, known: Iterable<string>, what = 'a field'): string {
   const names = [...known];
   const meant = nearestName(name, names);
-  const allowed = names.length <= MOST_LISTED ? `; allowed: ${names.join(', ')}` : '';
-  if (meant !== undefined) return `is not a field (did you mean ${meant}?)${allowed}`;
-  return `is not a field${allowed || '; /api/docs lists those that are'}`;
+  const allowed = names.length > 0 && names.length <= MOST_LISTED ? `; allowed: ${names.join(', ')}` : '';
+  if (meant !== undefined) return `is not ${what} (did you mean ${meant}?)${allowed}`;
+  return `is not ${what}${allowed || '; /api/docs lists those that are'}`;
 }
 
 /** Levenshtein distance. */

@@ -1,7 +1,6 @@
 export { checkBodyID } from './writing/body-id';
 export { affectedRecords, refreshAffectedFigures } from './figures/affected-records';
 export { countryFromBody } from './writing/country';
-export { publishedFields } from './writing/field-changes';
 export { ExternalIDInUse } from './writing/external-keys';
 export { ForbiddenTransition, checkTransition, type Transitions } from './writing/transitions';
 export {

@@ -6,7 +6,7 @@ import type { RecordEvent } from '../fields/record-event';
 import type { RecordType } from '../fields/record-type';
 import { identifier, list, sql, Sql, sqlMoment, values } from '../sql';
 import { refuseErased } from './erased';
-import { updatedFields } from './writing/stamps';
+import { updatedFields } from '../fields/stamp-fields';
 
 /** A change of data related to records: their tags, their divisions. */
 export interface RelatedChange {

@@ -11,6 +11,13 @@ export interface PayrollState {
   readonly regions: readonly PayrollRegion[];
 }
 
+const SHOWN = fieldsOf(PayrollIntegration)
+  .filter(({ inResponse }) => inResponse === 'field')
+  .map(({ name }) => name);
+
+/** What changes of payroll settings name. */
+export const PAYROLL_FIELDS: readonly string[] = [...CREDENTIALS, ...SHOWN, 'regionSettings'];
+
 /** undefined if the division has none yet. */
 export async function stateOf(em: EntityManager, divisionID: number): Promise<PayrollState | undefined> {
   const settings = await em.findOneBy(PayrollIntegration, { divisionID });

@@ -26,4 +26,5 @@ export const applications = recordType({
     offers: { to: 'Offer', on: 'x.applicationID = r.id' },
     placements: { to: 'Placement', on: 'x.applicationID = r.id' },
   },
+  changedParts: ['confirmed'],
 });

@@ -17,4 +17,5 @@ export const interviews = recordType({
   events: interviewEvents,
   consequences: [{ field: 'statusID', effects: [{ kind: 'fieldWritten', type: 'Application', field: 'stageID' }] }],
   divisions: divisionOfJob('r.jobID'),
+  changedParts: ['confirmed'],
 });

@@ -21,4 +21,5 @@ export const offers = recordType({
     { field: 'statusID', values: [OfferStatus.Accepted], effects: [{ kind: 'created', type: 'Placement', values: {} }] },
   ],
   divisions: divisionOfJob('r.jobID'),
+  changedParts: ['confirmed'],
 });

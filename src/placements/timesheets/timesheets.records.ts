@@ -24,6 +24,7 @@ export const timesheets = recordType({
     chargeable: `x.deleted = 0 AND (x.statusID = ${TimesheetStatus.Approved} OR (x.statusID = ${TimesheetStatus.Paid} AND x.totalCharge IS NOT NULL))`,
   },
   relations: { lines: { to: 'TimesheetLine', on: 'x.timesheetID = r.id' } },
+  changedParts: ['lines'],
 });
 
 export const timesheetLines = recordType({

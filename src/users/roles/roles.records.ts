@@ -9,4 +9,5 @@ export const roles = recordType({
   display: 'name',
   softDeleted: true,
   namesKept: true,
+  changedParts: ['scopes'],
 });

@@ -4,7 +4,7 @@ import { type QueryRecord } from '../../query';
 import type { RequestedMoment } from '../../time/requested-moment';
 import { sql, sqlMoment, type Sql, values } from '../../sql';
 import type { RecordSearch } from './page';
-import { updatedFields } from '../writing/stamps';
+import { updatedFields } from '../../fields/stamp-fields';
 import { QueryOrder } from './order-query';
 import { requestedTimeZone, TimeZonePageQuery } from './time-zone';
 

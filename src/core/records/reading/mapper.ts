@@ -3,7 +3,7 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import type { Row } from '../../database/rows';
 import { VERSION } from '../../http/conditional';
-import { updatedFields } from '../writing/stamps';
+import { updatedFields } from '../../fields/stamp-fields';
 import type { KeptNames } from './kept-names';
 import { joinedNames, lookKey, nameInJson, type JoinedName, type Names } from './names';
 

@@ -2,7 +2,8 @@ import '../../database/support/kind';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import type { View } from '../../database/transactions';
-import { stampCreated, stampUpdated, updatedFields } from './stamps';
+import { updatedFields } from '../../fields/stamp-fields';
+import { stampCreated, stampUpdated } from './stamps';
 
 describe('Who made a record, who changed it last, and when', () => {
   const now = new Date('2026-11-20T09:30:00.000Z');
