@@ -1,4 +1,4 @@
-import { nearestName } from '../problems/near-names';
+import { unknownField } from '../problems/near-names';
 import { InvalidRequest } from '../problems/problem';
 import { QueryText } from './query-parameters';
 
@@ -35,7 +35,5 @@ export function wantedNames(fields: string, known: ReadonlyMap<string, string>):
   return new Set(requested.map((name) => known.get(name.toLowerCase())!));
 }
 
-function complaint(name: string, known: Iterable<string>): string {
-  const meant = nearestName(name, known);
-  return `${JSON.stringify(name.slice(0, 100))} must be a field of the response${meant ? `: perhaps ${meant}` : ''}`;
-}
+const complaint = (name: string, known: Iterable<string>): string =>
+  `${JSON.stringify(name.slice(0, 100))} ${unknownField(name, known, 'a field of the response')}`;
