@@ -21,6 +21,9 @@ const { kind, place, main } = JSON.parse(process.env['STARTED_CLUSTER'] ?? '{}')
   main: string;
 };
 
+/** Of which kind the cluster is. */
+export const KIND = kind;
+
 export interface Reply<T> {
   readonly status: number;
   readonly headers: Headers;
