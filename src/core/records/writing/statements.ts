@@ -56,8 +56,9 @@ export interface RecordUpdate {
  */
 export async function updateRows(em: EntityManager, records: readonly RecordUpdate[]): Promise<void> {
   const statements = updatesOf(records);
-  for (const statement of statements.slice(0, -1)) await executeLater(em, statement);
-  for (const last of statements.slice(-1)) await execute(em, last);
+  const last = statements.pop();
+  for (const statement of statements) await executeLater(em, statement);
+  if (last) await execute(em, last);
 }
 
 function updatesOf(records: readonly RecordUpdate[]): Sql[] {
