@@ -175,12 +175,12 @@ describe('GET /api/Changes', () => {
   });
 
   it.each([
-    ['types=Job&fields=title,titel', /^"titel" is not a field that these changes name \(did you mean title\?\)$/],
-    ['types=Site,Job&fields=hours', /^"hours" is not a field that these changes name; \/api\/docs lists those that are$/],
-    ['fields=statusNames', /^"statusNames" is not/],
-    ['types=Job&fields=statusName', /^"statusName" is not/],
-    ['types=SavedList&fields=size', /^"size" is not .*; allowed: (\w+, )+count$/],
-    ['types=Setting&fields=advertDays', /^"advertDays" is not/],
+    ['types=Job&fields=title,titel', /^has "titel", which is not a field that these changes name \(did you mean title\?\)$/],
+    ['types=Site,Job&fields=hours', /^has "hours", which is not a field that these changes name; \/api\/docs lists those that are$/],
+    ['fields=statusNames', /^has "statusNames", which is not/],
+    ['types=Job&fields=statusName', /^has "statusName", which is not/],
+    ['types=SavedList&fields=size', /^has "size", which is not .*; allowed: (\w+, )+count$/],
+    ['types=Setting&fields=advertDays', /^has "advertDays", which is not/],
   ])('refuses fields that no change of these types has: %s', async (query, detail) => {
     const { body } = await get(query).expect(400);
     expect((body as { errors: Body[] }).errors).toEqual([

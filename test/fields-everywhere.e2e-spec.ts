@@ -83,7 +83,7 @@ describe('The parameter fields', () => {
           {
             pointer: '/fields',
             in: 'query',
-            detail: expect.stringContaining('"colourOfNothing" is not a field of the response') as string,
+            detail: expect.stringContaining('has "colourOfNothing", which is not a field of the response') as string,
           },
         ],
       ]);

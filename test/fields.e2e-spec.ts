@@ -78,7 +78,7 @@ describe.each(OTHER_LISTS)('fields of /api/%s', (path) => {
     expect(await listRecords(`${path}?limit=5&fields=${names.join()}`)).toEqual(whole.slice(0, 5));
     const { errors } = (await service.http.get(`/api/${path}?fields=colour`).expect(400)).body as Body;
     expect(errors).toEqual([
-      { pointer: '/fields', in: 'query', detail: expect.stringContaining('is not a field of the response') as string },
+      { pointer: '/fields', in: 'query', detail: expect.stringContaining('which is not a field of the response') as string },
     ]);
   });
 });
@@ -126,8 +126,8 @@ describe('fields', () => {
     for (const path of ['Jobs', 'Jobs/3', 'Jobs/Searches/1/Results']) {
       const { errors } = (await service.http.get(`/api/${path}?fields=id,titel,colour`).expect(400)).body as Body;
       expect(errors).toEqual([
-        { pointer: '/fields', in: 'query', detail: '"titel" is not a field of the response (did you mean title?)' },
-        { pointer: '/fields', in: 'query', detail: '"colour" is not a field of the response; /api/docs lists those that are' },
+        { pointer: '/fields', in: 'query', detail: 'has "titel", which is not a field of the response (did you mean title?)' },
+        { pointer: '/fields', in: 'query', detail: 'has "colour", which is not a field of the response; /api/docs lists those that are' },
       ]);
     }
     await service.http.get('/api/Jobs?fields=').expect(400);

@@ -134,7 +134,7 @@ describe('A webhook', () => {
     await updateRecord(`Webhooks/${id}`, { ...whole, name: 'Store', actions: ['created'] });
     await post(`Webhooks/${id}/Pause`);
     const { errors } = await expectProblem('put', `Webhooks/${id}`, { ...whole, fields: ['titel', 'statuss'] }, 400);
-    expect(errors).toEqual([{ pointer: '/fields', detail: expect.stringMatching(/^"statuss" is not a field/) as string }]);
+    expect(errors).toEqual([{ pointer: '/fields', detail: expect.stringMatching(/^has "statuss", which is not a field/) as string }]);
     expect(await getRecord(`Webhooks/${id}`)).toMatchObject({ name: 'Store', actions: ['created'], fields: ['titel'], isActive: false });
     await updateRecord(`Webhooks/${id}`, { fields: ['title'] });
     await expectProblem('put', `Webhooks/${id}`, { types: ['Timesheet'] }, 400);

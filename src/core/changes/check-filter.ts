@@ -51,7 +51,7 @@ const unknownEvent = (id: number, known: ReadonlySet<number>): ValidationError =
 
 const unknownName = (name: string, known: readonly string[]): ValidationError => ({
   pointer: '/fields',
-  detail: `${quoted(name)} ${unknownField(name, known, 'a field that these changes name')}`,
+  detail: `has ${quoted(name)}, which ${unknownField(name, known, 'a field that these changes name')}`,
 });
 
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));

@@ -36,4 +36,4 @@ export function wantedNames(fields: string, known: ReadonlyMap<string, string>):
 }
 
 const complaint = (name: string, known: Iterable<string>): string =>
-  `${JSON.stringify(name.slice(0, 100))} ${unknownField(name, known, 'a field of the response')}`;
+  `has ${JSON.stringify(name.slice(0, 100))}, which ${unknownField(name, known, 'a field of the response')}`;
