@@ -1,7 +1,7 @@
 import { KIND, TestCluster, until } from './support/test-cluster';
 
 const WRITERS = 8;
-/** What some are told: of a Galera node that leaves the others while they agree, nobody knows; a group of MySQL refuses the transaction. */
+/** What some clients are told: the commit of a Galera node that is cut off stays open, a group of MySQL may refuse them all. */
 const TOLD = {
   galera: ['The connection to the database was lost while saving. The change may have been saved: read the record before trying again.'],
   mysql: [],

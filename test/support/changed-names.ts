@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 /**
- * By each name in a change, a subscription can ask for it: whatever a test has changed, `changedParts` of its type has declared.
- * A database that a test has made unreadable says nothing.
+ * Every name in the changes that a test has made is one that filters of the feed and webhooks accept: a stored field, or one of the
+ * `changedParts` of its type. A database that a test has made unreadable is not checked. @throws Error with the names that are missing
  */
 export async function checkChangedNames(app: INestApplicationContext): Promise<void> {
   const { Transactions } = await import('../../src/core/database/index.js');

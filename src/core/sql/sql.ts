@@ -27,16 +27,18 @@ export function sql(texts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): 
   return new Sql(text, params);
 }
 
-/** By their names, those of one: a statement may have a hundred, and there are only as many as our own metadata has. */
+/** By name, those of a single one: a statement may have a hundred, and there are only as many as our own metadata has. */
 const identifiers = new Map<string, Sql>();
 
 /** A name from our own metadata; quoted, since `order` or `condition` may be one. */
 export function identifier(...names: string[]): Sql {
   const [name = ''] = names;
   if (names.length > 1) return new Sql(names.map((each) => identifier(each).text).join('.'));
-  const known = identifiers.get(name) ?? new Sql(`\`${name.replaceAll('`', '``')}\``);
-  identifiers.set(name, known);
-  return known;
+  const known = identifiers.get(name);
+  if (known) return known;
+  const quoted = new Sql(`\`${name.replaceAll('`', '``')}\``);
+  identifiers.set(name, quoted);
+  return quoted;
 }
 
 /** Rows of an INSERT: `(?, ?), (?, NULL)`. Put together in one go, since there may be thousands. */
