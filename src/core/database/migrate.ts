@@ -4,6 +4,7 @@ import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
 import { underLease } from './migration-lease';
 import { giveWay, giveWayNoLonger, waitAsLongAsItTakes } from './patience';
+import { updatePlannerStatistics } from './planner-statistics';
 import { setRecomputed, setSettled } from './recomputation';
 
 /** How long to wait for another process that is migrating the same database. */
@@ -16,9 +17,14 @@ const LOCK = "CONCAT('migrations of ', LEFT(SHA2(DATABASE(), 256), 32))";
  * runs. Of several processes that start together on one server, one migrates and the others wait.
  */
 export async function migrate<T extends DataSource>(store: T): Promise<T> {
-  if (store.options.type === 'better-sqlite3') await migrateBy(store.createQueryRunner(), () => store.runMigrations());
+  if (store.options.type === 'better-sqlite3') await migrateFile(store);
   else await underLock(store, (runner) => migrateBy(runner, () => executor(store, runner).executePendingMigrations()));
   return store;
+}
+
+async function migrateFile(store: DataSource): Promise<void> {
+  await migrateBy(store.createQueryRunner(), () => store.runMigrations());
+  await updatePlannerStatistics(store.manager);
 }
 
 async function migrateBy(runner: QueryRunner, run: () => Promise<unknown>): Promise<void> {

@@ -1,12 +1,14 @@
 import { openStore, type TestStore } from '../database/support/store';
 import { onServer } from '../database/support/kind';
 import { Logger } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../callers/system-caller';
 import { readSettings } from '../config';
 import { Clock } from '../time/clock';
 import { Transactions } from '../database';
 import { execute, numberOf } from '../database/rows';
 import { sql } from '../sql';
+import { HousekeepingModule } from './housekeeping.module';
 import { Housekeeping } from './housekeeping.service';
 
 const moment = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -171,6 +173,28 @@ describe('Housekeeping', () => {
         while (done === 0) await moment(10);
         expect(done).toBeGreaterThan(0);
       });
+    });
+  } else {
+    it('keeps the statistics of the embedded database up to date', async () => {
+      const write = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, ({ em }) => work(em));
+      const counted = (): Promise<number> =>
+        write((em) => numberOf(em, sql`SELECT MAX(CAST(stat AS INTEGER)) FROM sqlite_stat1 WHERE tbl = 'tag'`));
+      await write(async (em) => {
+        for (let id = 1; id <= 50; id++)
+          await execute(em, sql`INSERT INTO tag (id, tag, folded, typeID) VALUES (${id}, ${`tag ${id}`}, ${`tag ${id}`}, 1)`);
+      });
+      expect(await counted()).toBe(0);
+      const housekeeping = await start([]);
+      new HousekeepingModule(housekeeping).onModuleInit();
+      await housekeeping.catchUp();
+      expect(await counted()).toBe(50);
+    });
+
+    it('has them from the start', async () => {
+      const source = await openStore();
+      const statistics = (): Promise<number> => numberOf(source.store.manager, sql`SELECT COUNT(*) FROM sqlite_stat1 WHERE tbl = 'lookup'`);
+      expect(await statistics()).toBeGreaterThan(0);
+      await source.close();
     });
   }
 });
