@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { isCompressed, isCompressible, sendCompressed } from './compression';
-import { isTexts, lengthOf, writeTexts, writtenJson, type JsonText } from './json-text';
+import { isTexts, writeTexts, writtenJson, type JsonText } from './json-text';
 import { isAsLines, sendLines } from './lines';
 import { picked } from './picked-members';
 import { sorted } from './sorted-lists';
@@ -40,10 +40,14 @@ function begin(response: Response, statusCode?: number): Response {
 /** From memory that is used again when the response has been sent, or its connection is lost. Lists have no ETag. */
 function sendTexts(response: Response, texts: readonly JsonText[]): void {
   const writer = new Utf8Writer();
-  response.setHeader('Content-Length', lengthOf(texts));
   response.once('close', () => writer.release());
+  const pieces = writeTexts(texts, writer);
+  response.setHeader(
+    'Content-Length',
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  );
   response.cork();
-  for (const piece of writeTexts(texts, writer)) response.write(piece);
+  for (const piece of pieces) response.write(piece);
   response.end();
   response.uncork();
 }

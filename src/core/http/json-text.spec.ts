@@ -1,5 +1,5 @@
 import { Utf8Writer } from '../text/utf8-writer';
-import { JsonText, lengthOf, sentOnce, writeTexts, writtenJson } from './json-text';
+import { JsonText, sentOnce, writeTexts, writtenJson } from './json-text';
 
 /** Texts of many kilobytes, in the memory of a writer. */
 function textsOf(letter: string): { texts: JsonText[]; json: string } {
@@ -13,7 +13,6 @@ describe('A list of written records', () => {
   it('is the JSON of all of them, in one buffer or in few pieces', () => {
     const { texts, json } = textsOf('a');
     expect(writtenJson(texts)?.toString()).toBe(json);
-    expect(lengthOf(texts)).toBe(Buffer.byteLength(json));
     const pieces = writeTexts(texts, new Utf8Writer());
     expect(Buffer.concat(pieces).toString()).toBe(json);
     expect(pieces.length).toBeLessThan(texts.length);
@@ -28,5 +27,20 @@ describe('A list of written records', () => {
     expect(Buffer.concat(written).toString()).toBe(one.json);
     expect(Buffer.concat(alsoWritten).toString()).toBe(other.json);
     expect(writtenJson(later.texts)?.toString()).toBe(later.json);
+  });
+
+  it('may be text from its first character on, or in part', () => {
+    const [{ texts, json }, none] = [textsOf('a'), Buffer.alloc(0)];
+    const others = Array.from({ length: 3000 }, (_, id) => ({ id, name: `ü€😀 ${id}` }));
+    const asText = others.map((record) => new JsonText(record.id, 1, none, JSON.stringify(record)));
+    const mixed = [...asText, ...texts, ...asText];
+    const whole = `[${[JSON.stringify(others), json, JSON.stringify(others)].map((each) => each.slice(1, -1)).join()}]`;
+    for (const [list, expected] of [
+      [asText, JSON.stringify(others)],
+      [mixed, whole],
+    ] as const) {
+      expect(writtenJson(list)?.toString()).toBe(expected);
+      expect(Buffer.concat(writeTexts(list, new Utf8Writer())).toString()).toBe(expected);
+    }
   });
 });

@@ -9,7 +9,7 @@ export class JsonText {
   constructor(
     readonly id: number,
     version: number | undefined,
-    /** In UTF-8, from its brace on; in bytes, which are never decoded. */
+    /** In UTF-8, from its brace on; in bytes, which are never decoded. Empty if all of it is text. */
     readonly start: Buffer,
     /** What follows, with its brace. */
     readonly end = '}',
@@ -55,28 +55,37 @@ export function writtenJson(body: unknown): Buffer | undefined {
 /** The JSON of any body. */
 export const toJson = (body: unknown): Buffer | string => writtenJson(body) ?? JSON.stringify(body);
 
-/** The length of the JSON of a list. */
-export const lengthOf = (texts: readonly JsonText[]): number =>
-  texts.reduce((sum, { start, end }) => sum + start.length + Buffer.byteLength(end) + 1, 1);
+/** Text is written when there is so much of it: a few large writes cost a fraction of many small ones. */
+const CHARACTERS_AT_A_TIME = 8192;
 
 /** The JSON of a list in pieces of memory of the writer, one after the other; that of the texts is given back. */
 export function writeTexts(texts: readonly JsonText[], writer: Utf8Writer): readonly Buffer[] {
   const pieces: Buffer[] = [];
+  let text = '[';
   texts.forEach(({ start, end }, index) => {
-    const bytes = writer.write(index === 0 ? '[' : ',', start, end, index === texts.length - 1 ? ']' : '');
-    const last = pieces.at(-1);
-    if (last && last.buffer === bytes.buffer && last.byteOffset + last.length === bytes.byteOffset)
-      pieces[pieces.length - 1] = Buffer.from(last.buffer, last.byteOffset, last.length + bytes.length);
-    else pieces.push(bytes);
+    if (start.length > 0 || text.length > CHARACTERS_AT_A_TIME) {
+      append(pieces, writer.write(text, start));
+      text = '';
+    }
+    text += end + (index < texts.length - 1 ? ',' : ']');
   });
+  append(pieces, writer.write(text));
   spaces.get(texts)?.release();
   spaces.delete(texts);
   return pieces;
 }
 
+/** To the last piece, if they follow it in the same memory. */
+function append(pieces: Buffer[], bytes: Buffer): void {
+  const last = pieces.at(-1);
+  if (last && last.buffer === bytes.buffer && last.byteOffset + last.length === bytes.byteOffset)
+    pieces[pieces.length - 1] = Buffer.from(last.buffer, last.byteOffset, last.length + bytes.length);
+  else pieces.push(bytes);
+}
+
 /** In one buffer of the right length, since a response may have megabytes. */
 function bytesOf(texts: readonly JsonText[], opening = '', closing = ''): Buffer {
-  const length = lengthOf(texts) - 2;
+  const length = texts.reduce((sum, { start, end }) => sum + start.length + Buffer.byteLength(end) + 1, -1);
   const bytes = Buffer.allocUnsafe(opening.length + length + closing.length);
   let at = bytes.write(opening);
   texts.forEach(({ start, end }, index) => {
