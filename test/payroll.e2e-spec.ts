@@ -325,6 +325,13 @@ describe('The version of the settings', () => {
     await service.http.get(path(id)).expect(404);
   });
 
+  it('are created with If-None-Match, and not overwritten', async () => {
+    const id = await division();
+    await put(id, { region: 'AU' }).set('If-None-Match', '*').expect(200);
+    await put(id, { region: 'NZ' }).set('If-None-Match', '*').expect(412);
+    expect(await found(id)).toMatchObject({ region: 'AU' });
+  });
+
   it('does not change without differences', async () => {
     const id = await division();
     const before = await saved(id, { ...SECRETS, region: 'AU', regionSettings: [NSW] });

@@ -17,31 +17,48 @@ export const versionOf = (response: unknown): number | undefined =>
  */
 export const etagOf = (version: number, text: Buffer | string): string => `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`;
 
-/** The record versions that `If-Match` accepts. */
+type Versions = readonly number[] | 'any';
+
+/** The versions of a record to be changed that `If-Match` accepts and `If-None-Match` does not exclude. */
 export class ExpectedVersion {
-  private constructor(private readonly versions: readonly number[] | 'any') {}
+  private constructor(
+    private readonly accepted: Versions | undefined,
+    private readonly excluded: Versions,
+  ) {}
 
   /** Weak tags are accepted: proxies that compress responses weaken them. @throws InvalidRequest */
-  static parse(header: string): ExpectedVersion {
-    if (header.trim() === '*') return new ExpectedVersion('any');
-    const tags = header.split(',').map((tag) => /^(?:W\/)?"(?:(\d{1,10})-)?[^"]*"$/.exec(tag.trim()));
-    if (tags.some((tag) => tag === null))
-      throw new InvalidRequest('If-Match must be one or more quoted ETags of this service, comma-separated, or *.');
-    // a tag of another service matches no version
-    return new ExpectedVersion(tags.flatMap((tag) => (tag?.[1] === undefined ? [] : [Number(tag[1])])));
+  static parse(ifMatch?: string, ifNoneMatch?: string): ExpectedVersion {
+    return new ExpectedVersion(
+      ifMatch === undefined ? undefined : versionsIn('If-Match', ifMatch),
+      ifNoneMatch === undefined ? [] : versionsIn('If-None-Match', ifNoneMatch),
+    );
   }
 
-  matches(version: number): boolean {
-    return this.versions === 'any' || this.versions.includes(version);
+  /** @param version undefined for a record that does not exist yet */
+  matches(version: number | undefined): boolean {
+    if (version === undefined) return this.accepted === undefined;
+    return (this.accepted === undefined || includes(this.accepted, version)) && !includes(this.excluded, version);
   }
 }
 
+const includes = (versions: Versions, version: number): boolean => versions === 'any' || versions.includes(version);
+
+function versionsIn(header: string, value: string): Versions {
+  if (value.trim() === '*') return 'any';
+  const tags = value.split(',').map((tag) => /^(?:W\/)?"(?:(\d{1,10})-)?[^"]*"$/.exec(tag.trim()));
+  if (tags.some((tag) => tag === null))
+    throw new InvalidRequest(`${header} must be one or more quoted ETags of this service, comma-separated, or *.`);
+  // a tag of another service matches no version
+  return tags.flatMap((tag) => (tag?.[1] === undefined ? [] : [Number(tag[1])]));
+}
+
 const IfMatchHeader = createParamDecorator((_: undefined, context: ExecutionContext): ExpectedVersion | undefined => {
-  const header = context.switchToHttp().getRequest<Request>().get('If-Match');
-  return header === undefined ? undefined : ExpectedVersion.parse(header);
+  const request = context.switchToHttp().getRequest<Request>();
+  const [ifMatch, ifNoneMatch] = [request.get('If-Match'), request.get('If-None-Match')];
+  return ifMatch === undefined && ifNoneMatch === undefined ? undefined : ExpectedVersion.parse(ifMatch, ifNoneMatch);
 });
 
-/** The versions that the caller accepts, undefined without `If-Match`: `@IfMatch() expected?: ExpectedVersion`. */
+/** The versions that the caller accepts, undefined without conditions: `@IfMatch() expected?: ExpectedVersion`. */
 export const IfMatch = (): ParameterDecorator => (target, key, index) => {
   IfMatchHeader()(target, key, index);
   const schema = { type: 'string', maxLength: 1000 } as const;

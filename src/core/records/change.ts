@@ -87,7 +87,9 @@ export async function save(
 /** @throws PreconditionFailed when the version is not the expected one */
 export function checkExpected(type: RecordType, { id, version = 0 }: StoredRecord, expected: ExpectedVersion | undefined): void {
   if (expected && !expected.matches(version))
-    throw new PreconditionFailed(`The ${displayName(type)} ${id} has changed since you read it: read it again and send its new ETag.`);
+    throw new PreconditionFailed(
+      `The ${displayName(type)} ${id} has another version than the request expects: read it again and send its new ETag.`,
+    );
 }
 
 /** What changing a record does to others may concern the next one. */

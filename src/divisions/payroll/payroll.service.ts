@@ -59,8 +59,10 @@ export class PayrollService {
       await checkVisible(transaction, divisions, divisionID);
       await lockDivision(transaction.em, divisionID);
       const before = await stateOf(transaction.em, divisionID);
-      if (expected && !(before && expected.matches(before.settings.version)))
-        throw new PreconditionFailed(`The payroll integration of division ${divisionID} has changed: read it again and send the new ETag.`);
+      if (expected && !expected.matches(before?.settings.version))
+        throw new PreconditionFailed(
+          `The payroll integration of division ${divisionID} has another version than the request expects: read it again and send its new ETag.`,
+        );
       const settings = transaction.em.create(PayrollIntegration, { divisionID, version: 0, ...before?.settings });
       this.assign(settings, body);
       const regions =
