@@ -10,6 +10,7 @@ import { FileReceiver } from './core/files';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
 import { BodyPipe } from './core/http/body';
+import { BodyGuard } from './core/http/body.guard';
 import { HttpAdapter } from './core/http/http-adapter';
 import { negotiateEncoding } from './core/http/compression';
 import { inOrder } from './core/http/in-order';
@@ -107,7 +108,7 @@ export async function setUp(
     ),
   );
 
-  app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard(), new FieldGuard());
+  app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard(), new BodyGuard(), new FieldGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
   app.useGlobalInterceptors(app.get(FileReceiver, { strict: false }), app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));

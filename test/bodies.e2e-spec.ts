@@ -86,3 +86,31 @@ describe('A field of a body', () => {
     expect(sent.filter((each) => !/: must .+, not null$/.test(each))).toEqual([]);
   });
 });
+
+describe('An operation without a body', () => {
+  const withoutBody = (): Operation[] =>
+    operations.filter(({ method, body }) => ['post', 'put', 'patch'].includes(method) && body === undefined);
+  const before = (): Promise<unknown> => service.http.get('/api/Changes?limit=1000').expect(200);
+
+  it('rejects one that is sent, and does nothing', async () => {
+    const wrong: string[] = [];
+    const changes = ((await before()) as { body: unknown[] }).body.length;
+    for (const operation of withoutBody())
+      for (const sent of [{ note: 'ignored' }, [1], '"text"']) {
+        const request = service.http[operation.method](operation.pathWith()).type('json');
+        const { status, body } = await request.send(sent);
+        if (status !== 400 || (body as { detail?: string }).detail !== 'This operation takes no body.')
+          wrong.push(`${operation.name} ${status}`);
+      }
+    expect(withoutBody().length).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+    expect(((await before()) as { body: unknown[] }).body).toHaveLength(changes);
+  });
+
+  it('takes {} for none', async () => {
+    const webhook = { name: 'Paused', url: 'https://example.com/hook' };
+    const { body } = await service.http.post('/api/Webhooks').send(webhook).expect(201);
+    const { id } = body as { id: number };
+    await service.http.post(`/api/Webhooks/${id}/Pause`).send({}).expect(200);
+  });
+});

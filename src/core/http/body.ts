@@ -1,4 +1,12 @@
-import { Body, createParamDecorator, Injectable, type ArgumentMetadata, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import {
+  Body,
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  type ArgumentMetadata,
+  type ExecutionContext,
+  type PipeTransform,
+} from '@nestjs/common';
 import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { bindBody, bindList, type Bound } from './bind-body';
@@ -51,7 +59,11 @@ export const OptionalBody = (): ParameterDecorator => (target, key, index) => {
   JsonBody(undefined, new OptionalBodyPipe())(target, key, index);
   const types = Reflect.getMetadata('design:paramtypes', target, key!) as Shape[];
   decorateMethod(target, key!, ApiBody({ type: types[index], required: false }));
+  decorateMethod(target, key!, SetMetadata(OPTIONAL, true));
 };
+
+const OPTIONAL = 'optional body';
+export const takesOptionalBody = (handler: Function): boolean => Reflect.getMetadata(OPTIONAL, handler) === true;
 
 /** A body that is a JSON array of objects of the class; `example` is needed if those of its fields are not enough. */
 export const ListBody =
