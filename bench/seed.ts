@@ -42,8 +42,9 @@ export async function isUpToDate(store: BenchDatabase): Promise<boolean> {
   return Number(done) === migrations.length;
 }
 
-/** Freshly inserted tables have no statistics yet, and query plans would vary from run to run; for the embedded database, the seed sees to it. */
+/** Freshly inserted tables have no statistics yet, and query plans would vary from run to run. */
 async function analyse(url: string): Promise<void> {
+  // the embedded database has them: the seed makes them when it ends
   if (isEmbedded(url)) return;
   const store = await openDatabase(url);
   for (const table of await store.tables()) await store.run(`ANALYZE TABLE \`${table}\``);

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { belongsToCluster } from './cluster';
 import { withoutDeadline } from './deadline';
@@ -6,6 +7,8 @@ import { underLease } from './migration-lease';
 import { giveWay, giveWayNoLonger, waitAsLongAsItTakes } from './patience';
 import { updatePlannerStatistics } from './planner-statistics';
 import { setRecomputed, setSettled } from './recomputation';
+
+const log = new Logger('Database');
 
 /** How long to wait for another process that is migrating the same database. */
 const LOCK_TIMEOUT_SECONDS = 300;
@@ -24,7 +27,8 @@ export async function migrate<T extends DataSource>(store: T): Promise<T> {
 
 async function migrateFile(store: DataSource): Promise<void> {
   await migrateBy(store.createQueryRunner(), () => store.runMigrations());
-  await updatePlannerStatistics(store.manager);
+  // one that cannot be written now can be read with the statistics that it has
+  await updatePlannerStatistics(store.manager).catch((error: unknown) => log.warn(`Statistics are not updated: ${String(error)}`));
 }
 
 async function migrateBy(runner: QueryRunner, run: () => Promise<unknown>): Promise<void> {

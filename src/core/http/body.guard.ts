@@ -4,7 +4,7 @@ import { InvalidRequest } from '../problems/problem';
 import { takesOptionalBody } from './body';
 import { bodyTypesOf } from './parameter-types';
 
-/** Rejects what is sent to an operation that takes no body, since nothing would be done with it. `{}`, which some clients always send, is none. */
+/** Rejects what is sent to an operation without a body: nothing would be done with it. `{}` is none, since some clients always send it. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   private readonly takesBody = new WeakMap<Function, boolean>();
