@@ -149,7 +149,7 @@ export class PreconditionFailed extends Problem {
     status: 412,
     title: 'The record has changed since it was read',
     meaning:
-      'The version in If-Match is not that of the record: somebody else has changed it since you read it. Or the record exists, or has the version, that If-None-Match excludes. Nothing was changed.',
+      'The version in If-Match is not that of the record: somebody else has changed it since you read it. Or If-None-Match excludes it. Nothing was changed.',
     remedy: 'Read the record again, apply your change to what it is now, and send it with the new ETag.',
   };
 }
