@@ -5,7 +5,6 @@ import { countLimitOf, slicePage, type Count, type PageEnd, type PageQuery } fro
 import { decodeCursor, type Position } from '../../query/cursor';
 import { firstRows, isPositionValue, selectRepeating, type SelectOptions } from '../../query';
 import { sql } from '../../sql';
-import { IS_ALONE } from '../../sql/dialect';
 import { DAY_MS } from '../../time/moments';
 import { amongRelated, firstInOrder } from './in-order';
 import { readBodies, type Body } from './response-text';
@@ -47,14 +46,9 @@ export async function readPage(
 
 /** The same, for a response that is not that of the records. */
 export async function findPage(view: View, type: RecordType, search: RecordSearch, page: PageQuery): Promise<FoundPage> {
-  const finds = (searched: View) => find(searched, type, search, page);
-  const { now, ...found } = await (IS_ALONE && isList(search, view) ? finds(view) : inTurn(view, finds));
+  const { now, ...found } = await inTurn(view, (searched) => find(searched, type, search, page));
   return { ...found, view: { ...view, now } };
 }
-
-/** All records by their ids: to ask the thread for searches would take longer than to find them. */
-const isList = ({ where, extraConditions, order = [] }: RecordSearch, { caller }: View): boolean =>
-  where === undefined && extraConditions === undefined && order.length === 0 && caller.scope.divisions === 'all';
 
 async function find(
   view: View,
