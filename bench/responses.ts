@@ -54,7 +54,7 @@ async function bench(): Promise<void> {
     DEMO_DATA: 'false',
   });
   try {
-    await measure(service, kindsOf(`/api/Jobs?limit=${limit}`), { limit, turns: turnsOf(requests), before: turnsOf(warmUp) });
+    await measure(service, kindsOf(`/api/Jobs?limit=${limit}`), { limit, turns: turnsOf(requests), warmUpTurns: turnsOf(warmUp) });
   } finally {
     await service.stop();
   }
@@ -65,14 +65,13 @@ const turnsOf = (requests: number): number => Math.ceil(requests / IN_A_TURN);
 interface Measurement {
   readonly limit: number;
   readonly turns: number;
-  /** Turns that warm up. */
-  readonly before: number;
+  readonly warmUpTurns: number;
 }
 
-async function measure(service: Server, kinds: readonly Kind[], { limit, turns, before: unmeasured }: Measurement): Promise<void> {
+async function measure(service: Server, kinds: readonly Kind[], { limit, turns, warmUpTurns }: Measurement): Promise<void> {
   await hasPage(service.port, kinds[0]!.path, limit);
   const sums = kinds.map(() => ({ bytes: 0, cost: 0 }));
-  for (let turn = -unmeasured; turn < turns; turn++)
+  for (let turn = -warmUpTurns; turn < turns; turn++)
     for (const [index, kind] of kinds.entries()) {
       const before = service.processorTime ?? 0;
       const bytes = await send(service.port, kind, IN_A_TURN);

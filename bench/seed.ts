@@ -44,7 +44,7 @@ export async function isUpToDate(store: BenchDatabase): Promise<boolean> {
 
 /** Freshly inserted tables have no statistics yet, and query plans would vary from run to run. */
 async function analyse(url: string): Promise<void> {
-  // the embedded database has them: the seed makes them when it ends
+  // of the embedded database, the service makes them when it starts
   if (isEmbedded(url)) return;
   const store = await openDatabase(url);
   for (const table of await store.tables()) await store.run(`ANALYZE TABLE \`${table}\``);

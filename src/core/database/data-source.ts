@@ -11,7 +11,6 @@ import { limitStatements } from './deadline';
 import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
 import { retriedUntilReady } from './patience';
-import { updatePlannerStatistics } from './planner-statistics';
 import { SearchThread } from './search-thread';
 import { ServerHosts, type ServerOptions } from './server-hosts';
 import { ServerWatch } from './server-watch';
@@ -66,7 +65,6 @@ export class RecordDataSource extends DataSource {
    * readers. A file that cannot be written is closed as it is. */
   private async finishFile(): Promise<void> {
     await this.query('PRAGMA busy_timeout = 1000');
-    await updatePlannerStatistics(this.manager).catch(() => undefined);
     await this.query('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 }

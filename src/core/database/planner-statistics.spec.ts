@@ -1,11 +1,14 @@
+import { openStore } from './support/store';
+import { onServer } from './support/kind';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RecordTypes } from '../fields/record-types';
 import { Sql } from '../sql';
 import { connect, connectReader, dataSourceFor, type RecordDataSource } from './data-source';
-import { refreshPlannerStatistics } from './planner-statistics';
-import { execute, rows } from './rows';
+import { migrate } from './migrate';
+import { refreshPlannerStatistics, updatePlannerStatistics } from './planner-statistics';
+import { execute, numberOf, rows } from './rows';
 import { searching } from './searching';
 
 const TABLE = `CREATE TABLE entry (id INTEGER PRIMARY KEY, recordID INTEGER, statusID INTEGER, startDate TEXT, deleted INTEGER)`;
@@ -66,4 +69,15 @@ describe('Statistics of the embedded database', () => {
     await refreshPlannerStatistics(store.manager);
     expect(await plansOf(OF_RECORD)).toEqual(Array(3).fill([expect.stringContaining('(statusID=? AND startDate<?)')]));
   });
+
+  if (!onServer)
+    it('are there from the start, which is not prevented where they cannot be written', async () => {
+      const { store: own, close } = await openStore();
+      expect(await numberOf(own.manager, new Sql(`SELECT COUNT(*) FROM sqlite_stat1 WHERE tbl = 'lookup'`))).toBeGreaterThan(0);
+      await own.query('PRAGMA query_only = ON');
+      await expect(updatePlannerStatistics(own.manager)).rejects.toThrow('readonly');
+      expect(await migrate(own)).toBe(own);
+      await own.query('PRAGMA query_only = OFF');
+      await close();
+    });
 });

@@ -75,32 +75,27 @@ export const variableWriter = (types: RecordTypes, type: RecordType): WriterPlan
     membersOf(type).filter(({ isFixed }) => !isFixed),
   );
 
-/** The writer of the members with these names, as far as they follow from the cells of a row; a brace stands for the first comma. */
+/** The writer of the members with these names, as far as they follow from the cells of a row. */
 export const selectedWriter = (types: RecordTypes, type: RecordType, names: ReadonlySet<string>): WriterPlan =>
   writerOf(
     types,
     type,
     membersOf(type).filter(({ name }) => names.has(name)),
-    '{',
   );
 
-function writerOf(types: RecordTypes, type: RecordType, members: readonly Member[], opening: ',' | '{' = ','): WriterPlan {
+function writerOf(types: RecordTypes, type: RecordType, members: readonly Member[]): WriterPlan {
   const cells: Field[] = ['id', 'version'].flatMap((name) => type.findField(name) ?? []);
   const joined = joinedNames(types, type).filter(({ key }) => members.some(({ name }) => nameKey(type, name) === key));
   const at = (name: string): number => {
     const index = cells.findIndex((cell) => cell.name === name);
     return index === -1 ? cells.push(type.field(name)) - 1 : index;
   };
-  const [first] = members;
-  const startsOpen = first !== undefined && !mayBeAbsent(type, first);
   const written = members.map((member) => {
-    const start = JSON.stringify(`${member === first && startsOpen ? opening : ','}${JSON.stringify(member.name)}:`);
+    const start = JSON.stringify(`,${JSON.stringify(member.name)}:`);
     const json = jsonOf(types, type, member, joined, (name) => `row[${at(name)}]`);
     return mayBeAbsent(type, member) ? `member(${start}, ${json})` : `${start} + ${json}`;
   });
-  const all = written.join(' +\n') || "''";
-  const text = opening === ',' || startsOpen ? all : `'{' + (${all}).slice(1)`;
-  const make = new Function('member', 'json', 'iso', 'isGiven', 'from', `return (row, names) => ${text};`) as (
+  const make = new Function('member', 'json', 'iso', 'isGiven', 'from', `return (row, names) => ${written.join(' +\n') || "''"};`) as (
     member: typeof memberOf,
     json: typeof toJson,
     iso: typeof isoOf,

@@ -63,11 +63,11 @@ function makePlan(types: RecordTypes, type: RecordType, wanted: WantedFields): W
   const lists = selectedLists(type, types, wanted);
   const namesAt = cells.length + joined.length;
   const versionAt = cells.findIndex(({ name }) => name === 'version');
-  const writeLists = (row: Row): string => JSON.stringify(lists.members(row.slice(namesAt + 1))).slice(1, -1);
+  const writeLists = (row: Row): string => `,${JSON.stringify(lists.members(row.slice(namesAt + 1))).slice(1, -1)}`;
   const known = new Set([...memberNames(type), ...(rulesOf({ types }, type).responseLists ?? []).map(({ name }) => name)]);
   return {
     select: selectOf(type, cells, joined, { columns: lists.columns }),
-    write: lists.columns.length === 0 ? write : (row, names) => withMembers(write(row, names), writeLists(row)),
+    write: lists.columns.length === 0 ? write : (row, names) => write(row, names) + writeLists(row),
     ...(versionAt >= 0 && { versionAt }),
     namesAt,
     beside: new Set([...wanted].filter((name) => !known.has(name))),
@@ -123,11 +123,11 @@ async function written(view: View, type: RecordType, plan: WantedPlan, found: re
   const beside = await besideOf(view, type, plan, found.map(idOf));
   return found.map((row) => {
     const version = plan.versionAt === undefined ? undefined : (row[plan.versionAt] as number);
-    return textOf(idOf(row), version, withMembers(plan.write(row, names), beside.get(idOf(row))));
+    return textOf(idOf(row), version, plan.write(row, names) + (beside.get(idOf(row)) ?? ''));
   });
 }
 
-/** The members that the rules of the type add, in JSON. */
+/** The members that the rules of the type add, in JSON, a comma before each. */
 async function besideOf(view: View, type: RecordType, { beside }: WantedPlan, ids: readonly number[]): Promise<Map<unknown, string>> {
   if (beside.size === 0) return new Map();
   const responses =
@@ -139,14 +139,16 @@ async function besideOf(view: View, type: RecordType, { beside }: WantedPlan, id
 }
 
 const picked = (response: RecordResponse, names: WantedFields): JsonText =>
-  textOf(Number(response['id']), (response as { [VERSION]?: number })[VERSION], `{${membersIn(response, names)}`);
+  textOf(Number(response['id']), (response as { [VERSION]?: number })[VERSION], membersIn(response, names));
 
 const membersIn = (response: RecordResponse, names: ReadonlySet<string>): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(response).filter(([name]) => names.has(name)))).slice(1, -1);
+  Object.entries(response)
+    .filter(([name, value]) => names.has(name) && value !== undefined)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('');
 
 const NO_BYTES = Buffer.alloc(0);
-const textOf = (id: number, version: number | undefined, json: string): JsonText => new JsonText(id, version, NO_BYTES, `${json}}`);
-
-/** Adds members to a text that begins with a brace. */
-const withMembers = (json: string, members = ''): string => (members === '' ? json : `${json}${json === '{' ? '' : ','}${members}`);
+/** @param members a comma before each */
+const textOf = (id: number, version: number | undefined, members: string): JsonText =>
+  new JsonText(id, version, NO_BYTES, `{${members.slice(1)}}`);
 const idOf = (row: Row): number => row[0] as number;
