@@ -1,7 +1,7 @@
 import '../../core/database/support/kind';
 import fc from 'fast-check';
 import type { EntityManager } from 'typeorm';
-import { allRows, toTheHour, type StoredRow } from '../../core/database/support/all-rows';
+import { allRows, withoutExactTimes, type StoredRow } from '../../core/database/support/all-rows';
 import { recordTypeNamed } from '../../core/database/support/record-types';
 import { insertRecord } from '../../core/records';
 import { idIn, idInOneByOne, NEVER, NOW, Runs } from './support/runs';
@@ -211,7 +211,7 @@ function often<T>(usual: T, ...others: T[]): fc.Arbitrary<T> {
 }
 
 /**
- * All rows of all tables as texts, with the hours of moments, in an order that does not depend on ids. Of what runs create, ids depend
+ * All rows of all tables as texts, with moments to the hour, in an order that does not depend on ids. Of what runs create, ids depend
  * on the order of the work, and on attempts that were undone: an activity is called by whom it is about, a delivery by what it is sent
  * for, a tag by its text.
  */
@@ -221,7 +221,7 @@ async function contents(em: EntityManager): Promise<string[]> {
   const tags = new Map((all.get('tag') ?? []).map(({ id, tag }) => [id, String(tag)]));
   const names = new Map((all.get('delivery') ?? []).map(({ publicID, dedupeKey }) => [String(publicID), String(dedupeKey)]));
   const found = [...all].flatMap(([table, own]) => own.map((row) => `${table} ${JSON.stringify(named(table, row, activities, tags))}`));
-  const withoutTimes = found.map(toTheHour);
+  const withoutTimes = found.map(withoutExactTimes);
   return withoutTimes.map((row) => row.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => names.get(id) ?? '')).sort();
 }
 

@@ -1,6 +1,6 @@
 import '../database/support/kind';
 import fc from 'fast-check';
-import { allRows, toTheHour } from '../database/support/all-rows';
+import { allRows, withoutExactTimes } from '../database/support/all-rows';
 import { recordTypeNamed } from '../database/support/record-types';
 import { openStore, type TestStore } from '../database/support/store';
 import { SYSTEM_CALLER } from '../callers/system-caller';
@@ -173,7 +173,7 @@ describe('Many records', () => {
       const results: (boolean | Problem)[] = [];
       for (const each of cases) results.push(...(await (way === 'together' ? together : oneByOne)(transaction, each)));
       const stored = [...(await allRows(transaction.em))].flatMap(([table, rows]) =>
-        rows.map((row) => toTheHour(`${table} ${JSON.stringify(table in UNNUMBERED ? { ...row, [UNNUMBERED[table]!]: 0 } : row)}`)),
+        rows.map((row) => withoutExactTimes(`${table} ${JSON.stringify(table in UNNUMBERED ? { ...row, [UNNUMBERED[table]!]: 0 } : row)}`)),
       );
       return { results: results.map((result) => (result instanceof Problem ? result.body('') : result)), stored };
     });
