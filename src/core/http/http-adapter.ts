@@ -1,6 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import { expressServer } from './express-server';
 import { isCompressed, isCompressible, sendCompressed } from './compression';
 import { isTexts, writeTexts, writtenJson, type JsonText } from './json-text';
 import { isAsLines, sendLines } from './lines';
@@ -14,6 +15,10 @@ import { prepare } from './response';
  * than in interceptors, each of which adds a dozen promises and observables to every request.
  */
 export class HttpAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    this.httpServer = expressServer(this.getInstance());
+  }
+
   override reply(response: Response, whole: unknown, statusCode?: number): unknown {
     const result = picked(response.req, sorted(response.req, whole));
     if (isAsLines(response.req, result)) return sendLines(response, result, statusCode);

@@ -1,0 +1,18 @@
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import type { Express } from 'express';
+
+/**
+ * A server whose requests and responses are those of Express from the start. Express would change their prototypes when they arrive, after
+ * which V8 takes each of them for an object of a shape of its own: no access to their properties is remembered, and the shapes themselves
+ * were a fifth of all that a request left to the garbage collector.
+ */
+export function expressServer(app: Express): Server {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse {}
+  app.request = adopted(AppRequest.prototype, app.request);
+  app.response = adopted(AppResponse.prototype, app.response);
+  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
+}
+
+/** Express changes no prototype that is already the one it wants. */
+const adopted = <T extends object>(prototype: object, parent: T): T => Object.setPrototypeOf(prototype, parent) as T;
