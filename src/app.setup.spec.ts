@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
-  type CallHandler,
   Body,
   Controller,
   Delete,
@@ -32,6 +31,7 @@ import { readSettings, Settings } from './core/config';
 import { OptionalReplica, Transactions } from './core/database';
 import {
   Area,
+  AroundPosts,
   countLimitOf,
   setPageHeaders,
   Returns,
@@ -50,7 +50,6 @@ import {
   QueryText,
   Readiness,
 } from './core/http';
-import { FileReceiver } from './core/files';
 import { LimitsModule } from './core/limits';
 import { Metrics } from './core/metrics';
 import { Conflict, Forbidden, NotFound, PreconditionFailed, TooManyRequests, Unauthenticated, Unavailable } from './core/problems';
@@ -205,10 +204,9 @@ async function start(
     providers: [
       { provide: UserDirectory, useValue: users },
       { provide: KeyDirectory, useValue: noKeys },
-      IdempotencyInterceptor,
+      { provide: AroundPosts, useClass: IdempotencyInterceptor },
       { provide: Transactions, useValue: {} },
       { provide: Metrics, useValue: shared.get(Metrics) },
-      { provide: FileReceiver, useValue: { intercept: (_: unknown, next: CallHandler) => next.handle() } },
       { provide: Recomputation, useValue: { isUnderWay: false } },
       { provide: OptionalReplica, useValue: new OptionalReplica(undefined) },
     ],

@@ -6,7 +6,6 @@ import { allowOrigins, authenticating, callerOf, FieldGuard, isOpen, ScopeGuard 
 import type { Settings } from './core/config';
 import { OptionalReplica } from './core/database';
 import { sendTokens } from './core/database/send-tokens';
-import { FileReceiver } from './core/files';
 import { AcceptGuard } from './core/http/accept.guard';
 import { checkAreas } from './core/http/area';
 import { BodyPipe } from './core/http/body';
@@ -31,7 +30,6 @@ import { Load } from './core/http/load';
 import { FailedAuthentications, RateLimits } from './core/limits';
 import { rejectMalformedRequests } from './core/http/malformed-requests';
 import { Metrics, measureRequests } from './core/metrics';
-import { IdempotencyInterceptor } from './core/idempotency';
 import { markWhileRecomputing, Recomputation } from './core/records';
 import { IS_ALONE } from './core/sql/dialect';
 
@@ -110,7 +108,6 @@ export async function setUp(
 
   app.useGlobalGuards(new ScopeGuard(), new AcceptGuard(), new QueryGuard(), new BodyGuard(), new FieldGuard());
   app.useGlobalPipes(new QueryPipe(), new BodyPipe());
-  app.useGlobalInterceptors(app.get(FileReceiver, { strict: false }), app.get(IdempotencyInterceptor, { strict: false }));
   app.useGlobalFilters(new ProblemFilter(logger));
   serveApi(app, openapi);
   await app.init();

@@ -1,9 +1,10 @@
-import { applyDecorators, RequestMethod, SetMetadata } from '@nestjs/common';
+import { applyDecorators, RequestMethod, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiExtension } from '@nestjs/swagger';
 import { scopeFor, type Area as AreaName, type RoleScope } from '../terms/role-scopes';
+import { PostInterceptor } from './around-posts';
 import { onlyReads } from './documentation';
 import { DocumentsFields, pickedFrom } from './picked-members';
 import { DocumentsOrder, sortedBy } from './sorted-lists';
@@ -16,7 +17,8 @@ export const SCOPES = 'x-scopes';
 
 /**
  * The area that the routes of a controller belong to. Those that read (GET, and what is marked `Safe`) require its scope to read, the
- * others its scope to write. Those that read what is no record are documented with `fields`, and with `orderBy` if it is a whole list.
+ * others its scope to write, and have `AroundPosts` around them if they are POSTs. Those that read what is no record are documented with
+ * `fields`, and with `orderBy` if it is a whole list.
  */
 export const Area =
   (area: AreaName): ClassDecorator =>
@@ -24,6 +26,7 @@ export const Area =
     SetMetadata(AREA, area)(controller);
     for (const handler of handlersOf(controller)) {
       ApiExtension(SCOPES, requiredScopes(controller, handler))(controller, '', { value: handler });
+      if (isPost(handler) && !onlyReads(handler)) UseInterceptors(PostInterceptor)(controller, '', { value: handler });
       if (pickedFrom(controller, handler)) DocumentsFields()(controller, '', { value: handler });
       const item = sortedBy(controller, handler);
       if (item) DocumentsOrder(item)(controller, '', { value: handler });
@@ -54,6 +57,8 @@ export function checkAreas(app: NestExpressApplication): void {
     if (metatype && !Reflect.hasMetadata(AREA, metatype))
       throw new Error(`The routes of ${metatype.name} (${pathsOf(metatype).join(', ')}) belong to no area: decorate it with @Area.`);
 }
+
+const isPost = (handler: Function): boolean => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.POST;
 
 const handlersOf = (controller: Function): Function[] =>
   Object.values(Object.getOwnPropertyDescriptors(controller.prototype as object)).flatMap(({ value }) =>

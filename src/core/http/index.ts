@@ -1,5 +1,6 @@
 export { Produces } from './accept.guard';
 export { AlsoNeeds, Area, areaOf, requiredScopes } from './area';
+export { AroundPosts } from './around-posts';
 export { AlreadyExists, Constant, Created, Page } from './response';
 export { AlsoAsLines, pages } from './lines';
 export { ListBody, OptionalBody } from './body';

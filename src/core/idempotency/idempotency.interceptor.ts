@@ -1,18 +1,10 @@
-import {
-  applyDecorators,
-  Header,
-  Injectable,
-  SetMetadata,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { applyDecorators, Header, Injectable, SetMetadata, type CallHandler, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { callerOf } from '../callers';
 import { Transactions } from '../database';
-import { SAFE } from '../http/documentation';
+import type { AroundPosts } from '../http';
 import { toJson } from '../http/json-text';
 import { prepare } from '../http/response';
 import { idempotentRequestOf } from './idempotent-request';
@@ -31,14 +23,15 @@ export const ShownOnce = (...members: readonly string[]): MethodDecorator =>
 
 /** Handles `Idempotency-Key` on every POST that changes something: changes and response are stored in one transaction. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class IdempotencyInterceptor implements AroundPosts {
   private readonly reflector = new Reflector();
 
   constructor(private readonly transactions: Transactions) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const idempotentRequest = this.appliesTo(request, context) ? idempotentRequestOf(request) : undefined;
+    const isOwn = this.reflector.get<true | undefined>(OWN_IDEMPOTENCY, context.getHandler()) ?? false;
+    const idempotentRequest = isOwn ? undefined : idempotentRequestOf(request);
     const caller = callerOf(request);
     if (!idempotentRequest || !caller) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
@@ -48,10 +41,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
       runOnce(transaction, idempotentRequest, () => captureResponse(next, response, before, secrets)),
     );
     return of(sendResponse(response, stored));
-  }
-
-  private appliesTo({ method }: Request, context: ExecutionContext): boolean {
-    return method === 'POST' && [SAFE, OWN_IDEMPOTENCY].every((mark) => !this.reflector.get(mark, context.getHandler()));
   }
 }
 

@@ -1,7 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { AroundPosts } from '../http';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { ResponseRetention } from './retention';
 
 /** Requests that can be retried safely. */
-@Module({ providers: [IdempotencyInterceptor, ResponseRetention], exports: [IdempotencyInterceptor] })
+@Global()
+@Module({ providers: [{ provide: AroundPosts, useClass: IdempotencyInterceptor }, ResponseRetention], exports: [AroundPosts] })
 export class IdempotencyModule {}

@@ -1,8 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import {
+  applyDecorators,
   createParamDecorator,
   Injectable,
   SetMetadata,
+  UseInterceptors,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
@@ -35,7 +37,8 @@ const TEXT = { type: 'string', maxLength: 2147483647 } as const;
 const BYTES = { ...TEXT, format: 'binary' } as const;
 
 /** The body of a route is a file of any kind that is known. */
-export const ReceivesFile = (options: ReceivingOptions): MethodDecorator => SetMetadata(RECEIVES, options);
+export const ReceivesFile = (options: ReceivingOptions): MethodDecorator =>
+  applyDecorators(SetMetadata(RECEIVES, options), UseInterceptors(FileReceiver));
 
 /** The request body of such a route, for its documentation. @param example a text */
 export const fileBody = (example: string): NonNullable<ApiOperationOptions['requestBody']> => ({
@@ -72,8 +75,8 @@ export class FileReceiver implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const options = this.reflector.get<ReceivingOptions | undefined>(RECEIVES, context.getHandler());
-    return options === undefined ? next.handle() : from(this.received(context.switchToHttp().getRequest<Request>(), options, next));
+    const options = this.reflector.get<ReceivingOptions>(RECEIVES, context.getHandler());
+    return from(this.received(context.switchToHttp().getRequest<Request>(), options, next));
   }
 
   private async received(request: Request, { withText = false }: ReceivingOptions, next: CallHandler): Promise<unknown> {
