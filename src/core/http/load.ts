@@ -15,6 +15,17 @@ const TURNS_PER_ARRIVAL = 3;
 /** Clients that send without end must not keep others waiting. */
 const MOST_ROUNDS = 100;
 
+const HOLD = Symbol('hold');
+const END_TURN = Symbol('end turn');
+/**
+ * What a response holds of the limits. It is not in a `WeakMap` beside it, as what refers to its response would be kept there until V8
+ * collects all garbage, and the response with it.
+ */
+interface Admitted extends Response {
+  [HOLD]?: (cost: number) => void;
+  [END_TURN]?: () => void;
+}
+
 /** The service has as much to do as it can. */
 export class Overloaded extends Unavailable {
   static override readonly kind: ProblemKind = {
@@ -37,7 +48,6 @@ export class Load {
   private inFlight = 0;
   private working = 0;
   private readonly waiting = new Set<() => void>();
-  private readonly holds = new WeakMap<Response, (cost: number) => void>();
 
   /**
    * @param most cost of the requests in the process; more are refused at once, but for one that is alone
@@ -61,25 +71,24 @@ export class Load {
   };
 
   /** @returns what changes the cost of a request that is in the process; it ends with 0 */
-  private holdBy(response: Response): (cost: number) => void {
+  private holdBy(response: Admitted): (cost: number) => void {
     let held: number | undefined;
     const hold = (cost: number): void => {
       if (held === 0) return;
       this.inFlight += cost - (held ?? 0);
       held = cost;
     };
-    this.holds.set(response, hold);
-    return hold;
+    return (response[HOLD] = hold);
   }
 
   /** Lets requests work in the order in which they have arrived completely. */
-  readonly takeTurns: RequestHandler = (request, response, next) => {
+  readonly takeTurns: RequestHandler = (request, response: Admitted, next) => {
     if (isExempt(request) || LASTING.test(request.path) || wantsLines(request)) return next();
     const begin = (): void => {
       this.working += 1;
       // a client that reads slowly keeps nobody waiting, and no more of the limit than its connection
       onceEnded(response, () => {
-        this.holds.get(response)?.(1);
+        response[HOLD]?.(1);
         void this.endTurn();
       });
       next();
@@ -121,19 +130,17 @@ export class Load {
 
 const isExempt = ({ path }: Request): boolean => EXEMPT.test(path);
 
-const turns = new WeakMap<Response, () => void>();
-
 /** Lets others have their turn: what is left to do for this response needs little of the process. */
-export const endTurn = (response: Response): void => turns.get(response)?.();
+export const endTurn = (response: Admitted): void => response[END_TURN]?.();
 
 /** When everything has been written, or the connection has been lost. */
-function onceEnded(response: Response, work: () => void): void {
+function onceEnded(response: Admitted, work: () => void): void {
   let isDone = false;
   const done = (): void => {
     if (!isDone) work();
     isDone = true;
   };
-  turns.set(response, done);
+  response[END_TURN] = done;
   response.once('close', done);
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
   response.end = ((...args: unknown[]) => {

@@ -49,7 +49,7 @@ export class Shutdown implements OnModuleDestroy, BeforeApplicationShutdown {
     if (signal !== undefined && this.server.listening) {
       await pause(NOTICE_MS);
       this.isLast = true;
-      for (const response of openResponses(this.server).values()) response.shouldKeepAlive = false;
+      for (const response of openResponses(this.server).values()) if (response) response.shouldKeepAlive = false;
       // unlike the method of HTTP servers, this closes no idle connection, on which a request may be on its way
       NetServer.prototype.close.call(this.server);
       this.lastRequestAt = Date.now();
