@@ -13,4 +13,4 @@ export async function belongsToCluster(server: Queryable): Promise<boolean> {
  * On a cluster a statement waits until its node has applied what had been acknowledged before on any node: whoever has been told that
  * something is stored finds it, whichever process answers. A transaction waits only at its beginning. 7: every kind of statement.
  */
-export const SEE_ALL_NODES = 'SET SESSION wsrep_sync_wait = 7';
+export const SEE_ALL_NODES = 'wsrep_sync_wait = 7';

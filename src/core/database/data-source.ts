@@ -7,6 +7,7 @@ import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../confi
 import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { belongsToCluster, SEE_ALL_NODES } from './cluster';
+import { QUERY_TIMEOUT_MS, sessionSettings, setSession } from './session-settings';
 import { limitStatements } from './deadline';
 import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
@@ -22,8 +23,6 @@ export interface Schema {
   readonly types: RecordTypes;
 }
 
-/** The time limit of a query on a server, in milliseconds. */
-export const QUERY_TIMEOUT_MS = 30_000;
 export const POOL = 10;
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Where another host can be taken, a silent one is left soon. */
@@ -120,11 +119,11 @@ export async function connect<T extends RecordDataSource>(source: T): Promise<T>
   if (source.options.type === 'better-sqlite3') return source;
   const pool = (source.driver as MysqlDriver).pool as Pool;
   source.isOnCluster = await belongsToCluster(source);
-  const settings = [...sessionSettings(source.options.type), ...(source.isOnCluster ? [SEE_ALL_NODES] : [])];
+  const settings = setSession(...sessionSettings(source.options.type), ...(source.isOnCluster ? [SEE_ALL_NODES] : []));
   const watch = (source.watch ??= watchOf(source.options as ServerOptions));
   const configure = (connection: PoolConnection): void => {
     limitStatements(connection, { watch });
-    for (const statement of settings) connection.query(statement, (error) => error && connection.destroy());
+    connection.query(settings, (error) => error && connection.destroy());
   };
   pool.on('connection', configure);
   // the one that has been opened already
@@ -179,20 +178,6 @@ function watchOf({ hosts, username: user, password }: ServerOptions): ServerWatc
   watch.onSilence(() => void hosts.leaveSilent());
   hosts.watch(() => watch.expectAnswer());
   return watch;
-}
-
-const sessionSettings = (kind: string): string[] => [
-  "SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
-  "SET SESSION time_zone = '+00:00'",
-  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  timeLimit(kind, QUERY_TIMEOUT_MS),
-  // MySQL turns conditions on related records into joins; trying all orders of twenty tables takes half a minute
-  'SET SESSION optimizer_search_depth = 4',
-];
-
-/** SQL that limits every query of a connection, in milliseconds; 0 = no limit. MySQL limits SELECTs only, MariaDB all statements. */
-export function timeLimit(kind: string, milliseconds: number): string {
-  return kind === 'mysql' ? `SET SESSION max_execution_time = ${milliseconds}` : `SET SESSION max_statement_time = ${milliseconds / 1000}`;
 }
 
 interface Preparable {

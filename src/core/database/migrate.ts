@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { belongsToCluster } from './cluster';
 import { withoutDeadline } from './deadline';
-import { QUERY_TIMEOUT_MS, timeLimit } from './data-source';
+import { QUERY_TIMEOUT_MS, setSession, timeLimit } from './session-settings';
 import { underLease } from './migration-lease';
 import { giveWay, giveWayNoLonger, waitAsLongAsItTakes } from './patience';
 import { updatePlannerStatistics } from './planner-statistics';
@@ -47,7 +47,7 @@ async function underLock(store: DataSource, work: (runner: QueryRunner) => Promi
   const runner = store.createQueryRunner();
   waitAsLongAsItTakes(runner);
   try {
-    await runner.query(timeLimit(store.options.type, 0));
+    await runner.query(setSession(timeLimit(store.options.type, 0)));
     const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
     if (Number(row?.held) !== 1)
       throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
@@ -56,7 +56,7 @@ async function underLock(store: DataSource, work: (runner: QueryRunner) => Promi
     await withoutDeadline(runner, alone);
   } finally {
     await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
-    await runner.query(timeLimit(store.options.type, QUERY_TIMEOUT_MS));
+    await runner.query(setSession(timeLimit(store.options.type, QUERY_TIMEOUT_MS)));
     await runner.release();
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { SEE_ALL_NODES } from './cluster';
 import { isTransient } from './errors';
+import { setSession } from './session-settings';
 
 const BEAT_MS = 5000;
 const AGAIN_MS = 500;
@@ -42,7 +43,7 @@ class MigrationLease {
   constructor(private readonly runner: QueryRunner) {}
 
   async take(): Promise<void> {
-    await this.runner.query(SEE_ALL_NODES);
+    await this.runner.query(setSession(SEE_ALL_NODES));
     await this.runner.query(
       "CREATE TABLE IF NOT EXISTS migration_lease (id INT PRIMARY KEY, holder VARCHAR(36) NOT NULL DEFAULT '', beat BIGINT NOT NULL DEFAULT 0, probes BIGINT NOT NULL DEFAULT 0)",
     );

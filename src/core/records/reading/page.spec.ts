@@ -3,7 +3,7 @@ import { openStore, type TestStore } from '../../database/support/store';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import type { View } from '../../database/transactions';
-import { QUERY_TIMEOUT_MS, timeLimit } from '../../database/data-source';
+import { QUERY_TIMEOUT_MS, setSession, timeLimit } from '../../database/session-settings';
 import { execute, numberOf } from '../../database/rows';
 import { InvalidRequest } from '../../problems';
 import { encodeCursor } from '../../query/cursor';
@@ -159,7 +159,7 @@ describe('A page of records', () => {
 
   if (onServer) {
     it('that takes too long is a 503 that says what to do', async () => {
-      const limit = (milliseconds: number) => new Sql(timeLimit(own.store.options.type, milliseconds));
+      const limit = (milliseconds: number) => new Sql(setSession(timeLimit(own.store.options.type, milliseconds)));
       const slow = own.transactions.write(SYSTEM_CALLER, async (view) => {
         await execute(view.em, limit(50));
         const all = sql`(SELECT COUNT(*) FROM lookup a, lookup b, lookup c, lookup d WHERE a.name <> CONCAT(b.name, c.name, d.name)) > 0`;
