@@ -89,6 +89,15 @@ describe('Of several hosts', () => {
     expect([fake.used, moves]).toEqual(['b', 1]);
   });
 
+  it('one is left for the first of the others that answers, though one before that is silent', async () => {
+    await fake.hosts.choose();
+    fake.watch();
+    fake.states.set('a', 'is read-only');
+    fake.states.set('b', 'silent');
+    await later(1000);
+    expect(fake.used).toBe('c');
+  });
+
   it('one that is silent is left only when its watch says so, for one that answers', async () => {
     fake.states.set('a', 'silent').set('b', 'silent');
     fake.watch();

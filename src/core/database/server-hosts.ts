@@ -107,7 +107,7 @@ export class ServerHosts {
   private async leave(reason: string): Promise<void> {
     this.obstacle = reason;
     const left = this.current;
-    const { usable } = await this.find(this.all.filter((host) => host !== left));
+    const usable = await this.soonest(this.all.filter((host) => host !== left));
     if (usable && this.current === left && this.expectAnswer) this.moveTo(usable, reason);
   }
 
@@ -133,7 +133,7 @@ export class ServerHosts {
     for (const tell of this.moveListeners) tell();
   }
 
-  /** All are asked at once, and the first is taken that can be used. */
+  /** All are asked at once, and the first in the list is taken that can be used. */
   private async find(
     hosts: readonly HostAndPort[],
     patienceMs = PATIENCE_MS,
@@ -146,6 +146,16 @@ export class ServerHosts {
       obstacles.push(`${hostText(host)} ${obstacle}`);
     }
     return { obstacles };
+  }
+
+  /** The first to answer that it can be used: one that is silent as well keeps nobody waiting. */
+  private soonest(hosts: readonly HostAndPort[]): Promise<HostAndPort | undefined> {
+    const usable = hosts.map(async (host) => {
+      const obstacle = await this.obstacleTo(host);
+      if (obstacle !== undefined) throw new Error(obstacle);
+      return host;
+    });
+    return Promise.any(usable).catch(() => undefined);
   }
 
   private obstacleTo(host: HostAndPort, patienceMs = PATIENCE_MS): Promise<string | undefined> {
