@@ -1,20 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Logger as NestLog,
-  Post,
-  Put,
-  Query,
-  Req,
-  Res,
-  type Type as Class,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Logger as NestLog, Post, Put, Query, Req, Res, type Type as Class } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';

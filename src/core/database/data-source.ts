@@ -7,7 +7,6 @@ import type { DatabaseAddress, DatabaseServer, EmbeddedDatabase } from '../confi
 import type { RecordTypes } from '../fields/record-types';
 import { embeddedDriver } from '../sql/embedded-driver';
 import { belongsToCluster, SEE_ALL_NODES } from './cluster';
-import { QUERY_TIMEOUT_MS, sessionSettings, setSession } from './session-settings';
 import { limitStatements } from './deadline';
 import { askHost, examineHost, kindOfHost, type Login } from './examine-host';
 import { migrations } from './migrations';
@@ -15,6 +14,7 @@ import { retriedUntilReady } from './patience';
 import { SearchThread } from './search-thread';
 import { ServerHosts, type ServerOptions } from './server-hosts';
 import { ServerWatch } from './server-watch';
+import { QUERY_TIMEOUT_MS, sessionSettings, setSession } from './session-settings';
 import { orSettingError } from './setting-error';
 
 /** The tables of an application, and the record types that they belong to. */

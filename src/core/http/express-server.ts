@@ -3,8 +3,8 @@ import type { Express } from 'express';
 
 /**
  * A server whose requests and responses are those of Express from the start. Express would change their prototypes when they arrive, after
- * which V8 takes each of them for an object of a shape of its own: no access to their properties is remembered, and the shapes themselves
- * were a fifth of all that a request left to the garbage collector.
+ * which V8 takes each of them for an object of a shape of its own: no access to their properties is remembered, and the shapes
+ * themselves took 12 kB of memory per request.
  */
 export function expressServer(app: Express): Server {
   class AppRequest extends IncomingMessage {}

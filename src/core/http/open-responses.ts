@@ -12,7 +12,7 @@ const known = new WeakMap<Server, OpenResponses>();
  * The responses that a server is giving, by their connections. Begins with the first call, which must come before the server listens.
  *
  * An entry lasts as long as its connection. In a map that grows and shrinks with each request, the tables that V8 leaves behind would hold
- * the requests of then until all garbage is collected, which is a hundred times as rare as that of short-lived objects.
+ * the requests of then until all garbage is collected, which is much rarer than the collection of short-lived objects.
  */
 export function openResponses(server: Server): OpenResponses {
   const found = known.get(server);
