@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MainSizes } from '../src/demo/sizes';
+import type { Random } from '../src/demo/random';
 import type { BenchArguments } from './arguments';
 import { checkEqual } from './check';
-import { openDatabase } from './database';
-import { measure } from './load';
+import { openDatabase, type BenchDatabase } from './database';
+import { waitUntilIdle } from './idle';
+import { measure, type Load } from './load';
 import { cellsOf, heading, line, summarise, type Round, type Summary } from './report';
 import { ensureSeeded } from './seed';
 import { Server } from './server';
@@ -12,6 +15,9 @@ import { START_TIME } from './start-time';
 import { checkTransfers } from './transfers/check';
 import { TRANSFERS, type Transfer, type TransferContext } from './transfers/workloads';
 import { WORKLOADS, type Workload } from './workloads';
+
+/** In seconds: what follows from changes begins within one. */
+const RUN_IN = 3;
 
 /** Measures the service and bare in turn, workload by workload. @returns what it has printed */
 export async function compare(
@@ -39,13 +45,14 @@ export async function compare(
     );
     print('The service and bare give the same responses.');
     print(heading());
+    const pair = { service, bare, store };
     const summaries: Summary[] = [];
     const add = (summary: Summary): void => {
       summaries.push(summary);
       print(line(cellsOf(summary)));
     };
-    for (const workload of workloads) add(await measureWorkload(workload, options, service, bare));
-    for (const transfer of transfers) add(await measureTransfer(transfer, options, service, bare, context));
+    for (const workload of workloads) add(await measureWorkload(workload, options, pair));
+    for (const transfer of transfers) add(await measureTransfer(transfer, options, pair, context));
     return summaries;
   } finally {
     await Promise.all([service.stop(), bare.stop()]);
@@ -57,41 +64,49 @@ export async function compare(
 /** Unique per run, server and round: an update must change something. */
 const seedOf = (server: string, round: number): string => [START_TIME, server, round].join(' ');
 
-async function measureWorkload(workload: Workload, options: BenchArguments, service: Server, bare: Server): Promise<Summary> {
+/** The two that are compared. */
+interface Pair {
+  readonly service: Server;
+  readonly bare: Server;
+  readonly store: BenchDatabase;
+}
+
+/** The service numbers and audits the changes of both: it has done with those of bare before its turn, and halts while bare works. */
+async function inTurn<T>(
+  { service, bare, store }: Pair,
+  work: (server: Server, name: keyof Round) => Promise<T>,
+): Promise<Record<keyof Round, T>> {
+  await waitUntilIdle(store, ['dispatched', 'audited']);
+  const ofService = await work(service, 'service');
+  await waitUntilIdle(store, ['dispatched', 'audited']);
+  return { service: ofService, bare: await service.suspendedWhile(() => work(bare, 'bare')) };
+}
+
+async function measureWorkload(workload: Workload, options: BenchArguments, pair: Pair): Promise<Summary> {
   const { connections, sizes, seconds, rounds, warmUp } = options;
   const { request, bareRequest = (same) => same } = workload;
-  const ofService = (round: number, duration = seconds) =>
-    measure({ servers: [service], connections, seconds: duration, sizes, request, seed: seedOf('service', round) });
-  const ofBare = (round: number, duration = seconds) =>
-    measure({
-      servers: [bare],
-      connections,
-      seconds: duration,
-      sizes,
-      request: (random, all) => bareRequest(request(random, all)),
-      seed: seedOf('bare', round),
-    });
-  service.forgetPeak();
-  await ofService(-1, warmUp);
-  await ofBare(-1, warmUp);
+  const requests = { service: request, bare: (random: Random, all: MainSizes) => bareRequest(request(random, all)) };
+  const measureRound = (round: number, times: Pick<Load, 'seconds' | 'runIn'>): Promise<Round> =>
+    inTurn(pair, (server, name) =>
+      measure({ servers: [server], connections, sizes, request: requests[name], seed: seedOf(name, round), ...times }),
+    );
+  pair.service.forgetPeak();
+  await measureRound(-1, { seconds: warmUp });
   const done: Round[] = [];
-  for (let round = 0; round < rounds; round++) done.push({ service: await ofService(round), bare: await ofBare(round) });
-  return summarise(workload, done, service.peakMemory);
+  for (let round = 0; round < rounds; round++) done.push(await measureRound(round, { seconds, runIn: RUN_IN }));
+  return summarise(workload, done, pair.service.peakMemory);
 }
 
 async function measureTransfer(
   transfer: Transfer,
   { rounds, warmUp }: BenchArguments,
-  service: Server,
-  bare: Server,
+  pair: Pair,
   context: TransferContext,
 ): Promise<Summary> {
-  await warm(() => transfer.measure(service, context), warmUp);
-  await warm(() => transfer.measure(bare, context), warmUp);
+  await inTurn(pair, (server) => warm(() => transfer.measure(server, context), warmUp));
   const done: Round[] = [];
-  for (let round = 0; round < rounds; round++)
-    done.push({ service: await transfer.measure(service, context), bare: await transfer.measure(bare, context) });
-  return summarise(transfer, done, service.peakMemory);
+  for (let round = 0; round < rounds; round++) done.push(await inTurn(pair, (server) => transfer.measure(server, context)));
+  return summarise(transfer, done, pair.service.peakMemory);
 }
 
 /** Does it again and again for some seconds. */

@@ -30,7 +30,14 @@ export const openDatabase = (url: string): Promise<BenchDatabase> => (isEmbedded
 async function file(path: string): Promise<BenchDatabase> {
   const Sqlite = await embeddedDriver();
   const database: Database = new Sqlite(path);
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 10000', 'foreign_keys = ON', 'cache_size = -65536'])
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'busy_timeout = 10000',
+    'foreign_keys = ON',
+    'secure_delete = ON',
+    'cache_size = -65536',
+  ])
     database.pragma(pragma);
   return {
     all: (sql, values = []) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../src/demo/random';
 import type { MainSizes } from '../src/demo/sizes';
 import { Connection } from './connection';
@@ -9,6 +10,8 @@ export interface Load {
   readonly servers: readonly Server[];
   readonly connections: number;
   readonly seconds: number;
+  /** How long requests are sent before those that are measured, so that what follows from changes is under way; 0 by default. */
+  readonly runIn?: number;
   readonly sizes: MainSizes;
   readonly request: (random: Random, sizes: MainSizes) => BenchRequest;
   /** The same seed gives the same requests in the same order. */
@@ -28,9 +31,9 @@ export interface Measurement {
 }
 
 /** Sends requests back to back on every connection. @throws Error for a response other than 200 */
-export async function measure({ servers, connections, seconds, sizes, request, seed }: Load): Promise<Measurement> {
-  const before = processorTime(servers);
-  const begin = performance.now();
+export async function measure({ servers, connections, seconds, runIn = 0, sizes, request, seed }: Load): Promise<Measurement> {
+  const begin = performance.now() + runIn * 1000;
+  const before = pause(runIn * 1000).then(() => processorTime(servers));
   const end = begin + seconds * 1000;
   const latencies: number[] = [];
   let bytes = 0;
@@ -39,6 +42,7 @@ export async function measure({ servers, connections, seconds, sizes, request, s
     const connection = await Connection.to(servers[worker % servers.length]!.port);
     for (let now = performance.now(); now < end; now = performance.now()) {
       const length = await connection.send(request(random, sizes));
+      if (now < begin) continue;
       bytes += length;
       latencies.push(performance.now() - now);
     }
@@ -47,7 +51,7 @@ export async function measure({ servers, connections, seconds, sizes, request, s
   await Promise.all(workers);
   const passed = (performance.now() - begin) / 1000;
   const sorted = latencies.toSorted((one, other) => one - other);
-  const processor = (processorTime(servers) - before) / latencies.length;
+  const processor = (processorTime(servers) - (await before)) / latencies.length;
   return {
     count: latencies.length,
     perSecond: latencies.length / passed,

@@ -71,6 +71,16 @@ export class Server {
     return processorTimeOf(this.child.pid);
   }
 
+  /** Halts it while others work. */
+  async suspendedWhile<T>(work: () => Promise<T>): Promise<T> {
+    this.child.kill('SIGSTOP');
+    try {
+      return await work();
+    } finally {
+      this.child.kill('SIGCONT');
+    }
+  }
+
   async stop(): Promise<void> {
     // a signal of the terminal ends it, too
     if (this.hasEnded) return;

@@ -2,7 +2,7 @@ import type { BenchDatabase } from '../database';
 import type { MeasuredAction } from './actions';
 import { newRun, runByHand } from './by-hand/run';
 import type { Client } from './client';
-import { waitUntilIdle } from './idle';
+import { waitUntilIdle } from '../idle';
 import { normalized } from './normalized';
 import { automationOf, runOnce } from './run-once';
 import { difference, snapshot, undo, type Difference } from './snapshot';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../load';
 import type { Client } from './client';
 import type { BenchDatabase } from '../database';
-import { waitUntilIdle } from './idle';
+import { waitUntilIdle } from '../idle';
 import { actingRule, createIdleRules, pauseAllRules } from './rules';
 
 const EVERY_MS = 10;

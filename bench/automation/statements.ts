@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchDatabase } from '../database';
 import type { Client } from './client';
-import { waitUntilIdle } from './idle';
+import { waitUntilIdle } from '../idle';
 import { sendChanges } from './latency';
 import { createIdleRules, pauseAllRules } from './rules';
 

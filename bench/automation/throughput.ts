@@ -3,7 +3,7 @@ import type { BenchDatabase } from '../database';
 import type { MeasuredAction, Trial } from './actions';
 import { newRun, runByHand } from './by-hand/run';
 import type { Client } from './client';
-import { waitUntilIdle } from './idle';
+import { waitUntilIdle } from '../idle';
 import { automationOf, runOnce } from './run-once';
 
 /** Records per second. */
