@@ -50,8 +50,8 @@ async function checkDuplicates(
   changes: readonly RecordChange<Candidate>[],
   { confirmations }: ChangeOptions,
 ): Promise<Refusals> {
-  const found = new Map([...(await findDuplicates(transaction, changes)), ...(await setEmailKeys(transaction, changes))]);
-  return new Map([...found].filter(([candidate, problem]) => !confirmations?.accept(candidate, problem)));
+  const found = await Promise.all([findDuplicates(transaction, changes), setEmailKeys(transaction, changes)]);
+  return new Map(found.flatMap((each) => [...each]).filter(([candidate, problem]) => !confirmations?.accept(candidate, problem)));
 }
 
 async function replaceParts(transaction: Transaction, after: Candidate, { employmentHistories, divisionIDs }: CandidateParts) {

@@ -3,7 +3,8 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Sql } from '../sql';
 import { connectionOf, isFile, type Connection } from './connection';
 import { CommitUnknown, leavesCommitOpen } from './errors';
-import { executeWaiting, send } from './rows';
+import { executeWaiting } from './rows';
+import { send } from './sending';
 import { takeWaiting } from './waiting';
 
 /** Connections of a server without autocommit: their next statement begins a transaction, which saves a round trip. */

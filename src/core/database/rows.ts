@@ -1,15 +1,16 @@
 import type { Database, RunResult } from 'better-sqlite3';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { sql, Sql, type SqlValue } from '../sql';
+import { list, sql, Sql, type SqlValue } from '../sql';
 import { RETURNING_ID } from '../sql/dialect';
 import { connectionOf, isFile, type Connection } from './connection';
 import { isConnectionLost, isTransient } from './errors';
 import { prepared } from './prepared';
 import { threadOf } from './searching';
-import { addWaiting, takeWaiting, withWaiting } from './waiting';
+import { ask, send, showEach, type Row } from './sending';
+import { addWaiting, takeWaiting } from './waiting';
 
-export type Row = unknown[];
+export type { Row } from './sending';
 
 const ATTEMPTS = 3;
 
@@ -21,7 +22,7 @@ export const rows = (em: EntityManager, query: Sql): Promise<Row[]> => {
   const thread = threadOf(em);
   if (thread) return wrapErrors(query.text, query.params, () => thread.rows(query));
   return retriedOnLoss(em, () =>
-    onConnection(em, query, (connection) => (isFile(connection) ? queryFile(connection, query) : queryServer(connection, query))),
+    onConnection(em, query, (connection) => (isFile(connection) ? queryFile(connection, query) : queryServer(em, connection, query))),
   );
 };
 
@@ -36,7 +37,7 @@ export function eachRow(em: EntityManager, query: Sql, visit: (row: Row) => void
     em,
     () =>
       onConnection(em, query, (connection) =>
-        isFile(connection) ? eachRowOfFile(connection, query, show) : eachRowOfServer(connection, query, show),
+        isFile(connection) ? eachRowOfFile(connection, query, show) : showEach(connection, query, show),
       ),
     () => !visited,
   );
@@ -62,15 +63,15 @@ export async function executeLater(em: EntityManager, statement: Sql): Promise<v
 /** Runs the statements of a transaction that wait for the next one. */
 export async function executeWaiting(em: EntityManager): Promise<void> {
   const statements = await takeFrom(em);
-  if (statements) await execute(em, statements);
+  if (statements.length > 0) await execute(em, list(statements, '; '));
 }
 
 /** What waits is not to be done any more. */
 export const forgetWaiting = async (em: EntityManager): Promise<void> => void (await takeFrom(em));
 
-async function takeFrom({ queryRunner }: EntityManager): Promise<Sql | undefined> {
+async function takeFrom({ queryRunner }: EntityManager): Promise<readonly Sql[]> {
   const connection = queryRunner && (await connectionOf(queryRunner));
-  return !connection || isFile(connection) ? undefined : takeWaiting(connection);
+  return !connection || isFile(connection) ? [] : takeWaiting(connection);
 }
 
 /** Inserts one row. @returns its id, given or generated */
@@ -149,41 +150,7 @@ function eachRowOfFile(database: Database, { text, params }: Sql, visit: (row: R
 }
 const executeOnFile = (database: Database, { text, params }: Sql): RunResult => prepared(database, text).run(...params);
 
-const queryServer = async (connection: PoolConnection, query: Sql): Promise<Row[]> => (await send(connection, query)) as Row[];
+const queryServer = async ({ queryRunner }: EntityManager, connection: PoolConnection, query: Sql): Promise<Row[]> =>
+  queryRunner ? ask(connection, query) : ((await send(connection, query)) as Row[]);
 const executeOnServer = async (connection: PoolConnection, statement: Sql): Promise<ResultSetHeader> =>
   (await send(connection, statement)) as ResultSetHeader;
-
-/** Sends a statement behind those that wait. @returns its own result */
-export const send = (connection: PoolConnection, statement: Sql): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const sent = withWaiting(connection, statement);
-    connection.query(optionsOf(sent), (error, result: unknown) => {
-      if (error) reject(error);
-      else resolve(sent === statement ? result : (result as unknown[]).at(-1));
-    });
-  });
-
-const eachRowOfServer = (connection: PoolConnection, query: Sql, visit: (row: Row) => void): Promise<void> =>
-  new Promise<void>((resolve, reject) => {
-    // a query without a callback is not told when its connection is lost: the connection is
-    const settled = (settle: () => void): void => {
-      connection.off('error', onError);
-      settle();
-    };
-    const onError = (error: Error): void => settled(() => reject(error));
-    connection.once('error', onError);
-    connection
-      .query(optionsOf(withWaiting(connection, query)))
-      .on('result', (result: Row | ResultSetHeader) => {
-        try {
-          // the statements before it have results, too
-          if (Array.isArray(result)) visit(result);
-        } catch (error) {
-          onError(error instanceof Error ? error : new Error(String(error)));
-        }
-      })
-      .on('error', onError)
-      .on('end', () => settled(resolve));
-  });
-
-const optionsOf = ({ text, params }: Sql) => ({ sql: text, values: [...params], rowsAsArray: true, dateStrings: true });

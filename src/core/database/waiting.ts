@@ -1,8 +1,8 @@
 import type { PoolConnection } from 'mysql2';
-import { list, type Sql } from '../sql';
+import type { Sql } from '../sql';
 
 /** So many characters may wait, of up to four bytes each: with the longest statement they are still less than a server accepts at once. */
-const MOST_CHARACTERS = 250_000;
+export const MOST_CHARACTERS = 250_000;
 
 interface Waiting {
   readonly statements: Sql[];
@@ -20,19 +20,11 @@ export function addWaiting(connection: PoolConnection, statement: Sql): boolean 
   return all.characters < MOST_CHARACTERS;
 }
 
-/** A statement behind those that wait, which are taken; the results are then those of all of them. */
-export function withWaiting(connection: PoolConnection, statement: Sql): Sql {
-  const { statements } = waiting.get(connection) ?? {};
-  if (!statements) return statement;
+/** Those that wait, which are taken. */
+export function takeWaiting(connection: PoolConnection): readonly Sql[] {
+  const { statements = [] } = waiting.get(connection) ?? {};
   waiting.delete(connection);
-  return list([...statements, statement], '; ');
+  return statements;
 }
 
-/** Those that wait in one, which are taken; undefined if there are none. */
-export function takeWaiting(connection: PoolConnection): Sql | undefined {
-  const { statements } = waiting.get(connection) ?? {};
-  waiting.delete(connection);
-  return statements && list(statements, '; ');
-}
-
-const lengthOf = ({ text, params }: Sql): number => params.reduce((sum: number, each) => sum + String(each).length, text.length);
+export const lengthOf = ({ text, params }: Sql): number => params.reduce((sum: number, each) => sum + String(each).length, text.length);
