@@ -3,15 +3,22 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
 import { activityMoment, resumeTextOf, Statistics, STATISTICS_COUNTS, STATISTICS_DATES } from '../activities';
 import { NAME } from '../core/sql/columns';
+import type { FirstRelated } from '../core/fields/field';
 import { ResponseOf, UpdateOf } from '../core/fields/shapes';
-import { BoolFigure, Composed, IntFigure, MomentFigure, NameTextOf, TextFigure } from '../core/fields/decorators';
+import { BoolFigure, Composed, IntOfFirst, MomentFigure, NameTextOf, TextFigure } from '../core/fields/decorators';
 import { QueryConfirmation } from '../core/records';
 import { hasTags } from '../tags';
 import { Candidate, EmploymentHistory } from './candidate.entity';
 
-/** A value of the candidate's running placement, the latest started if there are several. */
-const ofRunningPlacement = (value: string, join = ''): string =>
-  `COALESCE((SELECT ${value} FROM {Placement} pl ${join} WHERE pl.candidateID = r.id AND {Placement.runningToday pl} ORDER BY pl.startDate DESC, pl.id DESC LIMIT 1), 0)`;
+/** The latest started if there are several. */
+const RUNNING_PLACEMENT: FirstRelated = {
+  table: '{Placement}',
+  as: 'pl',
+  joins: 'JOIN {Job} pj ON pj.id = pl.jobID',
+  where: 'pl.candidateID = r.id AND {Placement.runningToday pl}',
+  orderBy: 'pl.startDate DESC, pl.id DESC',
+  zeroUnless: 'placementsCount',
+};
 
 /** A candidate without its employment histories, which request and response add in their own forms. */
 @Statistics({ party: 'Candidate', applications: 'WHERE ap.candidateID = r.id', placements: 'WHERE pl.candidateID = r.id' })
@@ -22,14 +29,8 @@ export class CandidateFields extends ResponseOf(Candidate) {
   @NameTextOf('jobSeekingStatusID', { example: 'Actively looking' }) jobSeekingStatusName!: string;
   @NameTextOf('preferredJobTypeID', { example: 'Contract' }) preferredJobTypeName!: string;
   @NameTextOf('candidateClientID', { example: 'Harbour Construction Group' }) candidateClientName!: string;
-  @IntFigure(ofRunningPlacement('pl.typeID'), { live: true, zeroUnless: 'placementsCount', example: 2 }) candidatePlacementTypeID!: number;
-  @IntFigure(ofRunningPlacement('pj.clientID', 'JOIN {Job} pj ON pj.id = pl.jobID'), {
-    live: true,
-    zeroUnless: 'placementsCount',
-    to: 'Client',
-    example: 1,
-  })
-  candidatePlacementClientID!: number;
+  @IntOfFirst(RUNNING_PLACEMENT, 'pl.typeID', { example: 2 }) candidatePlacementTypeID!: number;
+  @IntOfFirst(RUNNING_PLACEMENT, 'pj.clientID', { to: 'Client', example: 1 }) candidatePlacementClientID!: number;
   @NameTextOf('candidatePlacementClientID', { example: 'Harbour Construction Group' }) candidatePlacementClientName!: string;
   @NameTextOf('redFlaggedByID', { example: '' }) redFlaggedByUserName!: string;
   @BoolFigure(hasTags('Candidate'), { example: true })

@@ -2,7 +2,8 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { ColumnOptions } from 'typeorm';
 import { AMOUNT, columns, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
 import { field, type DecoratorFor, type FieldKind, type FieldOptions } from './declare-field';
-import type { FieldSource } from './field';
+import type { FieldSource, FirstRelated } from './field';
+import { figure, sqlOfFirst, type FigureOptions } from './figure-source';
 import {
   amountRule,
   booleanRule,
@@ -242,21 +243,15 @@ export const IntAlias = (as: string, options: FieldOptions = {}): DecoratorFor<n
 export const MomentAlias = (as: string, options: FieldOptions = {}): DecoratorFor<Date | undefined> =>
   field({ type: 'date', source: { in: 'same', as }, unset: undefined, schema: MOMENT_SCHEMA, rule: ignoredRule }, options);
 
-/**
- * A number, date or flag that follows from other records, as a scalar SQL query about the record `r.id`.
- * Stored in the side table and refreshed in the transaction of the change, unless `live`: then it depends on the
- * time (`:now`) and is computed on every read.
- */
-export interface FigureOptions extends FieldOptions {
-  live?: boolean;
-  /** A stored figure: where it is 0, a live one is 0 too, and is not computed. */
-  zeroUnless?: string;
-  /** The type of record whose id it is. */
-  to?: string;
-}
-const figure = (sql: string, { live = false, to, zeroUnless }: FigureOptions): FieldSource => ({ in: 'figure', sql, live, to, zeroUnless });
 export const IntFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<number> =>
   field({ type: 'integer', source: figure(sql, options), unset: 0, schema: INT_SCHEMA, rule: ignoredRule }, options);
+/** A number of the first of some related records, 0 without one. */
+export const IntOfFirst = (
+  first: FirstRelated,
+  value: string,
+  options: Pick<FigureOptions, 'to'> & FieldOptions = {},
+): DecoratorFor<number> =>
+  IntFigure(sqlOfFirst(first, value), { ...options, live: true, zeroUnless: first.zeroUnless, of: { first, value } });
 /** A count that the contract shows as text: "0", never null. */
 export const CountText = (sql: string, options: FigureOptions = {}): DecoratorFor<string | null> =>
   field(

@@ -19,11 +19,31 @@ export type FieldSource =
   | { in: 'same'; as: string }
   /**
    * Computed by SQL from other records; `r.id` is the record, `:now` the present; `to`: it is the id of such a record;
-   * `zeroUnless`: a stored figure without which a live one is 0.
+   * `zeroUnless`: a stored figure without which a live one is 0; `of`: it is a value of that record.
    */
-  | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string }
+  | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string; of?: ValueOfFirst }
   /** A list or an object, assembled by the code of its module. */
   | { in: 'composed' };
+
+/** The first of some related records, of which live figures are values. A reading finds it once. Its SQL names the record `r`. */
+export interface FirstRelated {
+  /** `{Placement}` */
+  readonly table: string;
+  /** Its name in the other parts. */
+  readonly as: string;
+  /** `JOIN …` of what has other values. */
+  readonly joins: string;
+  readonly where: string;
+  readonly orderBy: string;
+  /** A stored figure without which there is none. */
+  readonly zeroUnless: string;
+}
+
+/** A value of it as SQL. */
+export interface ValueOfFirst {
+  readonly first: FirstRelated;
+  readonly value: string;
+}
 
 /** One field of a record, declared once: its column, validation, schema, catalogue entry and mapping all derive from it. */
 export interface Field {

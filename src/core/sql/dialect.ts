@@ -29,9 +29,14 @@ export function meanInCents(amount: string): string {
 /** SQL for the UTF-8 bytes of a text, which are read as a Buffer. */
 export const utf8Of = (text: string): string => `CAST(${text} AS ${embedded ? 'BLOB' : 'BINARY'})`;
 
-/** SQL for one JSON text of all rows of a query, each an array of its cells, in any order; NULL or empty if there are none. */
-export const jsonOfRows = (cells: readonly string[]): string =>
-  embedded ? `json_group_array(json_array(${cells.join(', ')}))` : `CAST(JSON_ARRAYAGG(JSON_ARRAY(${cells.join(', ')})) AS CHAR)`;
+/**
+ * SQL for one JSON text of all rows of a query in any order: an array for each of some columns; NULL or empty arrays if there are none. An
+ * array for each row would be of unlimited length, for which MariaDB makes a table on disk.
+ */
+export const jsonOfColumns = (columns: readonly string[]): string =>
+  embedded
+    ? `'[' || ${columns.map((each) => `json_group_array(${each})`).join(` || ',' || `)} || ']'`
+    : `CONCAT('[', ${columns.map((each) => `JSON_ARRAYAGG(${each})`).join(`, ',', `)}, ']')`;
 
 /**
  * Makes an INSERT of several rows return the generated ids. MySQL cannot: it reports the first one, and the others follow it at

@@ -3,7 +3,7 @@ import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier } from '../../sql';
-import { jsonOfRows } from '../../sql/dialect';
+import { jsonOfColumns } from '../../sql/dialect';
 import { rulesOf, type ResponseList } from '../rules';
 import { cellsOf, mapperOf, type RecordResponse } from './mapper';
 
@@ -29,18 +29,23 @@ function planOf(lists: readonly ResponseList[]): ListPlan {
   };
 }
 
-/** A JSON array of the rows, since a join would repeat the record for each. */
+/** A JSON text of the rows, since a join would repeat the record for each. */
 function columnOf({ of, by }: ResponseList): string {
   const cells = cellsOf(of).map(({ name, type }) => {
     const cell = identifier('l', name).text;
     return type === 'date' ? `CAST(${cell} AS CHAR)` : cell;
   });
-  return `(SELECT ${jsonOfRows(cells)} FROM ${identifier(of.table).text} l WHERE ${identifier('l', by).text} = r.id)`;
+  return `(SELECT ${jsonOfColumns(cells)} FROM ${identifier(of.table).text} l WHERE ${identifier('l', by).text} = r.id)`;
 }
 
 function readerOf({ of, order }: ResponseList): (cell: unknown) => RecordResponse[] {
   const map = mapperOf(of);
   const at = cellsOf(of).findIndex(({ name }) => name === order);
   const inOrder = (one: Row, other: Row): number => Number(one[at]) - Number(other[at]);
-  return (cell) => (JSON.parse((cell as string | null) ?? '[]') as Row[]).sort(inOrder).map((row) => map(row, NO_NAMES));
+  return (cell) =>
+    rowsOf(JSON.parse((cell as string | null) ?? '[]') as Row[])
+      .sort(inOrder)
+      .map((row) => map(row, NO_NAMES));
 }
+
+const rowsOf = (columns: readonly Row[]): Row[] => (columns[0] ?? []).map((_, index) => columns.map((column) => column[index]));

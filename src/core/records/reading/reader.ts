@@ -2,7 +2,8 @@ import { hiddenFields } from '../../callers';
 import { storedFigures } from '../side-tables';
 import { rows, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
-import type { Field } from '../../fields/field';
+import type { Field, FirstRelated } from '../../fields/field';
+import { joinOfFirst } from '../../fields/figure-source';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
@@ -98,11 +99,12 @@ export interface SelectParts {
 export function selectOf(type: RecordType, fields: readonly Field[], joined: readonly JoinedName[], beside: Beside): SelectParts {
   const columns = [...fields.map(cellOf), ...joined.map(({ to }, index) => quoted(`n${index}`, to.display)), namesVersion.text];
   const names = joined.map(({ field, to }, index) => ` LEFT JOIN ${quoted(to.table)} n${index} ON n${index}.id = ${valueOf(field)}`);
-  const hasFigures = [...fields, ...joined.map(({ field }) => field)].some(({ source }) => source.in === 'figure');
+  const read = [...fields, ...joined.map(({ field }) => field)];
+  const hasFigures = read.some(({ source }) => source.in === 'figure');
   const figures = hasFigures && storedFigures(type).length > 0 ? ` LEFT JOIN ${quoted(`${type.table}_figure`)} f ON f.id = r.id` : '';
   return {
     columns: [...columns, ...beside.columns].join(', '),
-    joins: `${figures}${names.join('')}${beside.join ?? ''}`,
+    joins: `${figures}${firstOnes(read).map(joinOfFirst).join('')}${names.join('')}${beside.join ?? ''}`,
   };
 }
 
@@ -112,8 +114,14 @@ const cellOf = (field: Field): string => (isLive(field) ? `${valueOf(field)} AS 
 function valueOf({ name, source }: Field): string {
   if (source.in !== 'figure') return quoted('r', name);
   if (!source.live) return quoted('f', name);
+  if (source.of) return `COALESCE(${source.of.value}, 0)`;
   return source.zeroUnless === undefined ? source.sql : `CASE WHEN ${quoted('f', source.zeroUnless)} > 0 THEN ${source.sql} ELSE 0 END`;
 }
+
+/** The related records of which fields are values. */
+const firstOnes = (fields: readonly Field[]): readonly FirstRelated[] => [
+  ...new Set(fields.flatMap(({ source }) => (source.in === 'figure' && source.of ? [source.of.first] : []))),
+];
 
 const isLive = ({ source }: Field): boolean => source.in === 'figure' && source.live;
 

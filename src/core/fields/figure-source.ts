@@ -1,0 +1,36 @@
+import type { FieldOptions } from './declare-field';
+import type { FieldSource, FirstRelated, ValueOfFirst } from './field';
+
+/**
+ * A number, date or flag that follows from other records, as a scalar SQL query about the record `r.id`.
+ * Stored in the side table and refreshed in the transaction of the change, unless `live`: then it depends on the
+ * time (`:now`) and is computed on every read.
+ */
+export interface FigureOptions extends FieldOptions {
+  live?: boolean;
+  /** A stored figure: where it is 0, a live one is 0 too, and is not computed. */
+  zeroUnless?: string;
+  /** It is a value of that record, which a reading finds once. */
+  of?: ValueOfFirst;
+  /** The type of record whose id it is. */
+  to?: string;
+}
+/** Where the value of a figure comes from. */
+export const figure = (sql: string, { live = false, to, zeroUnless, of }: FigureOptions): FieldSource => ({
+  in: 'figure',
+  sql,
+  live,
+  to,
+  zeroUnless,
+  of,
+});
+
+/** SQL of a value of the first of some related records. */
+export const sqlOfFirst = ({ table, as, joins, where, orderBy }: FirstRelated, value: string): string =>
+  `COALESCE((SELECT ${value} FROM ${table} ${as} ${joins} WHERE ${where} ORDER BY ${orderBy} LIMIT 1), 0)`;
+
+/** SQL that joins that record to `r` and its stored figures, `f`. */
+export function joinOfFirst({ table, as, joins, where, orderBy, zeroUnless }: FirstRelated): string {
+  const first = `(SELECT ${as}.id FROM ${table} ${as} WHERE ${where} ORDER BY ${orderBy} LIMIT 1)`;
+  return ` LEFT JOIN ${table} ${as} ON ${as}.id = CASE WHEN f.${zeroUnless} > 0 THEN ${first} END LEFT ${joins}`;
+}
