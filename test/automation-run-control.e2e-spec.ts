@@ -29,12 +29,12 @@ const cancel = (path: string) => service.http.post(`${path}/Cancel`);
 const retry = (path: string) => service.http.post(`${path}/Retry`);
 const outcomes = (records: readonly RunRecord[]): string[] => records.map(({ outcome }) => outcome);
 
-/** A planned run over these records that no worker is processing. */
+/** A run over these records that another worker is planning: one that it has begun would be helped. */
 async function waiting(automationID: number, ids: readonly number[], status = 'running'): Promise<string> {
   const far = '2999-01-01 00:00:00.000';
   return inTransaction(service, async ({ em }) => {
     await em.query(
-      `INSERT INTO automation_run (automationID, automationVersion, \`trigger\`, status, queuedAt, startedAt, taken, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-01-01 00:00:00.000', '2026-01-01 00:00:00.000', ?, 'another', ?)`,
+      `INSERT INTO automation_run (automationID, automationVersion, \`trigger\`, status, queuedAt, taken, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-01-01 00:00:00.000', ?, 'another', ?)`,
       [automationID, status, ids.length, far],
     );
     const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
