@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Row } from '../database/rows';
 import { identifier, list } from '../sql';
 import type { AuditEntry } from './audit-entry.entity';
@@ -39,7 +39,7 @@ export function entryOf(row: Row): StoredEntry {
 }
 
 /** The hash of an entry; whoever does not have the key cannot make one. */
-export const hashOf = (key: Buffer, entry: Omit<StoredEntry, 'hash'>): string =>
+export const hashOf = (key: KeyObject, entry: Omit<StoredEntry, 'hash'>): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(CHAINED.map((name) => entry[name])))
     .digest('hex');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { SecretKey, Vault } from '../config';
 import type { Transaction } from '../database';
@@ -49,26 +49,26 @@ export function vaultOf(names: readonly string[], keys: Keys): Vault | undefined
 /** The key of the chain of hashes from a certain entry on; null: it has been lost. */
 export interface ChainKey {
   readonly from: number;
-  readonly key: Buffer | null;
+  readonly key: KeyObject | null;
 }
 
 /** The keys of the chain, the last one first: there is another one after the secret key has been lost. */
 export async function chainKeys(em: EntityManager, vault: Vault): Promise<ChainKey[]> {
   const found = await rows(em, sql`SELECT name, sealed FROM audit_key WHERE name LIKE ${`${CHAIN}%`}`);
-  const keys = found.map(([name, sealed]) => ({
-    from: Number((name as string).slice(CHAIN.length)),
-    key: opened(vault, name as string, sealed as string | null),
-  }));
+  const keys = found.map(([name, sealed]) => {
+    const key = opened(vault, name as string, sealed as string | null);
+    return { from: Number((name as string).slice(CHAIN.length)), key: key && createSecretKey(key) };
+  });
   return keys.sort((one, other) => other.from - one.from);
 }
 
 /** The key of the next entry of the chain. */
-export async function chainKeyFor(transaction: Transaction, vault: Vault, sequence: number): Promise<Buffer> {
+export async function chainKeyFor(transaction: Transaction, vault: Vault, sequence: number): Promise<KeyObject> {
   const [last] = await chainKeys(transaction.em, vault);
   if (last?.key) return last.key;
   const made = randomBytes(32);
   await insert(transaction, vault, [[`${CHAIN}${sequence}`, made]]);
-  return made;
+  return createSecretKey(made);
 }
 
 /** @throws Unavailable in a process that has not got the present secret key yet: it must not make other keys */

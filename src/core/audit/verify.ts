@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { SYSTEM_CALLER } from '../callers';
 import { AUDITED } from '../changes';
 import type { Vault } from '../config';
@@ -57,13 +58,13 @@ async function entriesAfter(transactions: Transactions, sequence: number): Promi
 }
 
 /** undefined: there is none. */
-const keyOf = (keys: readonly ChainKey[], sequence: number): Buffer | null | undefined => keys.find(({ from }) => from <= sequence)?.key;
+const keyOf = (keys: readonly ChainKey[], sequence: number): KeyObject | null | undefined => keys.find(({ from }) => from <= sequence)?.key;
 
 function problemOf(
   entry: StoredEntry,
   last: StoredEntry | undefined,
   expected: number,
-  key: Buffer | null | undefined,
+  key: KeyObject | null | undefined,
 ): string | undefined {
   const { sequence, previousHash, hash } = entry;
   if (sequence !== expected) return `${named(expected, sequence - 1)}.`;
