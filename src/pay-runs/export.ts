@@ -22,5 +22,5 @@ export function fileOf(caller: Caller, kind: RunKind, format: ExportFormat, { ru
   if (format === 'ndjson') return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const hidden = hiddenFields(kind.lines, caller);
   const columns = kind.lines.fields.filter((field) => field.inResponse === 'field' && !hidden.includes(field)).map(({ name }) => name);
-  return BYTE_ORDER_MARK + csvOf([columns, ...lines.map((line) => rowOf(columns, line))]);
+  return BYTE_ORDER_MARK + csvOf([columns, ...lines.map((line) => rowOf(columns, (column) => line[column]))]);
 }

@@ -11,8 +11,9 @@ const MALFORMED = 'is not valid CSV: a cell with a quote, a comma or a line brea
 /** CSV according to RFC 4180. Papa Parse writes it, but would accept what is malformed. */
 export const csvOf = (rows: string[][]): string => `${unparse(rows, { newline: '\r\n' })}\r\n`;
 
-export const rowOf = (columns: readonly string[], response: Readonly<Record<string, unknown>>): string[] =>
-  columns.map((name) => cellOf(response[name]));
+/** @param valueOf the value of a column */
+export const rowOf = (columns: readonly string[], valueOf: (column: string) => unknown): string[] =>
+  columns.map((column) => cellOf(valueOf(column)));
 
 /** The delimiter of a file by its first line: the most frequent one outside of quotes. */
 export function delimiterOf(header: string): string {

@@ -8,7 +8,7 @@ import { displayName, listSearch, pluralOf, readResponses, type RecordResponse, 
 import { sheetCellOf } from './cells';
 import { columnsOf, type BulkType } from './columns';
 import { BYTE_ORDER_MARK, csvOf, rowOf } from './csv';
-import { readExported } from './exported';
+import { readExported, valueIn, type Exported } from './exported';
 import type { Format } from './formats';
 import { MAX_ROWS, workbookOf, type CellValue } from './xlsx/write';
 
@@ -29,18 +29,18 @@ export function exportRecords(transactions: Transactions, request: ExportRequest
   return format === 'csv' ? csvFile(batches, columnsOf(request.bulkType, request.caller)) : xlsxFile(transactions, request, batches);
 }
 
-type Batches = AsyncGenerator<readonly RecordResponse[]>;
+type Batches<T> = AsyncGenerator<readonly T[]>;
 
-async function* ndjsonOf(batches: Batches): AsyncGenerator<string> {
+async function* ndjsonOf(batches: Batches<RecordResponse>): AsyncGenerator<string> {
   for await (const responses of batches) yield responses.map((response) => `${JSON.stringify(response)}\n`).join('');
 }
 
-async function* csvFile(batches: Batches, columns: readonly string[]): AsyncGenerator<string> {
+async function* csvFile(batches: Batches<Exported>, columns: readonly string[]): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvOf([[...columns]]);
-  for await (const responses of batches) yield csvOf(responses.map((response) => rowOf(columns, response)));
+  for await (const records of batches) yield csvOf(records.map((record) => rowOf(columns, (column) => valueIn(record, column))));
 }
 
-async function* xlsxFile(transactions: Transactions, request: ExportRequest, batches: Batches): AsyncGenerator<Uint8Array> {
+async function* xlsxFile(transactions: Transactions, request: ExportRequest, batches: Batches<Exported>): AsyncGenerator<Uint8Array> {
   await refuseTooMany(transactions, request);
   const { type } = request.bulkType;
   const columns = columnsOf(request.bulkType, request.caller).map((name) => ({
@@ -49,8 +49,8 @@ async function* xlsxFile(transactions: Transactions, request: ExportRequest, bat
   }));
   async function* cells(): AsyncGenerator<CellValue[][]> {
     yield [columns.map(({ name }) => ({ text: name }))];
-    for await (const responses of batches)
-      yield responses.map((response) => columns.map(({ name, field }) => sheetCellOf(field, response[name])));
+    for await (const records of batches)
+      yield records.map((record) => columns.map(({ name, field }) => sheetCellOf(field, valueIn(record, name))));
   }
   yield* workbookOf(pluralOf(type.name), cells());
 }
@@ -68,7 +68,7 @@ async function refuseTooMany(transactions: Transactions, { caller, bulkType: { t
 }
 
 /** All matching records. The next batch is read while the last one is written: database and process would wait for each other. */
-async function* readBatches(transactions: Transactions, request: ExportRequest, read: Read): Batches {
+async function* readBatches<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): Batches<T> {
   const batches = batchAfterBatch(transactions, request, read);
   for (let next = batches.next(); ;) {
     const batch = await next;
@@ -80,25 +80,25 @@ async function* readBatches(transactions: Transactions, request: ExportRequest, 
   }
 }
 
-type Read = (view: View, bulkType: BulkType, ids: readonly number[]) => Promise<RecordResponse[]>;
+type Read<T> = (view: View, bulkType: BulkType, ids: readonly number[]) => Promise<T[]>;
 
-const readAsGet: Read = (view, { type }, ids) => readResponses(view, type, ids);
+const readAsGet: Read<RecordResponse> = (view, { type }, ids) => readResponses(view, type, ids);
 
 /** Each batch is a separate read, so that no read takes long even if the export does. */
-async function* batchAfterBatch(transactions: Transactions, request: ExportRequest, read: Read): Batches {
+async function* batchAfterBatch<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): Batches<T> {
   let last: number | undefined;
   do {
-    const { ids, responses } = await transactions.readFromReplica(request.caller, (view) => readBatch(view, request, read, last));
-    if (responses.length > 0) yield responses;
+    const { ids, records } = await transactions.readFromReplica(request.caller, (view) => readBatch(view, request, read, last));
+    if (records.length > 0) yield records;
     last = ids.length === BATCH ? ids.at(-1) : undefined;
   } while (last !== undefined);
 }
 
-async function readBatch(view: View, { bulkType, criteria }: ExportRequest, read: Read, last: number | undefined) {
+async function readBatch<T>(view: View, { bulkType, criteria }: ExportRequest, read: Read<T>, last: number | undefined) {
   const { from, where, order, params } = selectionOf(view, bulkType.type, criteria, last);
   const found = await rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where} ORDER BY ${order}`, params)} LIMIT ${BATCH}`);
   const ids = found.map(([id]) => id as number);
-  return { ids, responses: await read(view, bulkType, ids) };
+  return { ids, records: await read(view, bulkType, ids) };
 }
 
 function selectionOf(view: View, type: BulkType['type'], criteria: ListCriteria, last?: number) {

@@ -11,7 +11,9 @@ export type ChangedFields = Readonly<Record<string, { readonly before: unknown; 
 
 /** Records as the caller sees them now, by id. */
 export async function shownNow(view: View, bulkType: BulkType, ids: readonly number[]): Promise<ReadonlyMap<number, RecordResponse>> {
-  return new Map((await readExported(view, bulkType, ids)).map((each) => [each['id'] as number, each]));
+  return new Map(
+    (await readExported(view, bulkType, ids)).map(({ response, assigned }) => [response['id'] as number, { ...response, ...assigned }]),
+  );
 }
 
 /** The fields in which a record differs, but for who changed it when. @param shown undefined: it is new */

@@ -9,6 +9,7 @@ import { cellsOf, mapperOf, type RecordResponse } from './mapper';
 
 /** How the lists of a type are read along with its records `r`: the columns, and the members of a response from their cells. */
 interface ListPlan {
+  readonly names: readonly string[];
   readonly columns: readonly string[];
   readonly members: (cells: Row) => RecordResponse;
 }
@@ -24,6 +25,7 @@ export const selectedLists = (type: RecordType, types: RecordTypes, names: Reado
 function planOf(lists: readonly ResponseList[]): ListPlan {
   const readers = lists.map(readerOf);
   return {
+    names: lists.map(({ name }) => name),
     columns: lists.map(columnOf),
     members: (cells) => Object.fromEntries(lists.map(({ name }, index) => [name, readers[index]!(cells[index])])),
   };

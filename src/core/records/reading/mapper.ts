@@ -15,8 +15,8 @@ export const cellsOf = (type: RecordType): readonly Field[] => type.fields.filte
 
 const isReadFigure = ({ source, inResponse }: Field): boolean => source.in === 'figure' && !(source.live && inResponse === 'nowhere');
 
-/** Creates the response of a row; `at` is the cell of each field. */
-export type Mapper = (row: Row, names: Pick<Names, 'look'>) => RecordResponse;
+/** Creates the response of a row, with members that come from elsewhere. */
+export type Mapper = (row: Row, names: Pick<Names, 'look'>, others?: RecordResponse) => RecordResponse;
 
 /** Writes the response of a row as members in JSON, a comma before each. */
 export type Writer = (row: Row, names: Pick<KeptNames, 'json' | 'jsonAbove'>) => string;
@@ -34,19 +34,28 @@ type CellOf = (field: string) => string;
 /**
  * The mapper of a record type: a function written out field by field and compiled once, since a loop over 200 fields a
  * row costs several times as much. Every name in it comes from our own fields.
+ * @param others the names of members that come from elsewhere
+ * @param hidden those of members that are left out
  */
-export function mapperOf(type: RecordType): Mapper {
+export function mapperOf(type: RecordType, others: readonly string[] = [], hidden: ReadonlySet<string> = new Set()): Mapper {
   const at = new Map(cellsOf(type).map((field, index) => [field.name, index]));
-  return compile(type, membersOf(type), (name) => at.get(name));
+  const members = membersOf(type).filter(({ name }) => !hidden.has(name));
+  const names = others.filter((name) => !hidden.has(name)).map((name) => JSON.stringify(name));
+  return compile([
+    ...(at.has('version') ? [`this[version] = ${cellAt(at)('version')};`] : []),
+    ...assigned(members, cellAt(at)),
+    ...names.map((name) => `this[${name}] = others[${name}];`),
+  ]);
 }
 
 /** The mapper of the members that can be stored, from the stored fields of a record. */
 export function fixedMapper(type: RecordType): Mapper {
   const at = new Map(type.fields.filter(isStored).map((field, index) => [field.name, index]));
   return compile(
-    type,
-    membersOf(type).filter(({ isFixed }) => isFixed),
-    (name) => at.get(name),
+    assigned(
+      membersOf(type).filter(({ isFixed }) => isFixed),
+      cellAt(at),
+    ),
   );
 }
 
@@ -141,15 +150,24 @@ const memberOf = (start: string, json: string | undefined): string => (json === 
 const toJson = (value: unknown): string | undefined =>
   typeof value === 'number' || value === null ? String(value) : JSON.stringify(value);
 
-function compile(type: RecordType, members: readonly Member[], at: (field: string) => number | undefined): Mapper {
-  const cell = (name: string): string => `row[${at(name)}]`;
-  const written = members.map(({ name, value }) => `${JSON.stringify(name)}: ${value(cell)}`);
-  if (at('version') !== undefined && type.findField('version')) written.push(`[version]: ${cell('version')}`);
-  const make = new Function('iso', 'isGiven', 'version', `return (row, names) => ({ ${written.join(',\n')} });`) as (
-    iso: typeof isoOf,
-    isGiven: typeof hasValue,
-    version: symbol,
-  ) => Mapper;
+const cellAt =
+  (at: ReadonlyMap<string, number>): CellOf =>
+  (name) =>
+    `row[${at.get(name)}]`;
+
+const assigned = (members: readonly Member[], cell: CellOf): string[] =>
+  members.map(({ name, value }) => `this[${JSON.stringify(name)}] = ${value(cell)};`);
+
+/** All members are set in a constructor: V8 turns an object of more than 128 into a dictionary when another one is added. */
+function compile(assignments: readonly string[]): Mapper {
+  const make = new Function(
+    'iso',
+    'isGiven',
+    'version',
+    `function Response(row, names, others) { ${assignments.join('\n')} }
+    Response.prototype = Object.prototype;
+    return (row, names, others) => new Response(row, names, others);`,
+  ) as (iso: typeof isoOf, isGiven: typeof hasValue, version: symbol) => Mapper;
   return make(isoOf, hasValue, VERSION);
 }
 

@@ -24,12 +24,7 @@ const BATCH = 1000;
 export async function readResponses(view: View, type: RecordType, ids: readonly number[]): Promise<RecordResponse[]> {
   const answers: RecordResponse[] = [];
   for (let from = 0; from < ids.length; from += BATCH) answers.push(...(await batch(view, type, ids.slice(from, from + BATCH))));
-  return withRelatedData(view, type, withoutHidden(view, type, answers));
-}
-
-function withoutHidden({ caller }: View, type: RecordType, answers: RecordResponse[]): RecordResponse[] {
-  for (const { name } of hiddenFields(type, caller)) for (const answer of answers) delete answer[name];
-  return answers;
+  return withRelatedData(view, type, answers);
 }
 
 /** With what stands elsewhere. */
@@ -49,9 +44,10 @@ export function inOrder(ids: readonly number[], found: readonly Row[], idAt: num
 }
 
 async function mapRows(view: View, type: RecordType, found: readonly Row[]): Promise<RecordResponse[]> {
-  const { map, names, lists } = readPlan(type, view.types);
+  const { mapperWithout, names, lists } = readPlan(type, view.types);
+  const map = mapperWithout(hiddenFields(type, view.caller).map(({ name }) => name));
   const named = await Names.of(view, type, found, names);
-  return found.map((row) => Object.assign(map(row, named), lists(row)));
+  return found.map((row) => map(row, named, lists(row)));
 }
 
 /** How the rows of a type are read: the SQL, the mapper, and where the cells are. */
@@ -59,7 +55,8 @@ interface ReadPlan {
   /** In which `:now` stands for the present. */
   readonly select: string;
   readonly idAt: number;
-  readonly map: Mapper;
+  /** By what the caller does not see: removed afterwards, it would make dictionaries of the responses. */
+  readonly mapperWithout: (hidden: readonly string[]) => Mapper;
   readonly names: NameCells;
   /** The lists at the end of the response of a row. */
   readonly lists: (row: Row) => RecordResponse;
@@ -75,11 +72,22 @@ const readPlan = perType((type, types: RecordTypes): ReadPlan => {
   return {
     select: `SELECT ${columns} FROM ${quoted(type.table)} r${joins}`,
     idAt: at('id'),
-    map: mapperOf(type),
+    mapperWithout: byNames((hidden) => mapperOf(type, lists.names, hidden)),
     names: { at, joinedFrom: cells.length, version },
     lists: (row) => lists.members(row.slice(version + 1)),
   };
 });
+
+/** A function of some names that is computed once for each list of them. */
+function byNames<T>(compute: (names: ReadonlySet<string>) => T): (names: readonly string[]) => T {
+  const known = new Map<string, T>();
+  return (names) => {
+    const key = names.join();
+    const found = known.get(key) ?? compute(new Set(names));
+    known.set(key, found);
+    return found;
+  };
+}
 
 const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(type, types).select, now);
 
