@@ -30,12 +30,16 @@ const retry = (path: string) => service.http.post(`${path}/Retry`);
 const outcomes = (records: readonly RunRecord[]): string[] => records.map(({ outcome }) => outcome);
 
 /** A run over these records that another worker is planning: one that it has begun would be helped. */
-async function waiting(automationID: number, ids: readonly number[], status = 'running'): Promise<string> {
+async function waiting(
+  automationID: number,
+  ids: readonly number[],
+  { status = 'running', startedAt = null as string | null } = {},
+): Promise<string> {
   const far = '2999-01-01 00:00:00.000';
   return inTransaction(service, async ({ em }) => {
     await em.query(
-      `INSERT INTO automation_run (automationID, automationVersion, \`trigger\`, status, queuedAt, taken, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-01-01 00:00:00.000', ?, 'another', ?)`,
-      [automationID, status, ids.length, far],
+      `INSERT INTO automation_run (automationID, automationVersion, \`trigger\`, status, queuedAt, startedAt, taken, leaseOwner, leaseUntil) VALUES (?, 1, 'manual', ?, '2026-01-01 00:00:00.000', ?, ?, 'another', ?)`,
+      [automationID, status, startedAt, ids.length, far],
     );
     const [run] = await em.query<{ id: number }[]>('SELECT MAX(id) AS id FROM automation_run');
     for (const [index, id] of ids.entries())
@@ -85,7 +89,7 @@ describe('A cancelled run', () => {
 
   it.each(['completed', 'failed', 'skipped'])('must not have ended: %s is rejected', async (status) => {
     const { id } = await automations.save({ filters: EVERYONE });
-    const response = await cancel(await waiting(id, [], status)).expect(409);
+    const response = await cancel(await waiting(id, [], { status })).expect(409);
     expect((response.body as Json)['detail']).toMatch(new RegExp(`is ${status}: only one that has not ended can be cancelled`));
   });
 
@@ -178,7 +182,7 @@ describe('A retried run', () => {
   it('may have failed as a whole', async () => {
     const ids = [await contact(), await contact()];
     const { id } = await automations.save({ filters: idIn(...ids), actions: [addTag('Whole')] });
-    const path = await waiting(id, ids);
+    const path = await waiting(id, ids, { startedAt: '2026-01-01 00:00:00.000' });
     const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
     await service.app.get(RunExecutor, { strict: false }).fail(Number(path.split('/').at(-1)), 'internal error; see the service log');
     expect(await automations.get(path)).toMatchObject({ status: 'failed', failed: 2 });
