@@ -11,7 +11,7 @@ import { setExternalKeys } from './external-keys';
 import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
 import { batches, insertion, insertRows, updateRows } from './statements';
-import { cellOf, storedFields, type Cell, type Stored } from './stored';
+import { cellOf, copyOf, storedFields, type Cell, type Stored } from './stored';
 import { changeWordRows, type ChangedFields } from './word-rows';
 
 const BATCH = 500;
@@ -36,7 +36,7 @@ export async function insertNew<T extends object>(
   );
   const ids: number[] = [];
   for (const part of batches(cells)) ids.push(...(await insertAll(em, insertion(type.table, part), part.length)));
-  const inserted = records.map((record, index) => ({ ...record, id: ids[index] }));
+  const inserted = records.map((record, index) => Object.assign(copyOf(type, record as T), { id: ids[index] }));
   await insertSideRows(em, type, inserted);
   await insertDuplicateRows(em, type, inserted);
   if (type.namesKept) await keptNamesChanged(em);
