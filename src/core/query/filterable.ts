@@ -50,7 +50,7 @@ export const referencedType = ({ source }: Field): string | undefined =>
 
 function referenceOf(field: Field): Reference[] {
   const { source, name } = field;
-  return source.in === 'reference' ? [{ name: name.replace(/(?<=.)I[Dd](?=\d*$)/, ''), to: source.to, field }] : [];
+  return source.in === 'reference' ? [{ name: name.replace(/^(.+)I[Dd](\d*)$/, '$1$2'), to: source.to, field }] : [];
 }
 
 function inEitherCase<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
