@@ -56,6 +56,13 @@ describe('Queries that a transaction asks for at the same time', () => {
     });
   });
 
+  it('are as many as there are, whatever their size', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => index);
+    const long = 'x'.repeat(9000);
+    const found = await write((em) => Promise.all(ids.map((id) => rows(em, sql`SELECT ${id}, LENGTH(${long})`))));
+    expect(found.map(([row]) => [Number(row?.[0]), row?.[1]])).toEqual(ids.map((id) => [id, 9000]));
+  });
+
   it('are sent before their transaction ends, though nobody awaits them', async () => {
     let found: Promise<unknown> | undefined;
     await write((em) => {

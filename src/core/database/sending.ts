@@ -15,6 +15,8 @@ interface Asked {
 interface Packet {
   readonly statements: Sql[];
   readonly asked: Asked[];
+  /** Of the queries; a server accepts only so many at once. */
+  characters: number;
 }
 
 /** By the connections of transactions, the queries that have been asked for a moment ago. */
@@ -33,9 +35,11 @@ export function send(connection: PoolConnection, statement: Sql): Promise<unknow
  * one fails, so do those behind it.
  */
 export function ask(connection: PoolConnection, query: Sql): Promise<Row[]> {
-  if (lengthOf(query) > MOST_CHARACTERS) return send(connection, query) as Promise<Row[]>;
+  const length = lengthOf(query);
+  if ((packets.get(connection)?.characters ?? 0) + length > MOST_CHARACTERS) sendAsked(connection);
   return new Promise((resolve, reject) => {
     const packet = packets.get(connection) ?? beginPacket(connection);
+    packet.characters += length;
     packet.statements.push(...takeWaiting(connection), query);
     packet.asked.push({ place: packet.statements.length - 1, resolve, reject });
   });
@@ -43,7 +47,7 @@ export function ask(connection: PoolConnection, query: Sql): Promise<Row[]> {
 
 /** It is sent when all that can go on has gone on. */
 function beginPacket(connection: PoolConnection): Packet {
-  const packet: Packet = { statements: [], asked: [] };
+  const packet: Packet = { statements: [], asked: [], characters: 0 };
   packets.set(connection, packet);
   process.nextTick(() => packets.get(connection) === packet && sendAsked(connection));
   return packet;

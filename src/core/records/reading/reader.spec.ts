@@ -1,4 +1,6 @@
 import '../../database/support/kind';
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 import { openStore, type TestStore } from '../../database/support/store';
 import { recordTypeNamed } from '../../database/support/record-types';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
@@ -7,9 +9,14 @@ import type { View } from '../../database/transactions';
 import { sql } from '../../sql';
 import { atStart, viewAtStart } from '../support/at-start';
 import { refreshFigures } from '../figures/figures';
+import { copyOf, load } from '../writing/stored';
 import { insertRecord, insertRecords } from '../writing/writer';
 import type { RecordResponse } from './mapper';
 import { readResponses } from './reader';
+
+setFlagsFromString('--allow-natives-syntax');
+/** Whether V8 looks up each member by its name. */
+const isDictionary = runInThisContext('(object) => !%HasFastProperties(object)') as (object: object) => boolean;
 
 describe('Responses', () => {
   let own: TestStore;
@@ -58,6 +65,13 @@ describe('Responses', () => {
     const unnamed = { siteName: null, consultantName1: null, stageName: null, statusName: null, typeName: null, divisionName: null };
     expect(await only('Job', 2)).toMatchObject({ ...unnamed, clientName: 'Bay', countryName: null });
     expect(await only('Job', 4)).toMatchObject({ ...unnamed, clientName: null });
+  });
+
+  it('have all their members from the start, as the records from which they come: V8 makes dictionaries of wide objects that grow', async () => {
+    const response = (await only('Candidate', 3))!;
+    const stored = await read(({ em }) => load(em, recordTypeNamed('Candidate'), 3));
+    expect(Object.keys(response).length).toBeGreaterThan(128);
+    expect([response, stored, copyOf(recordTypeNamed('Candidate'), stored)].map(isDictionary)).toEqual([false, false, false]);
   });
 
   it('name what a figure finds', async () => {
