@@ -35,7 +35,7 @@ measuring, it checks that both give the same responses.
   --url          the database; emptied and filled unless it already has these sizes
   --jobs, --contacts, --candidates, --activities  the sizes, as of npm run seed
   --connections  concurrent requests; 16 by default
-  --seconds      how long each of the two is measured in a round; 4 by default
+  --seconds      how long each of the two is measured in a round, after 3 seconds of load; 4 by default
   --rounds       number of rounds, of which the median is reported; 3 by default
   --warm-up      how many seconds each of the two is asked before the first round; 30 by default
   --rows         how many candidates W6 imports; 20000 by default

@@ -16,7 +16,7 @@ import { checkTransfers } from './transfers/check';
 import { TRANSFERS, type Transfer, type TransferContext } from './transfers/workloads';
 import { WORKLOADS, type Workload } from './workloads';
 
-/** In seconds: what follows from changes begins within one. */
+/** Seconds of load before each measurement. The service audits changes within a second, so the load is steady by then. */
 const RUN_IN = 3;
 
 /** Measures the service and bare in turn, workload by workload. @returns what it has printed */
@@ -71,7 +71,10 @@ interface Pair {
   readonly store: BenchDatabase;
 }
 
-/** The service numbers and audits the changes of both: it has done with those of bare before its turn, and halts while bare works. */
+/**
+ * Measures one after the other. The service numbers and audits the changes of both: it finishes those of bare before its turn, and is
+ * suspended while bare is measured.
+ */
 async function inTurn<T>(
   { service, bare, store }: Pair,
   work: (server: Server, name: keyof Round) => Promise<T>,

@@ -10,7 +10,7 @@ export interface Load {
   readonly servers: readonly Server[];
   readonly connections: number;
   readonly seconds: number;
-  /** How long requests are sent before those that are measured, so that what follows from changes is under way; 0 by default. */
+  /** Seconds of load before the measurement; 0 by default. */
   readonly runIn?: number;
   readonly sizes: MainSizes;
   readonly request: (random: Random, sizes: MainSizes) => BenchRequest;

@@ -71,7 +71,7 @@ export class Server {
     return processorTimeOf(this.child.pid);
   }
 
-  /** Halts it while others work. */
+  /** Suspends the process during some work, and resumes it afterwards. */
   async suspendedWhile<T>(work: () => Promise<T>): Promise<T> {
     this.child.kill('SIGSTOP');
     try {

@@ -29,7 +29,7 @@ const cancel = (path: string) => service.http.post(`${path}/Cancel`);
 const retry = (path: string) => service.http.post(`${path}/Retry`);
 const outcomes = (records: readonly RunRecord[]): string[] => records.map(({ outcome }) => outcome);
 
-/** A run over these records that another worker is planning: one that it has begun would be helped. */
+/** A run that another worker is still planning: with a `startedAt`, the worker of this service could process its records. */
 async function waiting(
   automationID: number,
   ids: readonly number[],

@@ -5,13 +5,14 @@ import { identifier, sql, values } from '../sql';
 import { cellOfList } from './assigned';
 import { hiddenOwner, type BulkType } from './columns';
 
-/** A record as GET returns it, and what it does not show of its owner and tags. */
+/** A record as GET returns it, and its owner and tags where GET does not show them. */
 export interface Exported {
   readonly response: RecordResponse;
-  /** Not among the others: V8 turns a response of more than 128 members into a dictionary when another one is added. */
+  /** The owner and the tags. Not added to the response: V8 turns one of more than 128 members into a dictionary when it grows. */
   readonly assigned: RecordResponse;
 }
 
+/** The records with these ids that exist, in their order. */
 export async function readExported(view: View, bulkType: BulkType, ids: readonly number[]): Promise<Exported[]> {
   const responses = await readResponses(view, bulkType.type, ids);
   const owners = await ownersOf(view, bulkType, ids);

@@ -7,7 +7,7 @@ import { connectionOf, isFile, type Connection } from './connection';
 import { isConnectionLost, isTransient } from './errors';
 import { prepared } from './prepared';
 import { threadOf } from './searching';
-import { ask, send, showEach, type Row } from './sending';
+import { queryTogether, send, streamRows, type Row } from './sending';
 import { addWaiting, takeWaiting } from './waiting';
 
 export type { Row } from './sending';
@@ -37,7 +37,7 @@ export function eachRow(em: EntityManager, query: Sql, visit: (row: Row) => void
     em,
     () =>
       onConnection(em, query, (connection) =>
-        isFile(connection) ? eachRowOfFile(connection, query, show) : showEach(connection, query, show),
+        isFile(connection) ? eachRowOfFile(connection, query, show) : streamRows(connection, query, show),
       ),
     () => !visited,
   );
@@ -151,6 +151,6 @@ function eachRowOfFile(database: Database, { text, params }: Sql, visit: (row: R
 const executeOnFile = (database: Database, { text, params }: Sql): RunResult => prepared(database, text).run(...params);
 
 const queryServer = async ({ queryRunner }: EntityManager, connection: PoolConnection, query: Sql): Promise<Row[]> =>
-  queryRunner ? ask(connection, query) : ((await send(connection, query)) as Row[]);
+  queryRunner ? queryTogether(connection, query) : ((await send(connection, query)) as Row[]);
 const executeOnServer = async (connection: PoolConnection, statement: Sql): Promise<ResultSetHeader> =>
   (await send(connection, statement)) as ResultSetHeader;

@@ -5,7 +5,7 @@ import { execute, executeLater, rows } from './rows';
 import { onServer } from './support/kind';
 import { openStore, type TestStore } from './support/store';
 
-describe('Queries that a transaction asks for at the same time', () => {
+describe('Queries that a transaction starts at the same time', () => {
   let own: TestStore;
   const write = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, ({ em }) => work(em));
   const tag = (id: number): Sql => sql`INSERT INTO tag (id, tag, folded, typeID) VALUES (${id}, ${`tag ${id}`}, ${`tag ${id}`}, 1)`;
@@ -35,13 +35,13 @@ describe('Queries that a transaction asks for at the same time', () => {
     ]);
   });
 
-  it('fail with the one before them', async () => {
+  it('fail together on a server', async () => {
     const outcomes = await write((em) =>
       Promise.allSettled([named(em, 1), rows(em, sql`SELECT nothing FROM tag`), named(em, 2)]).then((all) =>
         all.map(({ status }) => status),
       ),
     );
-    // a server does not say what it had found until then
+    // the driver reports one error for all statements of a packet
     expect(outcomes).toEqual(onServer ? ['rejected', 'rejected', 'rejected'] : ['fulfilled', 'rejected', 'fulfilled']);
   });
 

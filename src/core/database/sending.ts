@@ -4,65 +4,65 @@ import { lengthOf, MOST_CHARACTERS, takeWaiting } from './waiting';
 
 export type Row = unknown[];
 
-/** A query whose rows somebody awaits, and its place among the statements that are sent with it. */
-interface Asked {
-  readonly place: number;
+/** A query that waits to be sent, and its index among the statements of its packet. */
+interface PendingQuery {
+  readonly index: number;
   readonly resolve: (rows: Row[]) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What takes one round trip. */
+/** Statements that are sent together, in one round trip. */
 interface Packet {
   readonly statements: Sql[];
-  readonly asked: Asked[];
+  readonly queries: PendingQuery[];
   /** Of the queries; a server accepts only so many at once. */
   characters: number;
 }
 
-/** By the connections of transactions, the queries that have been asked for a moment ago. */
+/** The packets that are not sent yet, by the connections of transactions. */
 const packets = new WeakMap<PoolConnection, Packet>();
 
 /** Sends a statement behind those that wait. @returns its own result */
 export function send(connection: PoolConnection, statement: Sql): Promise<unknown> {
-  sendAsked(connection);
+  sendPending(connection);
   return new Promise((resolve, reject) => {
     sendAll(connection, [...takeWaiting(connection), statement], (error, results) => (error ? reject(error) : resolve(results.at(-1))));
   });
 }
 
 /**
- * The rows of a query. Those that a transaction asks for at the same time, without awaiting one before the next, take one round trip; if
- * one fails, so do those behind it.
+ * The rows of a query. Queries that a transaction starts without awaiting one before the next are sent together, in one round trip; if one
+ * fails, all of them do.
  */
-export function ask(connection: PoolConnection, query: Sql): Promise<Row[]> {
+export function queryTogether(connection: PoolConnection, query: Sql): Promise<Row[]> {
   const length = lengthOf(query);
-  if ((packets.get(connection)?.characters ?? 0) + length > MOST_CHARACTERS) sendAsked(connection);
+  if ((packets.get(connection)?.characters ?? 0) + length > MOST_CHARACTERS) sendPending(connection);
   return new Promise((resolve, reject) => {
     const packet = packets.get(connection) ?? beginPacket(connection);
     packet.characters += length;
     packet.statements.push(...takeWaiting(connection), query);
-    packet.asked.push({ place: packet.statements.length - 1, resolve, reject });
+    packet.queries.push({ index: packet.statements.length - 1, resolve, reject });
   });
 }
 
-/** It is sent when all that can go on has gone on. */
+/** A new packet, sent when the pending microtasks have run: until then other promises can add their queries. */
 function beginPacket(connection: PoolConnection): Packet {
-  const packet: Packet = { statements: [], asked: [], characters: 0 };
+  const packet: Packet = { statements: [], queries: [], characters: 0 };
   packets.set(connection, packet);
-  process.nextTick(() => packets.get(connection) === packet && sendAsked(connection));
+  process.nextTick(() => packets.get(connection) === packet && sendPending(connection));
   return packet;
 }
 
-/** Sends what has been asked for before something else is sent. */
-function sendAsked(connection: PoolConnection): void {
+/** Sends the pending queries of a connection, if there are any. */
+function sendPending(connection: PoolConnection): void {
   const packet = packets.get(connection);
   if (!packet) return;
   packets.delete(connection);
-  const { statements, asked } = packet;
+  const { statements, queries } = packet;
   sendAll(connection, statements, (error, results) => {
-    for (const { place, resolve, reject } of asked)
+    for (const { index, resolve, reject } of queries)
       if (error) reject(error);
-      else resolve(results[place] as Row[]);
+      else resolve(results[index] as Row[]);
   });
 }
 
@@ -72,9 +72,9 @@ function sendAll(connection: PoolConnection, statements: readonly Sql[], done: (
   );
 }
 
-/** Shows the rows of a query, sent behind the statements that wait, as they arrive. */
-export function showEach(connection: PoolConnection, query: Sql, visit: (row: Row) => void): Promise<void> {
-  sendAsked(connection);
+/** Passes on the rows of a query, sent behind the statements that wait, as they arrive. */
+export function streamRows(connection: PoolConnection, query: Sql, visit: (row: Row) => void): Promise<void> {
+  sendPending(connection);
   return new Promise<void>((resolve, reject) => {
     // a query without a callback is not told when its connection is lost: the connection is
     const settled = (settle: () => void): void => {

@@ -19,7 +19,7 @@ export type FieldSource =
   | { in: 'same'; as: string }
   /**
    * Computed by SQL from other records; `r.id` is the record, `:now` the present; `to`: it is the id of such a record;
-   * `zeroUnless`: a stored figure without which a live one is 0; `of`: it is a value of that record.
+   * `zeroUnless`: a stored figure without which a live one is 0; `of`: the related record whose value it is.
    */
   | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string; of?: ValueOfFirst }
   /** A list or an object, assembled by the code of its module. */

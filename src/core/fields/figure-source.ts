@@ -15,7 +15,8 @@ export interface FigureOptions extends FieldOptions {
   /** The type of record whose id it is. */
   to?: string;
 }
-/** Where the value of a figure comes from. */
+
+/** The source of a figure, from its SQL and its options. */
 export const figure = (sql: string, { live = false, to, zeroUnless, of }: FigureOptions): FieldSource => ({
   in: 'figure',
   sql,

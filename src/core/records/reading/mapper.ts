@@ -158,7 +158,7 @@ const cellAt =
 const assigned = (members: readonly Member[], cell: CellOf): string[] =>
   members.map(({ name, value }) => `this[${JSON.stringify(name)}] = ${value(cell)};`);
 
-/** All members are set in a constructor: V8 turns an object of more than 128 into a dictionary when another one is added. */
+/** A constructor sets all members: of wide objects V8 makes dictionaries when a member is deleted, and adds computed keys slowly. */
 function compile(assignments: readonly string[]): Mapper {
   const make = new Function(
     'iso',

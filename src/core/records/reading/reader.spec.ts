@@ -9,7 +9,6 @@ import type { View } from '../../database/transactions';
 import { sql } from '../../sql';
 import { atStart, viewAtStart } from '../support/at-start';
 import { refreshFigures } from '../figures/figures';
-import { copyOf, load } from '../writing/stored';
 import { insertRecord, insertRecords } from '../writing/writer';
 import type { RecordResponse } from './mapper';
 import { readResponses } from './reader';
@@ -67,11 +66,13 @@ describe('Responses', () => {
     expect(await only('Job', 4)).toMatchObject({ ...unnamed, clientName: null });
   });
 
-  it('have all their members from the start, as the records from which they come: V8 makes dictionaries of wide objects that grow', async () => {
-    const response = (await only('Candidate', 3))!;
-    const stored = await read(({ em }) => load(em, recordTypeNamed('Candidate'), 3));
-    expect(Object.keys(response).length).toBeGreaterThan(128);
-    expect([response, stored, copyOf(recordTypeNamed('Candidate'), stored)].map(isDictionary)).toEqual([false, false, false]);
+  it('of callers without scopes for all fields are no dictionaries, which V8 makes of wide objects from which a member is deleted', async () => {
+    const [response] = await read((view) =>
+      readResponses({ ...view, caller: { ...SYSTEM_CALLER, scopes: new Set() } }, atStart('Candidate'), [3]),
+    );
+    expect(response).not.toHaveProperty('redFlaggedComments');
+    expect(Object.keys(response!).length).toBeGreaterThan(128);
+    expect(isDictionary(response!)).toBe(false);
   });
 
   it('name what a figure finds', async () => {
