@@ -5,6 +5,8 @@ import { ROUNDS, TestCluster, until, type Reply } from './support/test-cluster';
 
 const WRITERS = 16;
 const WRITES = ROUNDS * 10;
+/** Each change of a record says all of its tags, before and after. */
+const TAGS_OF_ONE = 50;
 
 let cluster: TestCluster;
 beforeAll(async () => {
@@ -66,11 +68,17 @@ describe(`${WRITERS} writers of one record, at three nodes`, () => {
   });
 
   it('all add their tags', async () => {
-    const id = await candidate();
-    const add = (index: number, number: number) => cluster.ask(index, 'POST', `Candidates/${id}/Tags`, { tag: `Tag ${number}` });
+    const ids = await many(Math.ceil(WRITES / TAGS_OF_ONE), () => candidate());
+    const recordOf = (number: number): number => ids[Math.floor(number / TAGS_OF_ONE)]!;
+    const tag = (number: number): string => `Tag ${number}`;
+    const add = (index: number, number: number) => cluster.ask(index, 'POST', `Candidates/${recordOf(number)}/Tags`, { tag: tag(number) });
     expect(await others(201, add)).toEqual([]);
-    const { body: tags } = await cluster.ask<{ tag: string }[]>(0, 'GET', `Candidates/${id}/Tags`);
-    expect(tags.map(({ tag }) => tag).sort()).toEqual(times(WRITES, (number) => `Tag ${number}`).sort());
+    const numbers = times(WRITES, (number) => number);
+    for (const id of ids) {
+      const { body: tags } = await cluster.ask<{ tag: string }[]>(0, 'GET', `Candidates/${id}/Tags`);
+      const added = numbers.filter((number) => recordOf(number) === id).map(tag);
+      expect(tags.map((each) => each.tag).sort()).toEqual(added.sort());
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { SequencedChange } from '../changes';
+import type { StoredChange } from '../changes';
 import type { Vault } from '../config';
 import type { Transaction } from '../database';
 import { rows } from '../database/rows';
+import type { RecordType } from '../fields/record-type';
 import { insertRowsLater } from '../records/writing/statements';
 import { sql, sqlMoment, type SqlValue } from '../sql';
 import { hashOf, type StoredEntry } from './chain';
@@ -10,7 +11,7 @@ import { chainKeyFor, keysFor, vaultOf, type Keys } from './keys';
 import { personsOf, splitFields } from './persons';
 
 /** Adds the entries of changes, which follow each other, to the end of the chain. Its position must be locked. */
-export async function appendEntries(transaction: Transaction, vault: Vault, changes: readonly SequencedChange[]): Promise<void> {
+export async function appendEntries(transaction: Transaction, vault: Vault, changes: readonly StoredChange[]): Promise<void> {
   const [first] = changes;
   if (!first) return;
   const chainKey = await chainKeyFor(transaction, vault, first.sequence);
@@ -37,22 +38,31 @@ async function lastHash(em: EntityManager, sequence: number): Promise<string> {
 
 function entryOf(
   { types }: Transaction,
-  change: SequencedChange,
+  change: StoredChange,
   persons: readonly string[],
   keys: Keys,
 ): Omit<StoredEntry, 'previousHash' | 'hash'> {
   const { sequence, type, recordID, action, version, events, at, byID, source, keyID, keyName, automationID, runID, address, requestID } =
     change;
-  const { personal, others } = persons.length > 0 ? splitFields(types.named(type), change.fields) : { personal: {}, others: change.fields };
-  const isPersonal = Object.keys(personal).length > 0;
+  const { personal, others } = persons.length > 0 ? partsOf(types.named(type), change) : { personal: NOTHING, others: change.fieldsText };
+  const isPersonal = personal !== NOTHING;
   return {
     ...{ sequence, type, recordID, action, version },
     events: JSON.stringify(events),
-    fields: JSON.stringify(others),
-    personal: isPersonal ? (vaultOf(persons, keys)?.seal(JSON.stringify(personal), String(sequence)) ?? '') : null,
+    fields: others,
+    personal: isPersonal ? (vaultOf(persons, keys)?.seal(personal, String(sequence)) ?? '') : null,
     persons: isPersonal ? JSON.stringify(persons) : null,
     at: sqlMoment(new Date(at)),
     userID: byID,
     ...{ source, keyID, keyName, automationID, runID, address, requestID },
   };
+}
+
+const NOTHING = '{}';
+
+/** What changed, as JSON. Everything that changes of a person is personal. */
+function partsOf(type: RecordType, change: StoredChange): Record<'personal' | 'others', string> {
+  if (type.isPerson) return { personal: change.fieldsText, others: NOTHING };
+  const { personal, others } = splitFields(type, change.fields);
+  return { personal: JSON.stringify(personal), others: JSON.stringify(others) };
 }

@@ -9,6 +9,7 @@ import { sql, sqlMoment, tuples, values } from '../sql';
 export type Keys = ReadonlyMap<string, Buffer | null>;
 
 const CHAIN = 'chain/';
+const KEY_BYTES = 32;
 
 /** The keys of these names that there are. They are read anew each time, so that a destroyed one is in no memory. */
 export async function keysOf(em: EntityManager, vault: Vault, names: readonly string[]): Promise<Map<string, Buffer | null>> {
@@ -21,7 +22,9 @@ export async function keysOf(em: EntityManager, vault: Vault, names: readonly st
 export async function keysFor(transaction: Transaction, vault: Vault, names: readonly string[]): Promise<Keys> {
   const keys = await keysOf(transaction.em, vault, names);
   const missing = [...new Set(names)].filter((name) => !keys.has(name));
-  const made = missing.map((name): [string, Buffer] => [name, randomBytes(32)]);
+  // in one go: each call takes microseconds, and an import has thousands of new persons
+  const random = randomBytes(missing.length * KEY_BYTES);
+  const made = missing.map((name, index): [string, Buffer] => [name, random.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)]);
   if (made.length > 0) await insert(transaction, vault, made);
   return new Map([...keys, ...made]);
 }
@@ -66,7 +69,7 @@ export async function chainKeys(em: EntityManager, vault: Vault): Promise<ChainK
 export async function chainKeyFor(transaction: Transaction, vault: Vault, sequence: number): Promise<KeyObject> {
   const [last] = await chainKeys(transaction.em, vault);
   if (last?.key) return last.key;
-  const made = randomBytes(32);
+  const made = randomBytes(KEY_BYTES);
   await insert(transaction, vault, [[`${CHAIN}${sequence}`, made]]);
   return createSecretKey(made);
 }

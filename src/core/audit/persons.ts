@@ -51,12 +51,11 @@ const personsInFields = (type: RecordType, fields: FieldChanges): string[] =>
   );
 
 /**
- * Splits what changed into what is personal and what is not: numbers, dates and references stay when a person is erased. The parts of a
- * record may have words of their own, such as notes.
+ * Splits what changed of a record that belongs to persons into what is personal and what is not: numbers, dates and references stay when a
+ * person is erased. The parts of a record may have words of their own, such as notes.
  */
 export function splitFields(type: RecordType, fields: FieldChanges): Record<'personal' | 'others', FieldChanges> {
-  const isPersonal = ([name, values]: [string, readonly unknown[]]): boolean =>
-    type.isPerson || isText(type, name) || values.flat().some(isPart);
+  const isPersonal = ([name, values]: [string, readonly unknown[]]): boolean => isText(type, name) || values.flat().some(isPart);
   const all = Object.entries(fields);
   return {
     personal: Object.fromEntries(all.filter(isPersonal)),

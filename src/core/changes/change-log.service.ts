@@ -34,6 +34,12 @@ export interface SequencedChange extends ChangeOrigin {
   readonly traceparent: string | null;
 }
 
+/** As it is stored: what changed is parsed when it is asked for, since most of those who read changes can do without. */
+export interface StoredChange extends SequencedChange {
+  /** `fields` as JSON. */
+  readonly fieldsText: string;
+}
+
 /** Changes that the feed shows. */
 export const FOR_THE_FEED = sql`auditOnly = 0`;
 
@@ -43,7 +49,7 @@ export class ChangeLog {
   constructor(private readonly sequencer: Sequencer) {}
 
   /** The changes after a sequence number. @param where an additional condition */
-  async after({ em }: View, sequence: number, limit: number, where: Sql = TRUE): Promise<SequencedChange[]> {
+  async after({ em }: View, sequence: number, limit: number, where: Sql = TRUE): Promise<StoredChange[]> {
     const found = await rows(
       em,
       sql`SELECT ${COLUMNS} FROM record_change WHERE sequence > ${sequence} AND ${where} ORDER BY sequence LIMIT ${limit}`,
@@ -105,7 +111,8 @@ function changeOf([
   keyName,
   address,
   requestID,
-]: Row): SequencedChange {
+]: Row): StoredChange {
+  let parsed: FieldChanges | undefined;
   return {
     sequence: Number(sequence),
     type: type as string,
@@ -113,7 +120,10 @@ function changeOf([
     action: action as ChangeAction,
     version: version as number,
     events: JSON.parse(events as string) as number[],
-    fields: JSON.parse(fields as string) as FieldChanges,
+    fieldsText: fields as string,
+    get fields() {
+      return (parsed ??= JSON.parse(this.fieldsText) as FieldChanges);
+    },
     concerned: JSON.parse(concerned as string) as SequencedChange['concerned'],
     at: new Date(`${(at as string).replace(' ', 'T')}Z`).toISOString(),
     byID: byID as number,

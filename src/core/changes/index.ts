@@ -3,7 +3,7 @@ export { CHAIN_LENGTH, chainOf, chainText } from './chain';
 export { AUDITED } from './audited';
 export { RecordChange } from './change.entity';
 export { changesByRun, lastChangeID, type RunChange } from './changes-by-run';
-export { ChangeLog, type SequencedChange } from './change-log.service';
+export { ChangeLog, type SequencedChange, type StoredChange } from './change-log.service';
 export { ChangesModule } from './changes.module';
 export { changeResponse, ChangeDto } from './changes.dto';
 export type { ChangeFilter } from './change-filter';

@@ -41,18 +41,27 @@ export function identifier(...names: string[]): Sql {
   return quoted;
 }
 
-/** Rows of an INSERT: `(?, ?), (?, NULL)`. Put together in one go, since there may be thousands. */
+/** Rows of an INSERT: `(?, ?), (?, NULL)`. In loops, since there may be thousands of cells. */
 export function tuples(rows: readonly (readonly (SqlValue | null)[])[]): Sql {
   const params: SqlValue[] = [];
-  const mark = (cell: SqlValue | null): string => (cell === null ? 'NULL' : (params.push(cell), '?'));
-  return new Sql(rows.map((row) => `(${row.map(mark).join(', ')})`).join(', '), params);
+  let text = '';
+  for (const row of rows) {
+    let separator = text === '' ? '(' : ', (';
+    for (const cell of row) {
+      text += separator + (cell === null ? 'NULL' : '?');
+      if (cell !== null) params.push(cell);
+      separator = ', ';
+    }
+    text += ')';
+  }
+  return new Sql(text, params);
 }
 
+/** In a loop, since statements that are sent together may have thousands of parameters. */
 export function list(pieces: readonly Sql[], separator = ', '): Sql {
-  return new Sql(
-    pieces.map((piece) => piece.text).join(separator),
-    pieces.flatMap((piece) => piece.params),
-  );
+  const params: SqlValue[] = [];
+  for (const piece of pieces) for (const param of piece.params) params.push(param);
+  return new Sql(pieces.map((piece) => piece.text).join(separator), params);
 }
 
 /** A list of parameters. */
