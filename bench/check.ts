@@ -1,9 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { Random } from '../src/demo/random';
 import type { MainSizes } from '../src/demo/sizes';
 import { Client } from './client';
 import type { BenchDatabase } from './database';
+import { waitUntilIdle } from './idle';
 import type { Server } from './server';
 import type { BenchRequest, Workload } from './workloads';
 
@@ -24,36 +27,65 @@ export async function checkEqual(workloads: readonly Workload[], { service, bare
       const random = new Random(`check ${name} ${Date.now()}`);
       for (let number = 0; number < REQUESTS; number++) {
         const sent = request(random, sizes);
-        if (sent.method === 'PUT') await comparePuts(ours, theirs, store, sent, { ...request(random, sizes), path: sent.path });
+        if (sent.method === 'PUT')
+          await comparePuts({ ours, theirs, service, store }, [sent, { ...request(random, sizes), path: sent.path }]);
         else refuseDifference(`${sent.method} ${sent.path}`, await ours.json(sent), await theirs.json(bareRequest?.(sent) ?? sent));
       }
     }
+    await verifyAudit();
   } finally {
     ours.close();
     theirs.close();
   }
 }
 
+interface Both {
+  readonly ours: Client;
+  readonly theirs: Client;
+  readonly service: Server;
+  readonly store: BenchDatabase;
+}
+
 /**
  * Each server saves the same change of the same record, from one state to another; what the other then answers to the same request,
- * which changes nothing any more, must be equal, and so must the changes that followers see.
+ * which changes nothing any more, must be equal, and so must the changes that followers see, and the entries of the audit. Bare follows up
+ * its own changes: the service is suspended meanwhile.
  */
-async function comparePuts(ours: Client, theirs: Client, store: BenchDatabase, one: BenchRequest, other: BenchRequest): Promise<void> {
+async function comparePuts({ ours, theirs, service, store }: Both, [one, other]: readonly [BenchRequest, BenchRequest]): Promise<void> {
   const id = Number(/\d+/.exec(one.path)?.[0]);
   const what = `PUT ${one.path}`;
   // an update in the same millisecond as the one before would have its time
   const save = async (by: Client, request: BenchRequest): Promise<unknown> => (await pause(2), by.json(request));
   await save(ours, one);
   const byService = await save(ours, other);
+  await waitUntilIdle(store, ['audited']);
   const changeOfService = await lastChange(store, id);
+  const entryOfService = await lastEntry(ours, id);
   refuseDifference(`${what}, saved by the service`, byService, await save(theirs, other));
-  await save(theirs, one);
-  const byBare = await save(theirs, other);
+  const byBare = await service.suspendedWhile(async () => {
+    await save(theirs, one);
+    const saved = await save(theirs, other);
+    await waitUntilIdle(store, ['audited']);
+    return saved;
+  });
   const changeOfBare = await lastChange(store, id);
   refuseDifference(`${what}, saved by bare`, await save(ours, other), byBare);
   refuseDifference(`the change of ${what}`, changeOfService.content, changeOfBare.content);
   refuseDifference(`the version of ${what}`, changeOfService.version + 2, changeOfBare.version);
+  refuseDifference(`the audit of ${what}`, entryOfService, await lastEntry(ours, id));
   refuseDifference(`the texts of ${what}`, await textsOf(store, id, byService), await textsOf(store, id, byBare));
+}
+
+/** What the audit says of the last change of a candidate. */
+async function lastEntry(service: Client, id: number): Promise<unknown> {
+  const path = `/api/Audit?type=Candidate&recordID=${id}&limit=1`;
+  const [entry = {}] = (await service.json({ method: 'GET', path })) as Record<string, unknown>[];
+  return { ...entry, ...Object.fromEntries(['sequence', 'at', 'version', 'requestID'].map((name) => [name, undefined])) };
+}
+
+/** @throws Error when the entries that both have written are no chain */
+async function verifyAudit(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(__dirname, '..', 'src', 'commands', 'audit.js'), '--verify']);
 }
 
 async function lastChange(store: BenchDatabase, id: number): Promise<{ version: number; content: unknown }> {

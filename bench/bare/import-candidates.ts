@@ -15,6 +15,14 @@ import type { Lookups } from './lookups';
 
 const BATCH = 200;
 
+export interface ImportContext {
+  readonly database: BareDatabase;
+  readonly lookups: Lookups;
+  readonly fields: ReadonlyMap<string, Field>;
+  /** Called after changes have been committed. */
+  readonly followChanges: () => void;
+}
+
 interface Line {
   readonly row: number;
   readonly id?: number;
@@ -30,9 +38,7 @@ let files = 0;
  * first, since most callers send everything before they read.
  */
 export async function importCandidates(
-  database: BareDatabase,
-  lookups: Lookups,
-  fields: ReadonlyMap<string, Field>,
+  { database, lookups, fields, followChanges }: ImportContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -47,6 +53,7 @@ export async function importCandidates(
         const summary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, dryRun: false, complete: true };
         for await (const rows of checkedRows(records as AsyncIterable<string[]>, fields, lookups)) {
           const lines = await saveRows(database, rows);
+          followChanges();
           for (const { outcome } of lines) summary[outcome]++;
           summary.rows += lines.length;
           yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -3,8 +3,11 @@ import { CandidateUpdateDto } from '../../src/candidates/candidate.dto';
 import { candidates } from '../../src/candidates';
 import { SYSTEM_CALLER } from '../../src/core/callers';
 import { columnsOf, fieldsByName } from '../../src/core/bulk/columns';
+import { readSettings, Vault } from '../../src/core/config';
+import { secretKey } from '../../src/core/config/secret-key';
 import { openBare } from './database';
 import { exportCandidates } from './export-candidates';
+import { followUp } from './follow-up';
 import { importCandidates } from './import-candidates';
 import { Lookups } from './lookups';
 import { BareResponses } from './responses';
@@ -18,6 +21,7 @@ type Routes<T> = readonly (readonly [RegExp, T])[];
 /** The baseline: the same responses with as little as possible between the socket and the database. */
 async function start(): Promise<void> {
   const database = await openBare(process.env['DATABASE_URL'] ?? '');
+  const followChanges = followUp(database, new Vault(secretKey(readSettings(process.env))));
   const lookups = await Lookups.read(database);
   const responses = new BareResponses(database, lookups);
   const bulkType = { type: candidates, created: CandidateUpdateDto, updated: CandidateUpdateDto, keys: {}, owner: 'ownerID' };
@@ -26,13 +30,16 @@ async function start(): Promise<void> {
     [/^POST \/api\/Jobs\/Search$/, (_, body) => responses.searchJobs(body)],
     [/^GET \/api\/Jobs\/(\d+)$/, (id) => responses.job(id)],
     [/^GET \/api\/Candidates\/(\d+)\/Activities$/, (id) => responses.activitiesOf(id)],
-    [/^PUT \/api\/Candidates\/(\d+)\/V2$/, (id, body) => updateCandidate(database, responses, id, body)],
+    [/^PUT \/api\/Candidates\/(\d+)\/V2$/, (id, body) => updateCandidate(database, responses, id, body).finally(followChanges)],
     [/^PUT \/blind\/Candidates\/(\d+)\/V2$/, (id, body) => updateBlindly(database, id, body)],
     [/^POST \/api\/Automation\/Search\/Contacts\/Filters$/, (_, body) => responses.filterContacts(body)],
   ];
   const streams: Routes<StreamHandler> = [
     [/^GET \/api\/Candidates\/Export\?format=csv$/, (_, response) => exportCandidates(responses, columns, response)],
-    [/^POST \/api\/Candidates\/Import$/, (request, response) => importCandidates(database, lookups, fields, request, response)],
+    [
+      /^POST \/api\/Candidates\/Import$/,
+      (request, response) => importCandidates({ database, lookups, fields, followChanges }, request, response),
+    ],
   ];
   createServer((request, response) => {
     handle(routes, streams, request, response).catch((error: unknown) => {

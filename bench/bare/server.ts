@@ -14,6 +14,7 @@ export function openServer(url: string): BareDatabase {
     timezone: 'Z',
     charset: 'utf8mb4',
   });
+  pool.on('connection', (connection) => void connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'));
   return {
     ...executorOn(pool),
     async transaction(work) {
