@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { typesOf } from '../core/database';
 import { insertRecords } from '../core/records';
-import { insertRows, type Columns } from '../core/records/writing/statements';
-import type { Cell } from '../core/records/writing/stored';
+import { insertRows, type NewRows } from '../core/records/writing/statements';
+import type { Cell, Stored } from '../core/records/writing/stored';
 import { sqlMoment } from '../core/sql';
 import type { Kind, DemoRecord } from './demo-record';
 
@@ -74,11 +74,14 @@ export async function insertAll(em: EntityManager, all: readonly DemoRecord[]): 
     const how = KINDS[kind];
     if (records.length === 0) continue;
     if (how === 'record') await insertRecords(em, typesOf(em).named(kind), records, { withoutDuplicates: true });
-    else await insertRows(em, how.table, records.map(columnsOf));
+    else await insertRows(em, rowsOf(how.table, records));
   }
 }
 
-const columnsOf = (row: object): Columns => Object.entries(row).map(([name, value]) => [name, cell(value)]);
+function rowsOf(table: string, records: readonly object[]): NewRows {
+  const columns = Object.keys(records[0] ?? {});
+  return { table, columns, rows: (records as Stored[]).map((record) => columns.map((name) => cell(record[name]))) };
+}
 
 function cell(value: unknown): Cell {
   if (value instanceof Date) return sqlMoment(value);

@@ -5,8 +5,8 @@ import type { Transaction } from '../database';
 import { rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
 import { insertRowsLater } from '../records/writing/statements';
-import { sql, sqlMoment, type SqlValue } from '../sql';
-import { hashOf, type StoredEntry } from './chain';
+import { sql, sqlMoment } from '../sql';
+import { ENTRY_NAMES, hashOf, type StoredEntry } from './chain';
 import { chainKeyFor, keysFor, vaultOf, type Keys } from './keys';
 import { personsOf, splitFields } from './persons';
 
@@ -23,11 +23,11 @@ export async function appendEntries(transaction: Transaction, vault: Vault, chan
     previousHash = hashOf(chainKey, entry);
     return { ...entry, hash: previousHash };
   });
-  await insertRowsLater(
-    transaction.em,
-    'audit_entry',
-    entries.map((entry) => Object.entries(entry) as [string, SqlValue | null][]),
-  );
+  await insertRowsLater(transaction.em, {
+    table: 'audit_entry',
+    columns: ENTRY_NAMES,
+    rows: entries.map((entry) => ENTRY_NAMES.map((name) => entry[name])),
+  });
 }
 
 /** Of the last entry before another; "" if there is none. */

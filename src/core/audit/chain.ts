@@ -28,13 +28,13 @@ const CHAINED = [
   'address',
   'requestID',
 ] as const satisfies readonly (keyof StoredEntry)[];
-const NAMES = [...CHAINED, 'hash'] as const;
+export const ENTRY_NAMES = [...CHAINED, 'hash'] as const;
 
-export const ENTRY_COLUMNS = list(NAMES.map((name) => identifier(name)));
+export const ENTRY_COLUMNS = list(ENTRY_NAMES.map((name) => identifier(name)));
 
 /** Of the columns {@link ENTRY_COLUMNS}. */
 export function entryOf(row: Row): StoredEntry {
-  const entry = Object.fromEntries(NAMES.map((name, index) => [name, row[index]])) as object as StoredEntry;
+  const entry = Object.fromEntries(ENTRY_NAMES.map((name, index) => [name, row[index]])) as object as StoredEntry;
   return { ...entry, sequence: Number(entry.sequence) };
 }
 

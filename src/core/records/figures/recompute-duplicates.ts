@@ -4,7 +4,7 @@ import { duplicateFields, duplicateGroupTable, duplicateTable, storedKeysOf } fr
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
 import { countAgain, isLikely, lockGroups } from '../writing/duplicate-rows';
-import { insertRows, type Columns } from '../writing/statements';
+import { insertRows } from '../writing/statements';
 import { loadAll, recordReader } from '../writing/stored';
 
 /** Those of the ids whose keys are not those of their fields, or not counted. Both are read at one moment. */
@@ -40,14 +40,11 @@ export async function fixDuplicates({ em }: Transaction, type: RecordType, ids: 
   const concerned = [...new Set([...expected.map(({ value }) => value), ...stored.map(([value]) => value as string)])].sort();
   await lockGroups(em, type, concerned);
   await execute(em, sql`DELETE FROM ${identifier(duplicateTable(type))} WHERE id IN (${values(ids)})`);
-  await insertRows(
-    em,
-    duplicateTable(type),
-    expected.map(({ value, id }): Columns => [
-      ['value', value],
-      ['id', id],
-    ]),
-  );
+  await insertRows(em, {
+    table: duplicateTable(type),
+    columns: ['value', 'id'],
+    rows: expected.map(({ value, id }) => [value, id]),
+  });
   await countAgain(em, type, concerned);
 }
 

@@ -6,12 +6,13 @@ import type { RecordType } from '../../fields/record-type';
 import { identifier, list, or, sql, values, type Sql } from '../../sql';
 import { inserted, orSet } from '../../sql/dialect';
 import type { RecordChange } from '../rules';
-import { batches, insertion, insertRowsLater, type Columns } from './statements';
+import { insertion, insertRowsLater, parts } from './statements';
 
 /** Keys per statement. */
 const BATCH = 5000;
 /** Records per statement that deletes keys of theirs. */
 const RECORDS = 200;
+const GROUP_COLUMNS = ['value', 'members', 'likely'];
 
 /** Inserts the keys of new records by which duplicates are found. */
 export const insertDuplicateRows = (em: EntityManager, type: RecordType, records: readonly object[]): Promise<void> =>
@@ -58,17 +59,9 @@ async function changeDuplicateRows(em: EntityManager, type: RecordType, changes:
     const ofRecords = lost.slice(from, from + RECORDS).map(({ id, removed }) => sql`(id = ${id} AND value IN (${values(removed)}))`);
     await executeLater(em, sql`DELETE FROM ${identifier(duplicateTable(type))} WHERE ${or(ofRecords)}`);
   }
-  await insertRowsLater(
-    em,
-    duplicateTable(type),
-    changes.flatMap(({ id, added }) =>
-      added.map((value): Columns => [
-        ['value', value],
-        ['id', id],
-      ]),
-    ),
-    ['value', 'id'],
-  );
+  const columns = ['value', 'id'];
+  const rows = changes.flatMap(({ id, added }) => added.map((value) => [value, id]));
+  await insertRowsLater(em, { table: duplicateTable(type), columns, rows }, columns);
 }
 
 /** Changes how many records have the keys, in the order of the keys, so that transactions cannot deadlock. */
@@ -81,15 +74,12 @@ async function countMembers(em: EntityManager, type: RecordType, changes: readon
   }
   const changed = [...counts].filter(([, by]) => by !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const groups = duplicateGroupTable(type);
-  const rows = changed.map(([value, by]): Columns => [
-    ['value', value],
-    ['members', by],
-    ['likely', Number(by >= 2 && by <= mostOf(type, value))],
-  ]);
+  const rows = changed.map(([value, by]) => [value, by, Number(by >= 2 && by <= mostOf(type, value))]);
   const sum = sql`members + ${inserted('members')}`;
   // a server assigns from left to right
   const assignments = sql`likely = ${isLikely(type, sum)}, members = ${sum}`;
-  for (const part of batches(rows)) await executeLater(em, sql`${insertion(groups, part)}${orSet(['value'], assignments)}`);
+  for (const part of parts({ table: groups, columns: GROUP_COLUMNS, rows }))
+    await executeLater(em, sql`${insertion(part)}${orSet(['value'], assignments)}`);
   const fewer = changed.filter(([, by]) => by < 0).map(([value]) => value);
   for (let from = 0; from < fewer.length; from += BATCH) {
     const part = values(fewer.slice(from, from + BATCH));
@@ -99,13 +89,8 @@ async function countMembers(em: EntityManager, type: RecordType, changes: readon
 
 /** Until the end of the transaction nobody else is given one of the keys, or loses it. @param keys in ascending order */
 export async function lockGroups(em: EntityManager, type: RecordType, keys: readonly string[]): Promise<void> {
-  const empty = keys.map((value): Columns => [
-    ['value', value],
-    ['members', 0],
-    ['likely', 0],
-  ]);
-  for (const part of batches(empty))
-    await executeLater(em, sql`${insertion(duplicateGroupTable(type), part)}${orSet(['value'], sql`members = members`)}`);
+  const empty = { table: duplicateGroupTable(type), columns: GROUP_COLUMNS, rows: keys.map((value) => [value, 0, 0]) };
+  for (const part of parts(empty)) await executeLater(em, sql`${insertion(part)}${orSet(['value'], sql`members = members`)}`);
 }
 
 /** Counts the records that have the keys, whatever has been counted before. */

@@ -8,40 +8,43 @@ import { identifier, sql, values } from '../../sql';
 import { fold, words } from '../../text/fold';
 import { fieldsOfStoredText, storedText } from '../reading/stored-text';
 import { storedFigures, textFields } from '../side-tables';
-import { insertRowsLater, type Columns, type Update } from './statements';
-import { cellOf, loadAll, type Stored } from './stored';
+import { insertRowsLater, type Update } from './statements';
+import { cellOf, loadAll, type Cell, type Stored } from './stored';
 import { insertWordRows } from './word-rows';
 
 /** A side table with one row per record, and its columns besides the id. */
 export interface SideRows {
   readonly table: string;
-  readonly cells: (record: Stored) => Columns;
+  readonly columns: readonly SideColumn[];
 }
 
-export const textRows = (type: RecordType): SideRows => ({
-  table: `${type.table}_text`,
-  cells: (record) => textFields(type).flatMap((field) => textCells(field, record[field.name])),
-});
+/** A column of a side table, and what it has of a record. */
+interface SideColumn {
+  readonly name: string;
+  readonly cell: (record: Stored) => Cell;
+}
+
+export const textRows = perType((type): SideRows => ({ table: `${type.table}_text`, columns: textFields(type).flatMap(textColumns) }));
 
 /** Figures start at their defaults. */
-const figureRows = ({ table }: RecordType): SideRows => ({ table: `${table}_figure`, cells: () => [] });
+const figureRows = perType(({ table }): SideRows => ({ table: `${table}_figure`, columns: [] }));
 
-export const responseRows = (type: RecordType): SideRows => ({
+export const responseRows = perType((type): SideRows => ({
   table: `${type.table}_response`,
-  cells: (record) => responseCells(type, record),
-});
+  columns: [
+    { name: 'version', cell: (record) => cellOf(type.field('version'), record['version']) },
+    { name: 'text', cell: (record) => storedText(type, record) },
+  ],
+}));
 
-export const indexRows = (type: RecordType): SideRows => ({
-  table: indexTable(type),
-  cells: (record) => indexCells(indexRowFields(type), record),
-});
+export const indexRows = perType((type): SideRows => ({ table: indexTable(type), columns: indexRowFields(type).map(indexColumn) }));
 
-const sideRowsOf = (type: RecordType): SideRows[] => [
+const sideRowsOf = perType((type): readonly SideRows[] => [
   ...(textFields(type).length > 0 ? [textRows(type)] : []),
   ...(storedFigures(type).length > 0 ? [figureRows(type)] : []),
   ...(type.storedResponses ? [responseRows(type)] : []),
   ...(indexRowFields(type).length > 0 ? [indexRows(type)] : []),
-];
+]);
 
 /** Inserts the rows of new records in every side table of their type. */
 export async function insertSideRows(em: EntityManager, type: RecordType, records: readonly Stored[]): Promise<void> {
@@ -56,49 +59,47 @@ export async function replaceSideRows(em: EntityManager, type: RecordType, side:
   await insertInto(em, side, records);
 }
 
-const insertInto = (em: EntityManager, { table, cells }: SideRows, records: readonly Stored[]): Promise<void> =>
-  insertRowsLater(
-    em,
+const insertInto = (em: EntityManager, { table, columns }: SideRows, records: readonly Stored[]): Promise<void> =>
+  insertRowsLater(em, {
     table,
-    records.map((record) => [['id', record['id'] as number], ...cells(record)]),
-  );
+    columns: ['id', ...columns.map(({ name }) => name)],
+    rows: records.map((record) => [record['id'] as number, ...columns.map(({ cell }) => cell(record))]),
+  });
 
 /** What a change of some fields changes in the side tables. @param record after the change */
 export function sideUpdates(type: RecordType, record: Stored, changed: readonly Field[]): Update[] {
   const isChanged = (field: Field): boolean => changed.includes(field);
   const texts = textFields(type).filter(isChanged);
   return [
-    { table: `${type.table}_text`, columns: texts.flatMap((field) => textCells(field, record[field.name])) },
+    { table: textRows(type).table, columns: valuesOf(texts.flatMap(textColumns), record) },
     ...(type.storedResponses ? [responseUpdate(type, record, changed)] : []),
-    { table: indexTable(type), columns: indexCells(indexRowFields(type).filter(isChanged), record) },
+    { table: indexTable(type), columns: valuesOf(indexRowFields(type).filter(isChanged).map(indexColumn), record) },
   ];
 }
 
 /** A text that has not changed is also that of the new version, if it was that of the version before. */
 function responseUpdate(type: RecordType, record: Stored, changed: readonly Field[]): Update {
-  const table = `${type.table}_response`;
+  const { table, columns } = responseRows(type);
   const texts = fieldsOfStoredText(type);
-  if (changed.some(({ name }) => texts.has(name))) return { table, columns: responseCells(type, record) };
+  if (changed.some(({ name }) => texts.has(name))) return { table, columns: valuesOf(columns, record) };
   return { table, columns: [['version', nextVersion(type)]] };
 }
 
 const nextVersion = perType(({ table }) => sql`${identifier(`${table}_response`, 'version')} + 1`);
 
-/** The columns of a stored response. */
-export const responseCells = (type: RecordType, record: Stored): Columns => [
-  ['version', cellOf(type.field('version'), record['version'])],
-  ['text', storedText(type, record)],
-];
+const valuesOf = (columns: readonly SideColumn[], record: Stored): Update['columns'] =>
+  columns.map(({ name, cell }) => [name, cell(record)] as const);
 
-/** The columns of a record's index row, of some of its fields. */
-export const indexCells = (fields: readonly Field[], record: Stored): Columns =>
-  fields.map((field) => [field.name, field.type === 'text' ? indexedForm(record[field.name]) : cellOf(field, record[field.name])]);
+const indexColumn = (field: Field): SideColumn => ({
+  name: field.name,
+  cell: ({ [field.name]: value }) => (field.type === 'text' ? indexedForm(value) : cellOf(field, value)),
+});
 
 /** The folded text, null when nothing is left of it; the words with a space at both ends. */
-export function textCells({ name, searchedByWords }: Field, value: unknown): Columns {
-  const text = typeof value === 'string' ? value : '';
-  const folded: Columns = [[name, fold(text) || null]];
-  if (!searchedByWords) return folded;
-  const found = words(text);
-  return [...folded, [`${name}Words`, found.length > 0 ? ` ${found.join(' ')} ` : null]];
+function textColumns({ name, searchedByWords }: Field): SideColumn[] {
+  const textOf = ({ [name]: value }: Stored): string => (typeof value === 'string' ? value : '');
+  const folded: SideColumn = { name, cell: (record) => fold(textOf(record)) || null };
+  if (!searchedByWords) return [folded];
+  const spaced = (found: readonly string[]): string | null => (found.length > 0 ? ` ${found.join(' ')} ` : null);
+  return [folded, { name: `${name}Words`, cell: (record) => spaced(words(textOf(record))) }];
 }

@@ -5,34 +5,31 @@ import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute, rows } from '../../database/rows';
 import { sql } from '../../sql';
-import { insertRows, updateRows, type Columns } from './statements';
+import type { Cell } from './stored';
+import { insertRows, updateRows } from './statements';
+
+/** Of a lookup list: its name, id, name of the entry, the same folded, and code. */
+type Entry = readonly Cell[];
 
 describe('Rows', () => {
   let own: TestStore;
   const write = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, ({ em }) => work(em));
   /** Inserts them. @returns the number of statements that it takes */
-  const inserted = (found: readonly Columns[]): Promise<number> =>
+  const inserted = (found: readonly Entry[]): Promise<number> =>
     write(async (em) => {
       await execute(em, sql`DELETE FROM lookup`);
       let statements = 0;
       await insertRows(
         watched(em, () => (statements += 1)),
-        'lookup',
-        found,
+        { table: 'lookup', columns: ['list', 'id', 'name', 'folded', 'code'], rows: found },
       );
       expect(await rows(em, sql`SELECT COUNT(*), COUNT(DISTINCT id), MAX(id) FROM lookup`)).toEqual([
         [found.length, found.length, found.length === 0 ? null : found.length],
       ]);
       return statements;
     });
-  const entries = (amount: number, name: string): Columns[] =>
-    Array.from({ length: amount }, (_, index) => [
-      ['list', 'l'],
-      ['id', index + 1],
-      ['name', name],
-      ['folded', name],
-      ['code', null],
-    ]);
+  const entries = (amount: number, name: string): Entry[] =>
+    Array.from({ length: amount }, (_, index) => ['l', index + 1, name, name, null]);
 
   beforeAll(async () => {
     own = await openStore();
@@ -41,20 +38,8 @@ describe('Rows', () => {
 
   it('are inserted with what they have, unset where it is null', async () => {
     await inserted([
-      [
-        ['list', 'a'],
-        ['id', 1],
-        ['name', 'One'],
-        ['folded', 'one'],
-        ['code', null],
-      ],
-      [
-        ['list', 'a'],
-        ['id', 2],
-        ['name', "Two's"],
-        ['folded', 'two'],
-        ['code', '?'],
-      ],
+      ['a', 1, 'One', 'one', null],
+      ['a', 2, "Two's", 'two', '?'],
     ]);
     expect(await write((em) => rows(em, sql`SELECT list, id, name, folded, code FROM lookup ORDER BY id`))).toEqual([
       ['a', 1, 'One', 'one', null],
@@ -77,7 +62,7 @@ describe('Rows', () => {
     await inserted(entries(2, 'x'));
     await write(async (em) => {
       await execute(em, sql`INSERT INTO job_title_word (word, id) VALUES ('old', 1), ('old', 2), ('old', 3)`);
-      const columns: Columns = [
+      const columns: [string, Cell][] = [
         ['name', 'Two'],
         ['parentID', 7],
       ];
@@ -112,7 +97,7 @@ describe('Rows', () => {
     await inserted(entries(4, 'x'));
     await write(async (em) => {
       let statements = 0;
-      const entry = (id: number, ...columns: Columns) => ({
+      const entry = (id: number, ...columns: [string, Cell][]) => ({
         id,
         updates: [
           { table: 'lookup', columns },
@@ -138,19 +123,14 @@ describe('Rows', () => {
   });
 
   it('are inserted in more statements the longer they are', async () => {
-    const long = (amount: number): Columns[] =>
-      Array.from({ length: amount }, (_, index) => [
-        ['id', index + 1],
-        ['notes', 'x'.repeat(999_999)],
-      ]);
+    const long = (amount: number): Cell[][] => Array.from({ length: amount }, (_, index) => [index + 1, 'x'.repeat(999_999)]);
     const sent = (amount: number): Promise<number> =>
       write(async (em) => {
         await execute(em, sql`DELETE FROM activity`);
         let statements = 0;
         await insertRows(
           watched(em, () => (statements += 1)),
-          'activity',
-          long(amount),
+          { table: 'activity', columns: ['id', 'notes'], rows: long(amount) },
         );
         expect(await rows(em, sql`SELECT COUNT(*) FROM activity`)).toEqual([[amount]]);
         return statements;

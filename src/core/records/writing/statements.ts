@@ -4,33 +4,50 @@ import { identifier, list, sql, Sql, tuples, values } from '../../sql';
 import { orSet } from '../../sql/dialect';
 import type { Cell } from './stored';
 
-export type Columns = [name: string, value: Cell][];
+/** New rows of a table, each with a cell for every column. */
+export interface NewRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
 
 const MOST_CELLS = 30_000;
 /** A character has up to four bytes. */
 const MOST_CHARACTERS = 3_000_000;
 
-/** Inserts rows of the same columns, in as few statements as their size allows. */
-export async function insertRows(em: EntityManager, table: string, rows: readonly Columns[]): Promise<void> {
-  for (const part of batches(rows)) await execute(em, insertion(table, part));
+/** Inserts rows, in as few statements as their size allows. */
+export async function insertRows(em: EntityManager, inserted: NewRows): Promise<void> {
+  for (const part of parts(inserted)) await execute(em, insertion(part));
 }
 
 /**
  * The same at the latest before the next statement of the transaction.
  * @param key the columns by which a row may exist already, and stays then: what is derived may be stored as an older release derived it
  */
-export async function insertRowsLater(em: EntityManager, table: string, rows: readonly Columns[], key?: readonly string[]): Promise<void> {
+export async function insertRowsLater(em: EntityManager, inserted: NewRows, key?: readonly string[]): Promise<void> {
   const otherwise = key ? orSet(key, sql`id = id`) : sql``;
-  for (const part of batches(rows)) await executeLater(em, sql`${insertion(table, part)}${otherwise}`);
+  for (const part of parts(inserted)) await executeLater(em, sql`${insertion(part)}${otherwise}`);
 }
 
-/** An INSERT of rows of the same columns; those that are NULL in every row are left out, since that is their default. */
-export function insertion(table: string, rows: readonly Columns[]): Sql {
-  const all = (rows[0] ?? []).map(([name], index) => ({ name, index }));
-  const used = all.filter(({ index }) => rows.some((row) => row[index]![1] !== null));
-  const columns = used.length > 0 ? used : all;
-  const { text, params } = tuples(rows.map((row) => columns.map(({ index }) => row[index]![1])));
-  const names = list(columns.map(({ name }) => identifier(name)));
+/** As many rows at a time as a statement may hold. */
+export function* parts({ table, columns, rows }: NewRows): Generator<NewRows> {
+  for (const part of batches(rows)) yield { table, columns, rows: part };
+}
+
+/** An INSERT of rows; columns that are NULL in all of them are left out, since that is their default. */
+export function insertion({ table, columns, rows }: NewRows): Sql {
+  const used = columns.flatMap((name, index) => (rows.some((row) => row[index] !== null) ? [index] : []));
+  if (used.length === 0 || used.length === columns.length) return insertionOf(table, columns, rows);
+  return insertionOf(
+    table,
+    used.map((index) => columns[index]!),
+    rows.map((row) => used.map((index) => row[index]!)),
+  );
+}
+
+function insertionOf(table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Sql {
+  const { text, params } = tuples(rows);
+  const names = list(columns.map((name) => identifier(name)));
   return new Sql(`INSERT INTO ${identifier(table).text} (${names.text}) VALUES ${text}`, params);
 }
 
@@ -42,7 +59,7 @@ export interface Update {
 
 /** A value, or SQL that computes it from the row as it is. */
 type NewValue = Cell | Sql;
-type NewValues = [name: string, value: NewValue][];
+type NewValues = readonly (readonly [name: string, value: NewValue])[];
 
 /** What changes in the rows of a record. */
 export interface RecordUpdate {
@@ -66,10 +83,10 @@ function updatesOf(records: readonly RecordUpdate[]): Sql[] {
   return [...tables].flatMap((table) => {
     const changed = records.flatMap(({ id, updates }) => {
       const { columns = [] } = updates.find((update) => update.table === table) ?? {};
-      return columns.length > 0 ? [[['id', id] as [string, NewValue], ...columns]] : [];
+      return columns.length > 0 ? [[['id', id] as const, ...columns]] : [];
     });
     // a value takes two parameters: itself, and the id of the record that gets it
-    return [...batches(changed, MOST_CELLS / 2)].map((part) => updateOf(table, part));
+    return [...batches(changed, MOST_CELLS / 2, ([, value]) => value)].map((part) => updateOf(table, part));
   });
 }
 
@@ -104,10 +121,14 @@ function valueByID(name: string, cells: readonly CellOfRow[], isOfAll: boolean):
 const parameter = (value: NewValue): Sql => (value === null ? sql`NULL` : sql`${value}`);
 
 /** As many rows at a time as a statement may hold: SQLite takes 32,766 parameters, MariaDB 16 MB. */
-export function* batches<T extends NewValues>(rows: readonly T[], mostCells = MOST_CELLS): Generator<T[]> {
-  let [part, cells, characters]: [T[], number, number] = [[], 0, 0];
+function* batches<T>(
+  rows: readonly (readonly T[])[],
+  mostCells = MOST_CELLS,
+  valueOf = (cell: T): unknown => cell,
+): Generator<(readonly T[])[]> {
+  let [part, cells, characters]: [(readonly T[])[], number, number] = [[], 0, 0];
   for (const row of rows) {
-    const length = row.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 1), 0);
+    const length = row.reduce((sum, cell) => sum + lengthOf(valueOf(cell)), 0);
     if (part.length > 0 && (cells + row.length > mostCells || characters + length > MOST_CHARACTERS)) {
       yield part;
       [part, cells, characters] = [[], 0, 0];
@@ -118,3 +139,5 @@ export function* batches<T extends NewValues>(rows: readonly T[], mostCells = MO
   }
   if (part.length > 0) yield part;
 }
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 1);

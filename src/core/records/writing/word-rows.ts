@@ -7,8 +7,8 @@ import type { RecordType } from '../../fields/record-type';
 import { keyTable, textKeyFields } from '../../fields/text-keys';
 import { recordWordFields, recordWordKeys, recordWordTable, wordFields, wordKeys, wordTable } from '../../fields/word-table';
 import { identifier, or, sql, values, type Sql } from '../../sql';
-import { insertRowsLater, type Columns } from './statements';
-import type { Stored } from './stored';
+import { insertRowsLater } from './statements';
+import type { Cell, Stored } from './stored';
 
 /** Changed texts per statement. */
 const TEXTS = 200;
@@ -66,17 +66,8 @@ export async function replaceFigureWords(
   const table = recordWordTable(type);
   await executeLater(em, sql`DELETE FROM ${identifier(table)} WHERE id IN (${values(ids)}) AND field = ${field}`);
   const found = recordWordKeys(text);
-  await insertRowsLater(
-    em,
-    table,
-    ids.flatMap((id) =>
-      found.map((word): Columns => [
-        ['field', field],
-        ['word', word],
-        ['id', id],
-      ]),
-    ),
-  );
+  const rows = ids.flatMap((id) => found.map((word) => [field, word, id]));
+  await insertRowsLater(em, { table, columns: ['field', 'word', 'id'], rows });
 }
 
 /** A stored record before and after its change, and those of its fields that changed. */
@@ -94,12 +85,9 @@ export async function changeWordRows(em: EntityManager, type: RecordType, change
     );
     const lost = differences.filter(({ removed }) => removed.length > 0);
     for (let from = 0; from < lost.length; from += TEXTS) await executeLater(em, removal(each, lost.slice(from, from + TEXTS)));
-    await insertRowsLater(
-      em,
-      each.table,
-      differences.flatMap(({ id, field, added }) => added.map((term) => rowOf(each, field, term, id))),
-      [...(each.namesField ? ['field'] : []), each.column, 'id'],
-    );
+    const rows = differences.flatMap(({ id, field, added }) => added.map((term) => rowOf(each, field, term, id)));
+    const columns = columnsOf(each);
+    await insertRowsLater(em, { table: each.table, columns, rows }, columns);
   }
 }
 
@@ -128,16 +116,14 @@ function removal({ table, column, namesField }: TermTable, lost: readonly Differ
 }
 
 const insertTerms = (em: EntityManager, each: TermTable, records: readonly Stored[]): Promise<void> =>
-  insertRowsLater(
-    em,
-    each.table,
-    each.fields.flatMap((field) =>
+  insertRowsLater(em, {
+    table: each.table,
+    columns: columnsOf(each),
+    rows: each.fields.flatMap((field) =>
       records.flatMap((record) => each.termsOf(record[field.name]).map((term) => rowOf(each, field, term, record['id'] as number))),
     ),
-  );
+  });
 
-const rowOf = ({ column, namesField }: TermTable, { name }: Field, term: string, id: number): Columns => [
-  ...(namesField ? [['field', name] as [string, string]] : []),
-  [column, term],
-  ['id', id],
-];
+const columnsOf = ({ column, namesField }: TermTable): readonly string[] => (namesField ? ['field', column, 'id'] : [column, 'id']);
+const rowOf = ({ namesField }: TermTable, { name }: Field, term: string, id: number): readonly Cell[] =>
+  namesField ? [name, term, id] : [term, id];

@@ -10,8 +10,8 @@ import { insertDuplicateRows, replaceDuplicateRows } from './duplicate-rows';
 import { setExternalKeys } from './external-keys';
 import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
-import { batches, insertion, insertRows, updateRows } from './statements';
-import { cellOf, copyOf, storedFields, type Cell, type Stored } from './stored';
+import { insertion, insertRows, parts, updateRows, type NewRows } from './statements';
+import { cellOf, copyOf, storedFields, type Stored } from './stored';
 import { changeWordRows, type ChangedFields } from './word-rows';
 
 const BATCH = 500;
@@ -31,17 +31,20 @@ export async function insertNew<T extends object>(
   records: readonly Partial<T>[],
 ): Promise<number[]> {
   const fields = filledFields(type, records);
-  const cells = (records as Stored[]).map((record) =>
-    fields.map((field): [string, Cell] => [field.name, cellOf(field, record[field.name])]),
-  );
   const ids: number[] = [];
-  for (const part of batches(cells)) ids.push(...(await insertAll(em, insertion(type.table, part), part.length)));
+  for (const part of parts(newRows(type, fields, records))) ids.push(...(await insertAll(em, insertion(part), part.rows.length)));
   const inserted = records.map((record, index) => Object.assign(copyOf(type, record as T), { id: ids[index] }));
   await insertSideRows(em, type, inserted);
   await insertDuplicateRows(em, type, inserted);
   if (type.namesKept) await keptNamesChanged(em);
   return ids;
 }
+
+const newRows = ({ table }: RecordType, fields: readonly Field[], records: readonly Stored[]): NewRows => ({
+  table,
+  columns: fields.map(({ name }) => name),
+  rows: records.map((record) => fields.map((field) => cellOf(field, record[field.name]))),
+});
 
 /** The fields that a record has, without the id: of 200, new records have a few. All of them if no record has any. */
 function filledFields(type: RecordType, records: readonly Stored[]): readonly Field[] {
@@ -65,11 +68,7 @@ export async function insertRecords<T extends object>(
   const fields = storedFields(type);
   for (let from = 0; from < records.length; from += BATCH) {
     const part = records.slice(from, from + BATCH) as Stored[];
-    await insertRows(
-      em,
-      type.table,
-      part.map((record) => fields.map((field) => [field.name, cellOf(field, record[field.name])])),
-    );
+    await insertRows(em, newRows(type, fields, part));
     await insertSideRows(em, type, part);
     if (!withoutDuplicates) await insertDuplicateRows(em, type, part);
   }
