@@ -58,7 +58,7 @@ async function comparePuts({ ours, theirs, service, store }: Both, [one, other]:
   const save = async (by: Client, request: BenchRequest): Promise<unknown> => (await pause(2), by.json(request));
   await save(ours, one);
   const byService = await save(ours, other);
-  await waitUntilIdle(store, ['audited']);
+  await waitUntilIdle(store, ['dispatched', 'audited']);
   const changeOfService = await lastChange(store, id);
   const entryOfService = await lastEntry(ours, id);
   refuseDifference(`${what}, saved by the service`, byService, await save(theirs, other));

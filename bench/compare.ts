@@ -72,8 +72,8 @@ interface Pair {
 }
 
 /**
- * Measures one after the other. The service numbers and audits the changes of both: it finishes those of bare before its turn, and is
- * suspended while bare is measured.
+ * Measures one after the other. Both number and audit changes, whoever has made them: what is left of those of bare is done before the turn
+ * of the service, which is suspended while bare is measured.
  */
 async function inTurn<T>(
   { service, bare, store }: Pair,
