@@ -1,3 +1,4 @@
+import type { Whereabouts } from '../../../src/core/time/zone-of-address';
 import { insert, placeholders, type BenchDatabase, type Value } from '../../database';
 import { insertChanges } from './changes';
 import { folded, wordsOf, wordText } from './words';
@@ -10,6 +11,7 @@ export interface Person {
   readonly email: string | null;
   readonly mobile_Standardised: string | null;
   readonly ownerID: number | null;
+  readonly place: Whereabouts;
 }
 
 /** An activity to be added to a contact. */
@@ -65,17 +67,18 @@ export const createTaskByHand = (notes: (person: Person) => string, dueInDays: n
   },
 });
 
+type Text = string | null;
+type PersonRow = [number, Text, Text, Text, number | null, number | null, number | null, Text, Text];
+
 /** In the order of the ids. */
 export async function peopleOf(store: BenchDatabase, ids: readonly number[]): Promise<Person[]> {
   const found = await store.all(
-    `SELECT id, firstName, email, mobile_Standardised, ownerID FROM contact WHERE id IN (${placeholders(ids)})`,
+    `SELECT id, firstName, email, mobile_Standardised, ownerID, latitude, longitude, state, countryCode FROM contact WHERE id IN (${placeholders(ids)})`,
     ids,
   );
-  const people = new Map(
-    (found as [number, string | null, string | null, string | null, number | null][]).map(
-      ([id, firstName, email, mobile_Standardised, ownerID]) => [id, { id, firstName, email, mobile_Standardised, ownerID }],
-    ),
-  );
+  const people = new Map<number, Person>();
+  for (const [id, firstName, email, mobile_Standardised, ownerID, latitude, longitude, state, countryCode] of found as PersonRow[])
+    people.set(id, { id, firstName, email, mobile_Standardised, ownerID, place: { latitude, longitude, state, countryCode } });
   return ids.flatMap((id) => people.get(id) ?? []);
 }
 

@@ -23,12 +23,20 @@ export const changeTitleByHand = (title: string): ByHand =>
       ['field', 'value', 'id'],
       ids.map((id) => ['jobTitle', folded(title), id]),
     );
+    const words = [...new Set(wordsOf(title))];
     await store.run(`DELETE FROM contact_jobTitle_word WHERE id IN (${own})`, ids);
     await insert(
       store,
       'contact_jobTitle_word',
       ['word', 'id'],
-      [...new Set(wordsOf(title))].flatMap((word) => ids.map((id) => [word, id])),
+      words.flatMap((word) => ids.map((id) => [word, id])),
+    );
+    await store.run(`DELETE FROM contact_word WHERE field = 'jobTitle' AND id IN (${own})`, ids);
+    await insert(
+      store,
+      'contact_word',
+      ['field', 'word', 'id'],
+      words.flatMap((word) => ids.map((id) => ['jobTitle', word, id])),
     );
   });
 

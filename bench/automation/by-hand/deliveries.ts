@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { zoneOfAddress } from '../../../src/core/time/zone-of-address';
 import { insert, type Value } from '../../database';
 import { happened, insertActivities, peopleOf, type Person } from './activities';
 import { USER_ID, type ByHand, type HandRun, type Now } from './run';
@@ -14,6 +15,8 @@ export interface HandDelivery {
   readonly about: number;
   /** Whether it is sent to this contact. */
   readonly toContact?: boolean;
+  /** Of who gets it, if it is known. */
+  readonly timeZone?: string;
 }
 
 const [EMAIL, SMS] = [4, 5];
@@ -54,6 +57,7 @@ function messageByHand(
         recipient: person[address] ?? '',
         about: person.id,
         toContact: true,
+        timeZone: zoneOfAddress(person.place),
       }));
       await insertDeliveries(run, messages, now);
       const activities = messages.map(({ about, subject, body, publicID }) => ({
@@ -89,6 +93,7 @@ const COLUMNS = [
   'dedupeKey',
   'dueAt',
   'createdDate',
+  'timeZone',
 ] as const;
 
 export async function insertDeliveries(
@@ -96,7 +101,7 @@ export async function insertDeliveries(
   deliveries: readonly HandDelivery[],
   now: Now,
 ): Promise<void> {
-  const rows = deliveries.map(({ publicID, kind, recipient, subject = null, body, about, toContact = false }): Value[] => [
+  const rows = deliveries.map(({ publicID, kind, recipient, subject = null, body, about, toContact = false, timeZone = null }): Value[] => [
     publicID,
     kind,
     'queued',
@@ -113,6 +118,7 @@ export async function insertDeliveries(
     `${runID}/${about}/1`,
     now.sql,
     now.sql,
+    timeZone,
   ]);
   await insert(store, 'delivery', COLUMNS, rows);
 }
