@@ -17,6 +17,8 @@ export interface HandDelivery {
   readonly toContact?: boolean;
   /** Of who gets it, if it is known. */
   readonly timeZone?: string;
+  /** Of a webhook: each host has limits of its own. */
+  readonly host?: string;
 }
 
 const [EMAIL, SMS] = [4, 5];
@@ -94,6 +96,7 @@ const COLUMNS = [
   'dueAt',
   'createdDate',
   'timeZone',
+  'host',
 ] as const;
 
 export async function insertDeliveries(
@@ -101,24 +104,27 @@ export async function insertDeliveries(
   deliveries: readonly HandDelivery[],
   now: Now,
 ): Promise<void> {
-  const rows = deliveries.map(({ publicID, kind, recipient, subject = null, body, about, toContact = false, timeZone = null }): Value[] => [
-    publicID,
-    kind,
-    'queued',
-    recipient,
-    subject,
-    body,
-    'Contact',
-    about,
-    toContact ? 'Contact' : null,
-    toContact ? about : null,
-    automationID,
-    runID,
-    USER_ID,
-    `${runID}/${about}/1`,
-    now.sql,
-    now.sql,
-    timeZone,
-  ]);
+  const rows = deliveries.map(
+    ({ publicID, kind, recipient, subject = null, body, about, toContact = false, timeZone = null, host = null }): Value[] => [
+      publicID,
+      kind,
+      'queued',
+      recipient,
+      subject,
+      body,
+      'Contact',
+      about,
+      toContact ? 'Contact' : null,
+      toContact ? about : null,
+      automationID,
+      runID,
+      USER_ID,
+      `${runID}/${about}/1`,
+      now.sql,
+      now.sql,
+      timeZone,
+      host,
+    ],
+  );
   await insert(store, 'delivery', COLUMNS, rows);
 }

@@ -16,6 +16,7 @@ export const callWebhookByHand = (url: string): ByHand => ({
         recipient: url,
         body: `${head.slice(0, -2)},"record":${contacts.get(id) ?? 'null'}}}`,
         about: id,
+        host: new URL(url).host,
       };
     });
     await insertDeliveries(run, deliveries, now);
