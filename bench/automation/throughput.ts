@@ -59,11 +59,11 @@ type Counts = ReadonlyMap<string, number>;
 const NOT_COMPARED = ['automation', 'automation_run', 'chore', 'counter'];
 
 /** Maintenance tasks of the service change records too. */
-const COUNTED: Readonly<Record<string, string>> = { record_change: 'WHERE runID IS NOT NULL' };
+const COUNTED: Readonly<Record<string, string>> = { record_change: 'WHERE runID IS NOT NULL', audit_entry: 'WHERE runID IS NOT NULL' };
 
 /** The rows of each table, once the service has nothing left to do; what is queued by then is not sent any more. */
 async function settledCounts(store: BenchDatabase): Promise<Counts> {
-  await waitUntilIdle(store);
+  await waitUntilIdle(store, ['dispatched', 'audited']);
   await store.run("UPDATE delivery SET state = 'dead', dueAt = NULL, leaseID = NULL WHERE dueAt IS NOT NULL");
   const counts = new Map<string, number>();
   for (const table of (await store.tables()).filter((name) => !NOT_COMPARED.includes(name))) {
