@@ -39,11 +39,9 @@ export async function checkEqual(workloads: readonly Workload[], { service, bare
   }
 }
 
-interface Both {
+interface Both extends Pick<Compared, 'service' | 'store'> {
   readonly ours: Client;
   readonly theirs: Client;
-  readonly service: Server;
-  readonly store: BenchDatabase;
 }
 
 /**
@@ -79,7 +77,8 @@ async function comparePuts({ ours, theirs, service, store }: Both, [one, other]:
 /** What the audit says of the last change of a candidate. */
 async function lastEntry(service: Client, id: number): Promise<unknown> {
   const path = `/api/Audit?type=Candidate&recordID=${id}&limit=1`;
-  const [entry = {}] = (await service.json({ method: 'GET', path })) as Record<string, unknown>[];
+  const [entry] = (await service.json({ method: 'GET', path })) as Record<string, unknown>[];
+  if (!entry) throw new Error(`The audit has no entry of candidate ${id}.`);
   return { ...entry, ...Object.fromEntries(['sequence', 'at', 'version', 'requestID'].map((name) => [name, undefined])) };
 }
 

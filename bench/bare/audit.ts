@@ -8,18 +8,24 @@ import { placeholders, stored, tuples, type Executor, type Value } from './execu
 
 /** As many changes at a time get their entries. */
 const BATCH = 500;
-const COLUMNS =
-  'sequence, type, recordID, action, version, events, fields, at, byID, source, keyID, keyName, automationID, runID, address, requestID';
+/** The columns of an entry that are those of the change. */
+const TAKEN = [
+  ...(['sequence', 'type', 'recordID', 'action', 'version', 'events', 'source'] as const),
+  ...(['keyID', 'keyName', 'automationID', 'runID', 'address', 'requestID'] as const),
+];
 
-/** Everything that changes of a candidate say is about a person: it is encrypted by a key that is destroyed when the person is erased. */
+/**
+ * Adds the entries of changes to the audit. All that a change of a candidate says is about a person: it is encrypted with a key of theirs.
+ * @returns whether there may be more
+ */
 export async function writeAuditEntries(connection: Executor, vault: Vault): Promise<boolean> {
   const audited = await lockCounter(connection, 'audited');
-  const changes = await connection.rows(`SELECT ${COLUMNS} FROM record_change WHERE sequence > ? ORDER BY sequence LIMIT ${BATCH}`, [
-    audited,
-  ]);
-  const [[first] = []] = changes;
-  if (first === undefined) return false;
-  const chainKey = await chainKeyFor(connection, vault, Number(first));
+  const changes = await connection.rows(
+    `SELECT fields, at, byID, ${TAKEN.join(', ')} FROM record_change WHERE sequence > ? ORDER BY sequence LIMIT ${BATCH}`,
+    [audited],
+  );
+  if (changes.length === 0) return false;
+  const chainKey = await chainKeyFor(connection, vault, audited + 1);
   const keys = await keysFor(connection, vault, [...new Set(changes.map(personOf))]);
   let previousHash = await lastHash(connection);
   const entries = changes.map((change): StoredEntry => {
@@ -35,38 +41,19 @@ export async function writeAuditEntries(connection: Executor, vault: Vault): Pro
   return changes.length === BATCH;
 }
 
-function personOf([, type, id]: Row): string {
+function personOf([, , , , type, id]: Row): string {
   // no other records are changed while the two are compared
   if (type !== 'Candidate') throw new Error(`Bare cannot audit changes of ${String(type)}.`);
   return `${type}/${String(id)}`;
 }
 
 function entryOf(change: Row, keys: ReadonlyMap<string, Buffer>): Omit<StoredEntry, 'previousHash' | 'hash'> {
-  const [
-    sequence,
-    type,
-    recordID,
-    action,
-    version,
-    events,
-    fields,
-    at,
-    userID,
-    source,
-    keyID,
-    keyName,
-    automationID,
-    runID,
-    address,
-    requestID,
-  ] = change as [number, string, number, string, number, string, string, string, number, 'request', null, null, null, null, string, string];
-  const persons = [personOf(change)];
+  const [fields, at, userID, ...taken] = change as [string, string, number, ...unknown[]];
+  const entry = Object.fromEntries(TAKEN.map((name, index) => [name, taken[index]])) as Pick<StoredEntry, (typeof TAKEN)[number]>;
+  const [sequence, persons] = [Number(entry.sequence), [personOf(change)]];
   const personal = vaultOf(persons, keys)?.seal(fields, String(sequence)) ?? '';
-  return {
-    ...{ sequence: Number(sequence), type, recordID, action, version, events, fields: '{}', personal, persons: JSON.stringify(persons) },
-    ...{ at: stored(new Date(`${at.replace(' ', 'T')}Z`)), userID },
-    ...{ source, keyID, keyName, automationID, runID, address, requestID },
-  };
+  const moment = stored(new Date(`${at.replace(' ', 'T')}Z`));
+  return { ...entry, sequence, fields: '{}', personal, persons: JSON.stringify(persons), at: moment, userID };
 }
 
 /** Those that there are not are made. */

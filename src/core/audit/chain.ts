@@ -28,8 +28,10 @@ const CHAINED = [
   'address',
   'requestID',
 ] as const satisfies readonly (keyof StoredEntry)[];
+/** The columns of an entry. */
 export const ENTRY_NAMES = [...CHAINED, 'hash'] as const;
 
+/** The same in SQL. */
 export const ENTRY_COLUMNS = list(ENTRY_NAMES.map((name) => identifier(name)));
 
 /** Of the columns {@link ENTRY_COLUMNS}. */
