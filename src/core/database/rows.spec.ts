@@ -142,7 +142,7 @@ describe('Statements', () => {
         return rows(
           em,
           new Sql(
-            `SELECT @@sql_mode LIKE '%ONLY_FULL_GROUP_BY%STRICT_TRANS_TABLES%', @@time_zone, @@${isolation}, @@${limit} + 0, @@character_set_connection, @@optimizer_search_depth + 0, CONNECTION_ID()`,
+            `SELECT @@sql_mode LIKE '%ONLY_FULL_GROUP_BY%STRICT_TRANS_TABLES%', @@time_zone, @@${isolation}, @@${limit} + 0, @@character_set_connection, @@optimizer_search_depth + 0, @@eq_range_index_dive_limit + 0, CONNECTION_ID()`,
           ),
         );
       };
@@ -164,8 +164,8 @@ describe('Statements', () => {
       };
       const seen = new Set<unknown>();
       for (const round of [1, 2]) {
-        for (const [mode, zone, isolation, limit, characters, depth, id] of await everyConnection()) {
-          expect({ round, mode, zone, isolation, limit: Number(limit), characters, depth: Number(depth) }).toEqual({
+        for (const [mode, zone, isolation, limit, characters, depth, dives, id] of await everyConnection()) {
+          expect({ round, mode, zone, isolation, limit: Number(limit), characters, depth: Number(depth), dives: Number(dives) }).toEqual({
             round,
             mode: 1,
             zone: '+00:00',
@@ -173,6 +173,7 @@ describe('Statements', () => {
             limit: 30,
             characters: 'utf8mb4',
             depth: 4,
+            dives: 0,
           });
           seen.add(id);
         }
