@@ -1,17 +1,32 @@
 import { ActivityCategory, ActivityStatus } from '../core/terms/numbers';
 import { IntFigure, MomentFigure } from '../core/fields/decorators';
+import type { FigureSql } from '../core/fields/figure-source';
+import type { RelatedTotal } from '../core/fields/related-total';
 import { JOIN_NEXT } from '../core/sql/dialect';
 
 /** The kinds of record that have statistics. */
 type StatisticsParty = 'Candidate' | 'Contact' | 'Client' | 'Job';
 
-const activities = (party: StatisticsParty, condition: string): string =>
-  `FROM activity_link l ${JOIN_NEXT} activity a ON a.id = l.activityID WHERE l.kind = '${party}' AND l.recordID = r.id AND a.deleted = 0 AND ${condition}`;
+const activities = (party: StatisticsParty, condition: string): Omit<RelatedTotal, 'pick' | 'value'> => ({
+  of: 'Activity',
+  from: `activity_link l ${JOIN_NEXT} activity a ON a.id = l.activityID`,
+  where: `l.kind = '${party}' AND a.deleted = 0`,
+  id: 'l.activityID',
+  owner: 'l.recordID',
+  condition,
+});
 
-/** SQL of the latest or earliest moment of a record's activities, in an expression for a figure. */
-export const activityMoment = (pick: 'MAX' | 'MIN', party: StatisticsParty, condition: string): string =>
-  `(SELECT ${pick}(COALESCE(a.activityDate, a.dateCreated)) ${activities(party, condition)})`;
-const activityCount = (party: StatisticsParty, condition: string): string => `(SELECT COUNT(*) ${activities(party, condition)})`;
+/** A figure that is the latest or earliest moment of a record's activities. @param condition SQL, which names the activity `a` */
+export const activityMoment = (pick: 'MAX' | 'MIN', party: StatisticsParty, condition: string): RelatedTotal => ({
+  ...activities(party, condition),
+  pick,
+  value: 'COALESCE(a.activityDate, a.dateCreated)',
+});
+const activityCount = (party: StatisticsParty, condition: string): RelatedTotal => ({
+  ...activities(party, condition),
+  pick: 'COUNT',
+  value: '*',
+});
 
 const KINDS = {
   submission: ActivityCategory.Submission,
@@ -38,10 +53,10 @@ export const Statistics =
   ({ party, applications, placements }: StatisticsSources): ClassDecorator =>
   (type) => {
     const target = type.prototype as object;
-    const count = (kind: string, sql: string): void => {
+    const count = (kind: string, sql: FigureSql): void => {
       (IntFigure(sql, { inResponse: { list: 'statisticsCounts', type: `${kind}s` } }) as PropertyDecorator)(target, `${kind}sCount`);
     };
-    const latest = (kind: string, sql: string): void => {
+    const latest = (kind: string, sql: FigureSql): void => {
       const name = `last${kind[0]?.toUpperCase()}${kind.slice(1)}`;
       (MomentFigure(sql, { inResponse: { list: 'statisticsDates', type: name } }) as PropertyDecorator)(target, `${name}Statistic`);
     };

@@ -3,7 +3,7 @@ import type { ColumnOptions } from 'typeorm';
 import { AMOUNT, columns, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
 import { field, type DecoratorFor, type FieldKind, type FieldOptions } from './declare-field';
 import type { FieldSource, FirstRelated } from './field';
-import { figure, sqlOfFirst, type FigureOptions } from './figure-source';
+import { figure, sqlOfFirst, type FigureOptions, type FigureSql } from './figure-source';
 import {
   amountRule,
   booleanRule,
@@ -243,7 +243,7 @@ export const IntAlias = (as: string, options: FieldOptions = {}): DecoratorFor<n
 export const MomentAlias = (as: string, options: FieldOptions = {}): DecoratorFor<Date | undefined> =>
   field({ type: 'date', source: { in: 'same', as }, unset: undefined, schema: MOMENT_SCHEMA, rule: ignoredRule }, options);
 
-export const IntFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<number> =>
+export const IntFigure = (sql: FigureSql, options: FigureOptions = {}): DecoratorFor<number> =>
   field({ type: 'integer', source: figure(sql, options), unset: 0, schema: INT_SCHEMA, rule: ignoredRule }, options);
 /** A number of the first of some related records, 0 without one. */
 export const IntOfFirst = (
@@ -266,7 +266,7 @@ export const CountText = (sql: string, options: FigureOptions = {}): DecoratorFo
   );
 export const DoubleFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<number> =>
   field({ type: 'number', source: figure(sql, options), unset: 0, schema: DOUBLE_SCHEMA, rule: ignoredRule }, options);
-export const MomentFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<Date | undefined> =>
+export const MomentFigure = (sql: FigureSql, options: FigureOptions = {}): DecoratorFor<Date | undefined> =>
   field({ type: 'date', source: figure(sql, options), unset: undefined, schema: MOMENT_SCHEMA, rule: ignoredRule }, options);
 export const BoolFigure = (sql: string, options: FigureOptions = {}): DecoratorFor<boolean> =>
   field({ type: 'boolean', source: figure(sql, options), unset: false, schema: { type: Boolean }, rule: ignoredRule }, options);

@@ -1,6 +1,7 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { ColumnOptions } from 'typeorm';
 import type { FieldScope } from '../terms/role-scopes';
+import type { RelatedTotal } from './related-total';
 
 /** What a rule, an order or a template can do with a field. */
 export type FieldType = 'text' | 'integer' | 'number' | 'date' | 'boolean';
@@ -19,9 +20,9 @@ export type FieldSource =
   | { in: 'same'; as: string }
   /**
    * Computed by SQL from other records; `r.id` is the record, `:now` the present; `to`: it is the id of such a record;
-   * `zeroUnless`: a stored figure without which a live one is 0; `of`: the related record whose value it is.
+   * `zeroUnless`: a stored figure without which a live one is 0; `of`: the related record whose value it is; `total`: what it sums up.
    */
-  | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string; of?: ValueOfFirst }
+  | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string; of?: ValueOfFirst; total?: RelatedTotal }
   /** A list or an object, assembled by the code of its module. */
   | { in: 'composed' };
 

@@ -1,5 +1,6 @@
 import type { FieldOptions } from './declare-field';
 import type { FieldSource, FirstRelated, ValueOfFirst } from './field';
+import { sqlOfTotal, type RelatedTotal } from './related-total';
 
 /**
  * A number, date or flag that follows from other records, as a scalar SQL query about the record `r.id`.
@@ -16,10 +17,13 @@ export interface FigureOptions extends FieldOptions {
   to?: string;
 }
 
-/** The source of a figure, from its SQL and its options. */
-export const figure = (sql: string, { live = false, to, zeroUnless, of }: FigureOptions): FieldSource => ({
+/** How a figure is computed: as SQL, or what it sums up. */
+export type FigureSql = string | RelatedTotal;
+
+/** The source of a figure, from how it is computed and its options. */
+export const figure = (computed: FigureSql, { live = false, to, zeroUnless, of }: FigureOptions): FieldSource => ({
   in: 'figure',
-  sql,
+  ...(typeof computed === 'string' ? { sql: computed } : { sql: sqlOfTotal(computed), total: computed }),
   live,
   to,
   zeroUnless,

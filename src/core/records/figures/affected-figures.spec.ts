@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
-import { figuresAffectedBy } from './affected-figures';
+import { figuresAffectedBy, figuresAffectedByNew } from './affected-figures';
 import { allRecordTypes, recordTypeNamed, types } from '../../database/support/record-types';
 
 const of = (name: string): RecordType => recordTypeNamed(name);
@@ -36,6 +36,15 @@ describe('The figures that depend on a record', () => {
     expect(figuresAffectedBy(types, sites, others)).toEqual([]);
     expect(figuresAffectedBy(types, sites, sites)).toEqual(['visits', 'floors']);
     expect(figuresAffectedBy(types, sites, sites, ['height'])).toEqual(['floors']);
+  });
+
+  it('of a new record are those whose SQL names its table, or the one that links both', () => {
+    const ofJob = figuresAffectedByNew(types, of('Contact'), of('Job'));
+    expect(ofJob).toEqual(expect.arrayContaining(['openJobs', 'placements', 'applicationsCount']));
+    expect(ofJob).not.toContain('notesCount');
+    expect(ofJob).not.toContain('tags');
+    expect(figuresAffectedByNew(types, of('Client'), of('Contact'))).toEqual(['contacts']);
+    expect(figuresAffectedByNew(types, of('Client'), of('Activity'))).toEqual(['lastActivityDate', 'nextActivityDate']);
   });
 
   // the number of live adverts depends on the time, and the text of a resume is long: they are not stored

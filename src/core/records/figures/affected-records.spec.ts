@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute, rows } from '../../database/rows';
 import { sql } from '../../sql';
-import { insertRecords } from '../writing/writer';
+import { insertRecord, insertRecords } from '../writing/writer';
 import { affectedRecords, refreshAffectedFigures, type AffectedRecords } from './affected-records';
 import { refreshFigures } from './figures';
 
@@ -133,7 +133,7 @@ describe('The records whose figures depend on a record', () => {
     expect(await write((em) => refreshed(em, 3))).toEqual({});
   });
 
-  it('are found for several new records at once, and computed', async () => {
+  it('are found for several new records at once, and have only those figures computed that follow from them', async () => {
     await write(async (em) => {
       expect(await refreshAffectedFigures(em, contacts, [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual(
         new Map([
@@ -143,10 +143,62 @@ describe('The records whose figures depend on a record', () => {
         ]),
       );
       expect(await counted(em)).toEqual([
-        [1, 1, 0],
-        [2, 1, 0],
+        [1, 1, 77],
+        [2, 1, 77],
         [3, 77, 77],
       ]);
+    });
+  });
+
+  describe('by what they sum up', () => {
+    const NOTE = { category: 1, statusID: 2, activityDate: new Date('2026-02-01T00:00:00Z') };
+    const activities = recordTypeNamed('Activity');
+    const kept = async (em: EntityManager): Promise<unknown> =>
+      (await rows(em, sql`SELECT notesCount, callsCount, lastNoteStatistic, nextActivityDate FROM contact_figure WHERE id = 1`))[0];
+
+    /** Figures after new activities, where the contact has one more note, which it has not been told of. */
+    const afterNew = (...added: object[]): Promise<unknown> =>
+      own.transactions.rehearse(SYSTEM_CALLER, async ({ em }) => {
+        await execute(
+          em,
+          sql`UPDATE contact_figure SET notesCount = 70, callsCount = 77, lastNoteStatistic = ${'2026-01-15 00:00:00.000'} WHERE id = 1`,
+        );
+        const ids: number[] = [];
+        for (const each of [NOTE, ...added]) {
+          ids.push(await insertRecord(em, activities, each));
+          await execute(em, sql`INSERT INTO activity_link (activityID, kind, recordID) VALUES (${ids.at(-1)!}, 'Contact', 1)`);
+        }
+        const isNew = ids.slice(1).map((id) => ({ id }));
+        await refreshAffectedFigures(em, activities, isNew);
+        return kept(em);
+      });
+
+    it.each<[string, object[], unknown[]]>([
+      ['a note', [NOTE], [71, 77, '2026-02-01 00:00:00.000', null]],
+      ['an older note', [{ ...NOTE, activityDate: new Date('2026-01-01T00:00:00Z') }], [71, 77, '2026-01-15 00:00:00.000', null]],
+      [
+        'one that is not dated, but created',
+        [{ ...NOTE, activityDate: null, dateCreated: NOTE.activityDate }],
+        [71, 77, '2026-02-01 00:00:00.000', null],
+      ],
+      ['a cancelled note', [{ ...NOTE, statusID: 3 }], [70, 77, '2026-01-15 00:00:00.000', null]],
+      ['a deleted note', [{ ...NOTE, deleted: true }], [70, 77, '2026-01-15 00:00:00.000', null]],
+      [
+        'two notes and two open calls',
+        [NOTE, NOTE, { ...NOTE, category: 3, statusID: 1 }, { category: 3, statusID: 1, activityDate: new Date('2026-03-01T00:00:00Z') }],
+        [72, 79, '2026-02-01 00:00:00.000', '2026-02-01 00:00:00.000'],
+      ],
+    ])('are increased by %s, and not computed anew', async (_, added, expected) => {
+      expect(await afterNew(...added)).toEqual(expected);
+    });
+
+    it('are computed anew on a cluster, where others may compute them at the same time', async () => {
+      own.store.isOnCluster = true;
+      try {
+        expect(await afterNew(NOTE)).toEqual([2, 0, '2026-02-01 00:00:00.000', null]);
+      } finally {
+        own.store.isOnCluster = false;
+      }
     });
   });
 

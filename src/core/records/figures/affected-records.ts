@@ -1,12 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../../database/rows';
 import { typesOf } from '../../database';
+import { isOnCluster } from '../../database/held-rows';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { Sql, values } from '../../sql';
 import { rulesOf } from '../rules';
-import { figuresAffectedBy, mentions } from './affected-figures';
+import { storedFigures } from '../side-tables';
+import { figuresAffectedBy, figuresAffectedByNew, mentions } from './affected-figures';
 import { refreshFigures } from './figures';
+import { addToTotals, totalsAmong } from './totals';
 
 /** Ids of the records whose figures depend on a record, by their type. */
 export type AffectedRecords = Readonly<Record<string, readonly number[]>>;
@@ -62,28 +65,78 @@ export async function refreshAffectedFigures(
   // always the same order of types, so that transactions cannot deadlock
   for (const name of Object.keys(type.affects).sort()) {
     const affected = types.named(name);
-    const due = new Map<string, Due>();
-    for (const { id, before = {}, changed } of changes) {
-      const [were, are] = [new Set(before[name]), new Set((after.get(id) ?? before)[name])];
-      const ids = [...new Set([...were, ...are])];
-      if (ids.length === 0) continue;
-      both.get(id)![name] = ids;
-      // records newly or no longer affected may need figures that do not mention the changed fields
-      const isSame = were.size === are.size && ids.length === were.size;
-      const figures = isSame ? figuresAffectedBy(types, affected, type, changed) : undefined;
-      const alike = due.get(String(figures)) ?? { figures, ids: [] };
-      due.set(String(figures), alike);
-      alike.ids.push(...ids);
-    }
-    for (const { figures, ids } of due.values()) await refreshFigures(em, affected, ids, figures);
+    const effects = changes.map((change) => effectOn(affected, change, after)).filter(({ ids }) => ids.length > 0);
+    for (const { change, ids } of effects) both.get(change.id)![name] = ids;
+    await includeNew(
+      em,
+      type,
+      affected,
+      effects.filter(({ change }) => !change.before),
+    );
+    for (const { figures, ids } of dueAfter(types, type, affected, effects)) await refreshFigures(em, affected, ids, figures);
   }
   return both;
 }
 
+/** What a change means for the records of one type. */
+interface Effect {
+  readonly change: AffectingChange;
+  /** Those that it affects before or after it, and whether these are the same. */
+  readonly ids: readonly number[];
+  readonly isSame: boolean;
+}
+
+function effectOn({ name }: RecordType, change: AffectingChange, after: ReadonlyMap<number, AffectedRecords>): Effect {
+  const were = new Set(change.before?.[name]);
+  const are = new Set((after.get(change.id) ?? change.before)?.[name]);
+  const ids = [...new Set([...were, ...are])];
+  return { change, ids, isSame: were.size === are.size && ids.length === were.size };
+}
+
+/** Brings figures up to date with new records. */
+async function includeNew(em: EntityManager, type: RecordType, affected: RecordType, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0) return;
+  const names = figuresAffectedByNew(typesOf(em), affected, type);
+  const figures = storedFigures(affected).filter(({ name }) => names.includes(name));
+  const totals = canAdd(em, type) ? totalsAmong(figures, type) : [];
+  await addToTotals(
+    em,
+    affected,
+    totals,
+    effects.map(({ change }) => change.id),
+  );
+  await refreshFigures(
+    em,
+    affected,
+    effects.flatMap(({ ids }) => ids),
+    names.filter((name) => !totals.some((total) => total.name === name)),
+  );
+}
+
+/**
+ * Where rules save more than the record, they may have computed the figures with it already. On a cluster a figure that another node
+ * computes must conflict with this one, even if the new record makes no difference to it.
+ */
+const canAdd = (em: EntityManager, type: RecordType): boolean => !rulesOf({ types: typesOf(em) }, type).afterSave && !isOnCluster(em);
+
 /** Records of which the same figures are to be refreshed. */
 interface Due {
+  /** Absent: all. */
   readonly figures: readonly string[] | undefined;
   readonly ids: number[];
+}
+
+function dueAfter(types: RecordTypes, type: RecordType, affected: RecordType, effects: readonly Effect[]): Iterable<Due> {
+  const due = new Map<string, Due>();
+  for (const { change, ids, isSame } of effects) {
+    if (!change.before) continue;
+    // records newly or no longer affected may need figures that do not mention the changed fields
+    const figures = isSame ? figuresAffectedBy(types, affected, type, change.changed) : undefined;
+    const alike = due.get(String(figures)) ?? { figures, ids: [] };
+    due.set(String(figures), alike);
+    alike.ids.push(...ids);
+  }
+  return due.values();
 }
 
 /** Not where the SQL of the affected records names none of the fields that changed, and nothing else was saved with them. */

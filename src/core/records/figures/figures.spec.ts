@@ -260,6 +260,27 @@ describe('Figures', () => {
     });
   }, 60_000);
 
+  it('count new activities while others of the same records are completed, cancelled and deleted', async () => {
+    const changed = (): object => ({ ...(roll(3) === 1 ? { deleted: true } : {}), statusID: roll(3), activityDate: day() });
+    const add = async (transaction: Transaction): Promise<void> => {
+      const id = await insertRecord(transaction.em, of('Activity'), { ...created['Activity']!(), dateCreated: transaction.now });
+      await execute(transaction.em, link(id));
+      await refreshAffectedFigures(transaction.em, of('Activity'), [{ id }]);
+    };
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        write((transaction) =>
+          index % 3 === 0 ? change(transaction, of('Activity'), roll(40), changed()).then(() => undefined) : add(transaction),
+        ).catch(refused),
+      ),
+    );
+    await write(async ({ em }) => {
+      const kept = await figures(em);
+      for (const type of types()) await refreshFigures(em, type, 'all');
+      expect(kept).toEqual(await figures(em));
+    });
+  }, 60_000);
+
   if (onServer) {
     it('count what was committed while they waited for a lock on a shared record', async () => {
       await write(async ({ em }) => {

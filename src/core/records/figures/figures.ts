@@ -10,6 +10,7 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, list, sql, Sql, values } from '../../sql';
 import { figureSql } from '../reading/reader';
+import { computeTotals, totalsAmong } from './totals';
 
 const BATCH = 500;
 
@@ -26,13 +27,14 @@ export async function refreshFigures(
 ): Promise<void> {
   const figures = storedFigures(type).filter(({ name }) => names?.includes(name) ?? true);
   if (figures.length === 0) return;
-  if (ids === 'all') {
-    await refresh(em, type, figures, sql``);
-    return;
-  }
+  if (ids === 'all') return compute(em, type, figures, sql``);
   const distinct = [...new Set(ids)].sort((one, other) => one - other);
+  const totals = totalsAmong(figures);
+  const others = figures.filter(({ name }) => !totals.some((total) => total.name === name));
   for (let from = 0; from < distinct.length; from += BATCH) {
-    await refresh(em, type, figures, sql` WHERE r.id IN (${values(distinct.slice(from, from + BATCH))})`);
+    const part = distinct.slice(from, from + BATCH);
+    await compute(em, type, others, sql` WHERE r.id IN (${values(part)})`);
+    await computeTotals(em, type, totals, part);
   }
 }
 
@@ -40,12 +42,12 @@ export async function refreshFigures(
  * Locks all of them before it computes the first: on a server a statement counts as of its beginning, and would miss what
  * is committed while it waits in the middle.
  */
-async function refresh(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<void> {
+async function compute(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<void> {
   const table = identifier(`${type.table}_figure`);
   const sets = assignments(typesOf(em), figures);
   if (isOnCluster(em)) sets.push(...(await lockByWriting(em, type, figures, where)));
   else if (FOR_UPDATE !== '') await rows(em, sql`SELECT COUNT(*) FROM ${table} r${where}${new Sql(FOR_UPDATE)}`);
-  await execute(em, sql`UPDATE ${table} AS r SET ${list(sets)}${where}`);
+  if (sets.length > 0) await execute(em, sql`UPDATE ${table} AS r SET ${list(sets)}${where}`);
 }
 
 /**
@@ -55,7 +57,7 @@ async function refresh(em: EntityManager, type: RecordType, figures: readonly Fi
 async function lockByWriting(em: EntityManager, type: RecordType, figures: readonly Field[], where: Sql): Promise<Sql[]> {
   const counted = countOf(type);
   const count = identifier(counted.name);
-  await execute(em, sql`UPDATE ${identifier(`${type.table}_figure`)} r SET ${count} = ${count} + 1${where}`);
+  await execute(em, sql`UPDATE ${identifier(`${type.table}_figure`)} AS r SET ${count} = ${count} + 1${where}`);
   return figures.includes(counted) ? [] : [sql`${count} = ${count} - 1`];
 }
 
