@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../core/database';
-import { Delivery } from './delivery.entity';
+import { rows } from '../core/database/rows';
+import { insertRows, rowsFrom, values } from '../core/records';
+import { sql } from '../core/sql';
+import type { Delivery } from './delivery.entity';
 import { checkDelivery, type NewDelivery } from './new-delivery';
 import { hostOf } from './recipients';
 import { lockLimits, sendingTimes, storeSlots } from './sending-limits';
 import { DELIVERIES_QUEUED } from './signal';
-
-/** Deliveries in one statement: texts may be long, and a statement holds so much. */
-const BATCH = 100;
 
 /**
  * Queues a delivery in the transaction that wants it sent: it leaves after the commit, at least once, and not at all when
@@ -34,22 +34,18 @@ export async function queueDeliveries(transaction: Transaction, deliveries: read
     publicID: delivery.id ?? randomUUID(),
   }));
   const fresh = all.filter(({ before }) => before === undefined);
-  for (let from = 0; from < fresh.length; from += BATCH)
-    await insert(
-      transaction,
-      await timed(
-        transaction,
-        fresh.slice(from, from + BATCH).map(({ delivery, publicID }) => rowOf(transaction, delivery, publicID)),
-      ),
-    );
-  if (fresh.length > 0) transaction.signalAfterCommit(DELIVERIES_QUEUED);
+  if (fresh.length > 0) {
+    const queued = fresh.map(({ delivery, publicID }) => rowOf(transaction, delivery, publicID));
+    await insertRows(transaction.em, rowsFrom('delivery', await timed(transaction, queued)));
+    transaction.signalAfterCommit(DELIVERIES_QUEUED);
+  }
   return all.map(({ before, publicID }) => before ?? publicID);
 }
 
-async function alreadyQueued(em: EntityManager, dedupeKeys: readonly string[]): Promise<ReadonlyMap<string | null, string>> {
+async function alreadyQueued(em: EntityManager, dedupeKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (dedupeKeys.length === 0) return new Map();
-  const known = await em.find(Delivery, { where: { dedupeKey: In([...dedupeKeys]) }, select: { publicID: true, dedupeKey: true } });
-  return new Map(known.map(({ dedupeKey, publicID }) => [dedupeKey, publicID]));
+  const known = await rows(em, sql`SELECT dedupeKey, publicID FROM delivery WHERE dedupeKey IN (${values(dedupeKeys)})`);
+  return new Map(known.map(([dedupeKey, publicID]) => [dedupeKey as string, publicID as string]));
 }
 
 /** With the moments that their automation lets them be sent at. */
@@ -73,18 +69,15 @@ async function timed<M extends Pick<Delivery, 'kind' | 'automationID' | 'timeZon
   });
 }
 
-const insert = ({ em }: Transaction, rows: readonly Partial<Delivery>[]) =>
-  em
-    .createQueryBuilder()
-    .insert()
-    .into(Delivery)
-    .values([...rows])
-    .updateEntity(false)
-    .execute();
-
-function rowOf({ caller, now }: Transaction, { id: _, to, about, person, timeZone, webhook, ...content }: NewDelivery, publicID: string) {
+function rowOf({ caller, now }: Transaction, delivery: NewDelivery, publicID: string) {
+  const { to, about, person, timeZone, webhook, ...content } = delivery;
   return {
-    ...content,
+    kind: content.kind,
+    subject: content.subject,
+    body: content.body,
+    html: content.html,
+    replyTo: content.replyTo,
+    dedupeKey: content.dedupeKey,
     publicID,
     state: 'queued' as const,
     recipient: to,

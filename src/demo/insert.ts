@@ -1,9 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { typesOf } from '../core/database';
-import { insertRecords } from '../core/records';
-import { insertRows, type NewRows } from '../core/records/writing/statements';
-import type { Cell, Stored } from '../core/records/writing/stored';
-import { sqlMoment } from '../core/sql';
+import { insertRecords, insertRows, rowsFrom } from '../core/records';
 import type { Kind, DemoRecord } from './demo-record';
 
 /** Whether a kind is a record type or plain rows of a table, in insertion order: no kind refers to a later one. */
@@ -74,16 +71,6 @@ export async function insertAll(em: EntityManager, all: readonly DemoRecord[]): 
     const how = KINDS[kind];
     if (records.length === 0) continue;
     if (how === 'record') await insertRecords(em, typesOf(em).named(kind), records, { withoutDuplicates: true });
-    else await insertRows(em, rowsOf(how.table, records));
+    else await insertRows(em, rowsFrom(how.table, records));
   }
-}
-
-function rowsOf(table: string, records: readonly object[]): NewRows {
-  const columns = Object.keys(records[0] ?? {});
-  return { table, columns, rows: (records as Stored[]).map((record) => columns.map((name) => cell(record[name]))) };
-}
-
-function cell(value: unknown): Cell {
-  if (value instanceof Date) return sqlMoment(value);
-  return typeof value === 'boolean' ? Number(value) : ((value ?? null) as Cell);
 }

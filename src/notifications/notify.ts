@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database';
-import { Notification } from './notification.entity';
+import { insertRows, rowsFrom } from '../core/records';
 
 /** A notification for a user. */
 export interface NewNotification {
@@ -9,18 +9,13 @@ export interface NewNotification {
   readonly about?: { readonly type: string; readonly id: number };
 }
 
-/** Notifications in one statement: texts may be long, and a statement holds so much. */
-const BATCH = 100;
-
 /** Creates notifications in the current transaction. */
 export async function notify(transaction: Transaction, notifications: readonly NewNotification[]): Promise<void> {
-  for (let from = 0; from < notifications.length; from += BATCH) {
-    const rows = notifications.slice(from, from + BATCH).map((each) => rowOf(transaction, each));
-    await transaction.em.createQueryBuilder().insert().into(Notification).values(rows).updateEntity(false).execute();
-  }
+  const rows = notifications.map((each) => rowOf(transaction, each));
+  if (rows.length > 0) await insertRows(transaction.em, rowsFrom('notification', rows));
 }
 
-const rowOf = ({ caller, now }: Transaction, { userID, message, about }: NewNotification): Partial<Notification> => ({
+const rowOf = ({ caller, now }: Transaction, { userID, message, about }: NewNotification) => ({
   userID,
   message,
   aboutType: about?.type,

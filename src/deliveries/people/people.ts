@@ -21,10 +21,12 @@ export async function peopleBehind(view: View, channel: PersonalChannel, recipie
   const ids = recipients.map(({ id }) => id);
   const same = [...(await linkedRecords(view, first.type, ids)), ...(await recordsAtSameAddress(view, first.type, ids, channel))];
   const states = await statesOf(view, channel, [...recipients, ...same.map(({ other }) => other)]);
+  const keysOfSame = new Map(ids.map((id) => [id, new Set<string>()]));
+  for (const { id, other } of same) keysOfSame.get(id)?.add(keyOf(other));
   const people = new Map<string, Person>();
   for (const recipient of recipients) {
     const own = states.get(keyOf(recipient));
-    const keys = new Set(same.filter(({ id }) => id === recipient.id).map(({ other }) => keyOf(other)));
+    const keys = keysOfSame.get(recipient.id)!;
     keys.delete(keyOf(recipient));
     if (own) people.set(keyOf(recipient), { own, others: [...keys].flatMap((key) => states.get(key) ?? []) });
   }

@@ -16,13 +16,15 @@ export async function recordsAtSameAddress(
   ids: readonly number[],
   channel: PersonalChannel,
 ): Promise<SamePerson[]> {
-  const addresses = await addressesOf(view, type, ids, channel);
-  if (addresses.length === 0) return [];
+  const idsByAddress = new Map<string, number[]>();
+  for (const { id, address } of await addressesOf(view, type, ids, channel))
+    idsByAddress.set(address, [...(idsByAddress.get(address) ?? []), id]);
+  if (idsByAddress.size === 0) return [];
   const found: SamePerson[] = [];
   for (const other of personTypes(view))
     for (const field of ADDRESSES[channel].known.flatMap((name) => other.findField(name) ?? []))
-      for (const { id, address } of await recordsWith(view, other, field, new Set(addresses.map((each) => each.address))))
-        for (const own of addresses.filter((each) => each.address === address)) found.push({ id: own.id, other: { type: other, id } });
+      for (const { id, address } of await recordsWith(view, other, field, [...idsByAddress.keys()]))
+        for (const own of idsByAddress.get(address) ?? []) found.push({ id: own, other: { type: other, id } });
   return found;
 }
 
@@ -39,9 +41,9 @@ async function addressesOf({ em }: View, type: RecordType, ids: readonly number[
 }
 
 /** By the key of the field. */
-async function recordsWith(view: View, type: RecordType, field: Field, addresses: ReadonlySet<string>): Promise<AddressOf[]> {
+async function recordsWith(view: View, type: RecordType, field: Field, addresses: readonly string[]): Promise<AddressOf[]> {
   const { types, now } = view;
-  const where = { kind: 'rule', field, operator: 'in', operands: [...addresses] } as const;
+  const where = { kind: 'rule', field, operator: 'in', operands: addresses } as const;
   const found = select(type, { types, scope: { divisions: 'all' }, now, timeZone: 'UTC', where });
   const ids = new Sql(`SELECT r.id FROM ${found.from} WHERE ${found.where}`, found.params);
   return folded(await rows(view.em, sql`SELECT a.id, a.${identifier(field.name)} FROM ${identifier(type.table)} a WHERE a.id IN (${ids})`));

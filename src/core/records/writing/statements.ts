@@ -1,14 +1,25 @@
 import type { EntityManager } from 'typeorm';
 import { execute, executeLater } from '../../database/rows';
-import { identifier, list, sql, Sql, tuples, values } from '../../sql';
+import { identifier, list, sql, Sql, sqlMoment, tuples, values } from '../../sql';
 import { orSet } from '../../sql/dialect';
-import type { Cell } from './stored';
+import type { Cell, Stored } from './stored';
 
 /** New rows of a table, each with a cell for every column. */
 export interface NewRows {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
+}
+
+/** New rows with the members of objects, which all have the same ones, as their columns. */
+export function rowsFrom(table: string, objects: readonly object[]): NewRows {
+  const columns = Object.keys(objects[0] ?? {});
+  return { table, columns, rows: (objects as Stored[]).map((each) => columns.map((name) => cellFrom(each[name]))) };
+}
+
+function cellFrom(value: unknown): Cell {
+  if (value instanceof Date) return sqlMoment(value);
+  return typeof value === 'boolean' ? Number(value) : ((value ?? null) as Cell);
 }
 
 const MOST_CELLS = 30_000;
@@ -76,6 +87,11 @@ export async function updateRows(em: EntityManager, records: readonly RecordUpda
   const last = statements.pop();
   for (const statement of statements) await executeLater(em, statement);
   if (last) await execute(em, last);
+}
+
+/** The same at the latest before the next statement of the transaction. */
+export async function updateRowsLater(em: EntityManager, records: readonly RecordUpdate[]): Promise<void> {
+  for (const statement of updatesOf(records)) await executeLater(em, statement);
 }
 
 function updatesOf(records: readonly RecordUpdate[]): Sql[] {
