@@ -23,7 +23,9 @@ function byType({ types }: View, changes: readonly SequencedChange[]): Map<Recor
   const found = new Map<RecordType, SequencedChange[]>();
   for (const change of changes) {
     const type = known.get(change.type);
-    if (type && (type.isPerson || Object.keys(type.persons).length > 0)) found.set(type, [...(found.get(type) ?? []), change]);
+    if (!type?.isPerson && Object.keys(type?.persons ?? {}).length === 0) continue;
+    const own = found.get(type!) ?? [];
+    if (own.push(change) === 1) found.set(type!, own);
   }
   return found;
 }

@@ -168,7 +168,7 @@ async function saveAll(transaction: Transaction, type: RecordType, drafts: reado
   const write = async (accepted: readonly Draft[]): Promise<Map<Draft, string[]>> => {
     for (const each of accepted) {
       const { before, after, body } = each;
-      if (!parts.has(each)) parts.set(each, (await rules.saveParts?.(transaction, after, body, before)) ?? {});
+      if (!parts.has(each)) parts.set(each, rules.saveParts ? await rules.saveParts(transaction, after, body, before) : {});
     }
     const changes = accepted.map((each) => ({ ...each, partsChanged: isAny(parts.get(each)) }));
     const changed = await saveRecords(transaction, type, changes);
@@ -200,7 +200,7 @@ interface SavedDraft extends Draft {
 async function finish(transaction: Transaction, type: RecordType, drafts: readonly SavedDraft[], how: ChangeOptions): Promise<void> {
   const rules = rulesOf(transaction, type);
   await rules.saveLinks?.(transaction, drafts);
-  for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after, how);
+  if (rules.afterSave) for (const { before, after } of drafts) await rules.afterSave(transaction, before, after, how);
   const concerned = await refreshAffectedFigures(
     transaction.em,
     type,

@@ -114,15 +114,16 @@ async function addAll(transaction: Transaction, type: RecordType, drafts: readon
 async function finish(transaction: Transaction, type: RecordType, drafts: readonly Draft[], how: ChangeOptions): Promise<void> {
   const rules = rulesOf(transaction, type);
   const parts = new Map<Draft, Change['fields']>();
-  for (const each of drafts) {
-    const inserted = copyOf(type, each.after);
-    const changed = await rules.saveParts?.(transaction, each.after, each.body, each.before);
-    parts.set(each, changed);
-    // what the record shows of its parts, such as the names of its divisions
-    if (changed && Object.keys(changed).length > 0) await saveRecord(transaction, type, inserted, each.after);
-  }
+  if (rules.saveParts)
+    for (const each of drafts) {
+      const inserted = copyOf(type, each.after);
+      const changed = await rules.saveParts(transaction, each.after, each.body, each.before);
+      parts.set(each, changed);
+      // what the record shows of its parts, such as the names of its divisions
+      if (Object.keys(changed).length > 0) await saveRecord(transaction, type, inserted, each.after);
+    }
   await rules.saveLinks?.(transaction, drafts);
-  for (const { before, after } of drafts) await rules.afterSave?.(transaction, before, after, how);
+  if (rules.afterSave) for (const { before, after } of drafts) await rules.afterSave(transaction, before, after, how);
   // figures are about related data: those of a new record differ from their defaults only where its rules have saved some
   const hasFollowing = (rules.saveLinks ?? rules.afterSave) !== undefined;
   const related = drafts.filter((each) => hasFollowing || Object.keys(parts.get(each) ?? {}).length > 0);

@@ -43,14 +43,15 @@ export const checkReferences: Step = async (transaction, type, drafts) => {
 };
 
 export const prepare: Step = (transaction, type, drafts, how) =>
-  refusals(drafts, async ({ before, after, body }) => rulesOf(transaction, type).prepare?.(transaction, before, after, how, body));
+  refusals(drafts, ({ before, after, body }) => rulesOf(transaction, type).prepare?.(transaction, before, after, how, body));
 
 /** The problems that come up, by record; any other error is thrown. */
 export async function refusals(drafts: readonly Draft[], work: (draft: Draft) => Promise<void> | void): Promise<Refusals> {
   const refused = new Map<object, Problem>();
   for (const each of drafts) {
     try {
-      await work(each);
+      const done = work(each);
+      if (done) await done;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused.set(each.after, error);
