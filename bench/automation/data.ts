@@ -17,14 +17,19 @@ export async function fill(url: string, contacts: number, others: number): Promi
   await makeReachable(url);
 }
 
-/** A contact without an address or who has opted out would be skipped. The automations of the demo data would disturb. */
+/**
+ * A contact without an address or who has opted out would be skipped, as would one who shares the address of many or of who has opted out.
+ * The automations of the demo data would disturb.
+ */
 async function makeReachable(url: string): Promise<void> {
   const store = await openDatabase(url);
   await store.run('UPDATE automation SET statusID = 2');
+  await store.run('UPDATE candidate SET optOut = 0, version = version + 1');
   await store.run('UPDATE contact SET optOut = 0, version = version + 1');
-  await store.run("UPDATE contact SET email = 'contact@example.com' WHERE email IS NULL OR email = ''");
+  await store.run("UPDATE contact SET email = CONCAT('contact', id, '@example.com') WHERE email IS NULL OR email = ''");
+  const number = '10000000 + id';
   await store.run(
-    "UPDATE contact SET mobile = '0412 345 678', mobile_Standardised = '+61412345678' WHERE mobile_Standardised IS NULL OR mobile_Standardised = ''",
+    `UPDATE contact SET mobile = CONCAT('04', ${number}), mobile_Standardised = CONCAT('+614', ${number}) WHERE mobile_Standardised IS NULL OR mobile_Standardised = ''`,
   );
   await store.close();
   // what is derived from these columns

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchDatabase } from '../database';
 import type { MeasuredAction, Trial } from './actions';
-import { newRun, runByHand } from './by-hand/run';
+import { momentOf, newRun, runByHand } from './by-hand/run';
 import type { Client } from './client';
 import { waitUntilIdle } from '../idle';
 import { automationOf, runOnce } from './run-once';
@@ -39,8 +39,7 @@ async function byService(client: Client, action: MeasuredAction, trial: Trial) {
   const before = await settledCounts(trial.store);
   const waits: number[] = [];
   const watch = probeLatency(client, waits);
-  const milliseconds = await runOnce(client, automationID, trial.ids.length);
-  await watch.stop();
+  const milliseconds = await runOnce(client, automationID, trial.ids.length).finally(() => watch.stop());
   return { automationID, milliseconds, longestWait: Math.max(...waits), rows: added(before, await settledCounts(trial.store)) };
 }
 
@@ -54,6 +53,8 @@ async function byHand(action: MeasuredAction, trial: Trial, automationID: number
   return { milliseconds, rows: added(before, await settledCounts(trial.store)) };
 }
 
+const DAY_MS = 86_400_000;
+
 type Counts = ReadonlyMap<string, number>;
 /** Of the service itself, in both cases or in one. */
 const NOT_COMPARED = ['automation', 'automation_run', 'chore', 'counter'];
@@ -61,10 +62,12 @@ const NOT_COMPARED = ['automation', 'automation_run', 'chore', 'counter'];
 /** Maintenance tasks of the service change records too. */
 const COUNTED: Readonly<Record<string, string>> = { record_change: 'WHERE runID IS NOT NULL', audit_entry: 'WHERE runID IS NOT NULL' };
 
-/** The rows of each table, once the service has nothing left to do; what is queued by then is not sent any more. */
+/** The rows of each table, once the service has nothing left to do. What is queued is not sent any more, and counts as one of yesterday. */
 async function settledCounts(store: BenchDatabase): Promise<Counts> {
   await waitUntilIdle(store, ['dispatched', 'audited']);
-  await store.run("UPDATE delivery SET state = 'dead', dueAt = NULL, leaseID = NULL WHERE dueAt IS NOT NULL");
+  await store.run("UPDATE delivery SET state = 'dead', dueAt = NULL, leaseID = NULL, createdDate = ? WHERE dueAt IS NOT NULL", [
+    momentOf(new Date(Date.now() - DAY_MS)).sql,
+  ]);
   const counts = new Map<string, number>();
   for (const table of (await store.tables()).filter((name) => !NOT_COMPARED.includes(name))) {
     const [[count] = []] = await store.all(`SELECT COUNT(*) FROM \`${table}\` ${COUNTED[table] ?? ''}`);

@@ -28,7 +28,7 @@ export const createNote = defineAction({
   describe: ({ notes, templateId }) => `create the note ${textOrTemplate(notes, templateId)}`,
   effects: (_, target) => activityCreated(target, NOTE),
   contacts: null,
-  ...oneOrMany<ParamsOf<typeof PARAMS>>(5, async (transaction, action, subjects, context) => {
+  ...oneOrMany<ParamsOf<typeof PARAMS>>(2, async (transaction, action, subjects, context) => {
     const { params } = action;
     const filled = await fillTemplates(transaction, action, subjects, context, { text: params.notes });
     const fields = filled.map(({ text }) => ({

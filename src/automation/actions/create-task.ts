@@ -46,7 +46,7 @@ export const createTask = defineAction({
     `create the task ${textOrTemplate(params.notes, params.templateId)}${describeDue(params)}${describeAssignee(params)}`,
   effects: (_, target) => activityCreated(target, TASK),
   contacts: null,
-  ...oneOrMany<TaskParams>(5, async (transaction, action, subjects, context) => {
+  ...oneOrMany<TaskParams>(2, async (transaction, action, subjects, context) => {
     const { params } = action;
     const filled = await fillTemplates(transaction, action, subjects, context, { text: params.notes });
     const assignee = params.assignedTo ?? 'me';

@@ -32,7 +32,7 @@ export const notifyUser = defineAction({
   effects: () => [],
   // users are colleagues, who cannot opt out
   contacts: null,
-  ...oneOrMany<ParamsOf<typeof PARAMS>>(4, async (transaction, action, subjects, context) => {
+  ...oneOrMany<ParamsOf<typeof PARAMS>>(1, async (transaction, action, subjects, context) => {
     const userIDs = await resolveUsers(transaction, subjects, action.params.user);
     const addresses = await emailsOfUsers(transaction, subjects, userIDs);
     const filled = await fillTemplates(transaction, action, subjects, context, { text: action.params.message });

@@ -44,7 +44,7 @@ export const sendEmail = defineAction({
   describe: ({ subject, templateId }) => `send the e-mail ${textOrTemplate(subject, templateId)}`,
   effects: (_, target) => activityCreated(target, EMAIL.activity),
   contacts: EMAIL,
-  ...oneOrMany<EmailParams>(8, (transaction, action, subjects, context) =>
+  ...oneOrMany<EmailParams>(4, (transaction, action, subjects, context) =>
     sendMessages(transaction, EMAIL, action, subjects, context, async (reachable) => {
       const { params } = action;
       const filled = await fillTemplates(transaction, action, reachable, context, {

@@ -23,7 +23,7 @@ export const sendSms = defineAction({
   describe: ({ text, templateId }) => `send the SMS ${textOrTemplate(text, templateId)}`,
   effects: (_, target) => activityCreated(target, SMS.activity),
   contacts: SMS,
-  ...oneOrMany<ParamsOf<typeof PARAMS>>(8, (transaction, action, subjects, context) =>
+  ...oneOrMany<ParamsOf<typeof PARAMS>>(4, (transaction, action, subjects, context) =>
     sendMessages(transaction, SMS, action, subjects, context, async (reachable) => {
       const filled = await fillTemplates(transaction, action, reachable, context, { text: action.params.text });
       return filled.map(({ text }) => ({ body: text }));

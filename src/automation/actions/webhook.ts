@@ -41,7 +41,7 @@ export const webhook = defineAction({
   // its effects are outside the service
   effects: () => [],
   contacts: null,
-  ...oneOrMany<ParamsOf<typeof PARAMS>>(5, async (transaction, action, subjects, context) => {
+  ...oneOrMany<ParamsOf<typeof PARAMS>>(2, async (transaction, action, subjects, context) => {
     const records = await recordsOf(transaction, subjects);
     await queueForEach(transaction, subjects, (subject) =>
       deliveryOf(transaction, context, action, subject, records.get(subject.target.id)),

@@ -24,8 +24,8 @@ describe('The records of a run', () => {
 
   it.each<[string, number, object[], ((ids: readonly number[]) => object)?]>([
     ['20 where they are done to one by one', 20, [rename('Chunk')], idInOneByOne],
-    ['100 where a webhook is called for many together', 100, [webhook]],
-    ['but no fewer than 20, whatever is to be done', 20, times(6, webhook)],
+    ['250 where a webhook is called for many together', 250, [webhook]],
+    ['but no fewer than 20, whatever is to be done', 20, times(13, webhook)],
   ])('are done to in chunks: %s', async (_, size, actions, condition = idIn) => {
     const ids = await runs.contacts(size + 1);
     const run = await runs.queue(await runs.automation(ids, actions, { filtersJSON: JSON.stringify(condition(ids)) }));
