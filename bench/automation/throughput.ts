@@ -57,10 +57,10 @@ const DAY_MS = 86_400_000;
 
 type Counts = ReadonlyMap<string, number>;
 /** Of the service itself, in both cases or in one. */
-const NOT_COMPARED = ['automation', 'automation_run', 'chore', 'counter'];
+const NOT_COMPARED = ['automation', 'automation_run', 'chore', 'counter', 'expiry_warning'];
 
-/** Maintenance tasks of the service change records too. */
-const COUNTED: Readonly<Record<string, string>> = { record_change: 'WHERE runID IS NOT NULL', audit_entry: 'WHERE runID IS NOT NULL' };
+/** Maintenance tasks of the service write such rows too. */
+const OF_RUNS = ['record_change', 'audit_entry', 'notification', 'delivery'];
 
 /** The rows of each table, once the service has nothing left to do. What is queued is not sent any more, and counts as one of yesterday. */
 async function settledCounts(store: BenchDatabase): Promise<Counts> {
@@ -70,7 +70,7 @@ async function settledCounts(store: BenchDatabase): Promise<Counts> {
   ]);
   const counts = new Map<string, number>();
   for (const table of (await store.tables()).filter((name) => !NOT_COMPARED.includes(name))) {
-    const [[count] = []] = await store.all(`SELECT COUNT(*) FROM \`${table}\` ${COUNTED[table] ?? ''}`);
+    const [[count] = []] = await store.all(`SELECT COUNT(*) FROM \`${table}\` ${OF_RUNS.includes(table) ? 'WHERE runID IS NOT NULL' : ''}`);
     counts.set(table, Number(count));
   }
   return counts;

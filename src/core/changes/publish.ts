@@ -87,16 +87,18 @@ export const audit = (transaction: Transaction, action: Omit<AuditedAction, 'ver
   insert(transaction, [{ ...action, version: 0 }], true);
 
 async function insert(transaction: Transaction, changes: readonly (Change | AuditedAction)[], auditOnly: boolean): Promise<void> {
+  const at = sqlMoment(transaction.now);
   for (let from = 0; from < changes.length; from += BATCH) {
-    const rows = changes.slice(from, from + BATCH).map((change) => rowOf(transaction, change, auditOnly));
+    const rows = changes.slice(from, from + BATCH).map((change) => rowOf(transaction, change, at, auditOnly));
     await executeLater(transaction.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${tuples(rows)}`);
   }
   if (changes.length > 0) transaction.signalAfterCommit(CHANGES_COMMITTED);
 }
 
 function rowOf(
-  { caller, now }: Transaction,
+  { caller }: Transaction,
   { type, recordID, action, version, events = [], fields = {}, concerned = {} }: Change | AuditedAction,
+  at: string,
   auditOnly: boolean,
 ): (SqlValue | null)[] {
   const { source, keyID, keyName, address, requestID } = originOf(caller);
@@ -109,7 +111,7 @@ function rowOf(
     JSON.stringify(events),
     JSON.stringify(fields),
     JSON.stringify(concerned),
-    sqlMoment(now),
+    at,
     caller.userID,
     automationID,
     runID,

@@ -1,17 +1,20 @@
 import type { View } from '../../database/transactions';
+import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
-import { CREATED, UPDATED } from '../../fields/stamp-fields';
+import { createdFields, updatedFields } from '../../fields/stamp-fields';
+import type { Stored } from './stored';
+
+const whenCreated = perType((type) => [...createdFields(type), ...updatedFields(type)]);
+const whenUpdated = perType(updatedFields);
 
 /** Who made the record and when, in whichever fields its type has for that. */
-export function stampCreated<T extends object>(view: View, type: RecordType<T>, record: T): void {
-  stamp(view, type, record, CREATED);
-  stamp(view, type, record, UPDATED);
-}
+export const stampCreated = <T extends object>(view: View, type: RecordType<T>, record: T): void =>
+  stamp(view, record as Stored, whenCreated(type));
 
 /** Who changed the record last and when. */
-export const stampUpdated = <T extends object>(view: View, type: RecordType<T>, record: T): void => stamp(view, type, record, UPDATED);
+export const stampUpdated = <T extends object>(view: View, type: RecordType<T>, record: T): void =>
+  stamp(view, record as Stored, whenUpdated(type));
 
-function stamp({ caller, now }: View, type: RecordType, record: object, fields: { at: readonly string[]; by: readonly string[] }): void {
-  fields.at.filter((name) => type.findField(name)).forEach((name) => Object.assign(record, { [name]: now }));
-  fields.by.filter((name) => type.findField(name)).forEach((name) => Object.assign(record, { [name]: caller.userID }));
+function stamp({ caller, now }: View, record: Stored, fields: ReturnType<typeof updatedFields>): void {
+  for (const [name, kind] of fields) record[name] = kind === 'at' ? now : caller.userID;
 }

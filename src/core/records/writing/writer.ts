@@ -4,7 +4,9 @@ import { insertAll } from '../../database/rows';
 import type { Transaction } from '../../database';
 import { keptNamesChanged } from '../reading/kept-names';
 import type { Field } from '../../fields/field';
+import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
+import { updatedFields } from '../../fields/stamp-fields';
 import type { RecordChange } from '../rules';
 import { insertDuplicateRows, replaceDuplicateRows } from './duplicate-rows';
 import { setExternalKeys } from './external-keys';
@@ -100,10 +102,12 @@ export async function saveRecord<T extends object>(
  */
 export async function saveRecords(transaction: Transaction, type: RecordType, changes: readonly ChangedRecord[]): Promise<string[][]> {
   setExternalKeys(type, changes);
-  const changed = changes.map(({ before, after }) => changedFields(type, before, after).map(({ name }) => name));
-  const written = changes
-    .filter(({ partsChanged }, index) => partsChanged || changed[index]!.length > 0)
-    .map(({ before, after }) => stamped(transaction, type, before, after));
+  const fieldsOf = changes.map(({ before, after }) => storedFields(type).filter((field) => hasChanged(field, before, after)));
+  const changed = fieldsOf.map((fields) => fields.map(({ name }) => name));
+  const written = changes.flatMap(({ before, after, partsChanged }, index) => {
+    const fields = fieldsOf[index]!;
+    return partsChanged || fields.length > 0 ? [stamped(transaction, type, { before, after }, fields)] : [];
+  });
   if (written.length === 0) return changed;
   // without columns, another unit has changed the parts in the same millisecond, and a type without versions has nothing new
   await updateRows(
@@ -129,15 +133,21 @@ export async function saveRecords(transaction: Transaction, type: RecordType, ch
 }
 
 /** Stamps a changed record, and gives it a new version. @returns all that is to be written */
-function stamped(transaction: Transaction, type: RecordType, before: object, after: object): ChangedFields {
+function stamped(transaction: Transaction, type: RecordType, { before, after }: RecordChange, changed: readonly Field[]): ChangedFields {
   stampUpdated(transaction, type, after);
   const record = after as Stored;
   if (type.findField('version')) record['version'] = Number((before as Stored)['version'] ?? 0) + 1;
-  return { before: before as Stored, record, fields: changedFields(type, before, after) };
+  const stamps = stampFields(type).filter((field) => !changed.includes(field) && hasChanged(field, before, after));
+  return { before: before as Stored, record, fields: [...changed, ...stamps] };
 }
 
-const changedFields = <T extends object>(type: RecordType<T>, before: T, after: T): Field[] =>
-  storedFields(type).filter((field) => {
-    const [was, is] = [(before as Stored)[field.name], (after as Stored)[field.name]];
-    return was !== is && cellOf(field, was) !== cellOf(field, is);
-  });
+/** What a change of anything else changes, too. */
+const stampFields = perType((type): readonly Field[] => {
+  const names = ['version', ...updatedFields(type).map(([name]) => name)];
+  return storedFields(type).filter(({ name }) => names.includes(name));
+});
+
+function hasChanged(field: Field, before: object, after: object): boolean {
+  const [was, is] = [(before as Stored)[field.name], (after as Stored)[field.name]];
+  return was !== is && cellOf(field, was) !== cellOf(field, is);
+}
