@@ -79,6 +79,16 @@ export function saveWorkers(
   );
 }
 
+const AUTOMATION_NOTES = `Runs over contacts, each by the service and then as the same rows written in bulk by hand: medians over the rounds, after one of both that
+is not counted. The service numbers, dispatches and audits the changes of both while the time of either is taken.`;
+
+/** Writes the tables of a benchmark of automations. @returns its path */
+export const saveAutomation = (tables: readonly string[], database: Database, args: readonly string[]): string =>
+  write(
+    `automation-${database.kind}-${NODE}.md`,
+    `# Automations and the same work by hand on ${database.kind}, ${NODE}\n\n${origin(database, args, 'bench:automation')}\n\n${AUTOMATION_NOTES}\n\n${tables.join('\n\n')}\n`,
+  );
+
 /** When, on what and how. */
 const origin = ({ version }: Pick<Database, 'version'>, args: readonly string[], command = 'bench'): string =>
   [

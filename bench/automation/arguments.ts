@@ -11,6 +11,7 @@ export interface AutomationArguments {
   readonly seconds: number;
   readonly records: number;
   readonly latency: boolean;
+  readonly save: boolean;
 }
 
 /** A run takes no more. */
@@ -28,6 +29,7 @@ change is processed. Before measuring it checks, action by action, that both wri
   --rounds      number of rounds, of which the median is reported; 3 by default
   --seconds     how long changes are sent, 100 a second; 20 by default
   --no-latency  measures the actions alone
+  --save        writes the tables into bench/results/
 `;
 
 const TEXT = { type: 'string' } as const;
@@ -38,6 +40,7 @@ const OPTIONS = {
   rounds: TEXT,
   seconds: TEXT,
   'no-latency': { type: 'boolean' },
+  save: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -55,6 +58,7 @@ export function readAutomationArguments(args: readonly string[]): AutomationArgu
       seconds: count('seconds', values.seconds ?? '20', 999),
       records: count('records', values.records ?? String(MOST_RECORDS), MOST_RECORDS),
       latency: !values['no-latency'],
+      save: values.save ?? false,
     };
   } catch (error) {
     throw new InvalidArguments(`${(error as Error).message} See --help.`);

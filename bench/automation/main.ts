@@ -1,6 +1,7 @@
 import { runCommand } from '../../src/commands/command';
 import { isEmbedded, openDatabase, type BenchDatabase } from '../database';
 import { percentile } from '../load';
+import { databaseAt, markdownTable, saveAutomation } from '../results';
 import { Server } from '../server';
 import type { MeasuredAction } from './actions';
 import { HELP, readAutomationArguments, type AutomationArguments } from './arguments';
@@ -36,17 +37,19 @@ async function bench(): Promise<void> {
     await raiseIds(args.url);
     await withService(args.url, (client, store) => checkAll(client, store, args.actions, receiver.webhook));
     await fill(args.url, args.records, 200);
-    await withService(args.url, (client, store) => measureAll(client, store, args, receiver.webhook));
+    const tables = await withService(args.url, (client, store) => measureAll(client, store, args, receiver.webhook));
+    print(`\n${tables.join('\n\n')}`);
+    if (args.save) print(`saved ${saveAutomation(tables, await databaseAt(args.url), process.argv.slice(2))}`);
   } finally {
     receiver.stop();
   }
 }
 
-async function withService(url: string, work: (client: Client, store: BenchDatabase) => Promise<void>): Promise<void> {
+async function withService<T>(url: string, work: (client: Client, store: BenchDatabase) => Promise<T>): Promise<T> {
   const store = await openDatabase(url);
   const service = await Server.start('src/main.js', { NODE_ENV: 'production' });
   try {
-    await work(new Client(`http://127.0.0.1:${service.port}`), store);
+    return await work(new Client(`http://127.0.0.1:${service.port}`), store);
   } finally {
     await service.stop();
     await store.close();
@@ -59,33 +62,39 @@ async function checkAll(client: Client, store: BenchDatabase, actions: readonly 
     print(`${action.type} by hand writes the same rows: ${await checkByHand(action, { client, store, ids, webhook })}`);
 }
 
-async function measureAll(client: Client, store: BenchDatabase, args: AutomationArguments, webhook: string): Promise<void> {
+/** @returns the tables, as Markdown */
+async function measureAll(client: Client, store: BenchDatabase, args: AutomationArguments, webhook: string): Promise<string[]> {
   const ids = await firstContacts(store, args.records);
-  print(`\n| action | service, records/s | by hand, records/s | ratio | goal | reached |\n| --- | ---: | ---: | ---: | ---: | --- |`);
-  for (const action of args.actions) print(rowOf(action, await throughput(client, action, { store, ids, webhook }, args.rounds)));
-  if (args.latency) await measureLatency(client, store, args);
+  const actions: string[][] = [];
+  for (const action of args.actions) {
+    actions.push(rowOf(action, await throughput(client, action, { store, ids, webhook }, args.rounds)));
+    print(`measured ${action.type}`);
+  }
+  const tables = [markdownTable(['action', 'service, records/s', 'by hand, records/s', 'ratio', 'goal', 'reached'], actions)];
+  return args.latency ? [...tables, ...(await measureLatency(client, store, args))] : tables;
 }
 
-async function measureLatency(client: Client, store: BenchDatabase, { url, seconds }: AutomationArguments): Promise<void> {
-  print('\n| active rules | p50, ms | p99, ms | changes | goal | reached |\n| ---: | ---: | ---: | ---: | ---: | --- |');
+async function measureLatency(client: Client, store: BenchDatabase, { url, seconds }: AutomationArguments): Promise<string[]> {
+  const latencies: string[][] = [];
   for (const rules of ACTIVE_RULES) {
     const { p50, p99, changes } = await latency(client, store, seconds, rules);
-    print(
-      `| ${rules} | ${p50.toFixed(0)} | ${p99.toFixed(0)} | ${changes} | ${LATENCY_GOAL_MS} | ${p99 < LATENCY_GOAL_MS ? 'yes' : 'no'} |`,
-    );
+    const numbers = [rules, p50.toFixed(0), p99.toFixed(0), changes, LATENCY_GOAL_MS].map(String);
+    latencies.push([...numbers, p99 < LATENCY_GOAL_MS ? 'yes' : 'no']);
   }
-  if (isEmbedded(url)) return print('\nThe embedded database does not count its statements.');
-  print(`\nidle: ${(await idleStatements(store)).toFixed(1)} statements a second`);
+  const table = markdownTable(['active rules', 'p50, ms', 'p99, ms', 'changes', 'goal', 'reached'], latencies);
+  if (isEmbedded(url)) return [table, 'The embedded database does not count its statements.'];
+  const statements = [`- idle: ${(await idleStatements(store)).toFixed(1)} statements a second`];
   for (const rules of [1, 200])
-    print(
-      `statements per change with ${rules} rules that it is nothing to: ${(await statementsPerChange(client, store, rules)).toFixed(1)}`,
+    statements.push(
+      `- statements per change with ${rules} rules that it is nothing to: ${(await statementsPerChange(client, store, rules)).toFixed(1)}`,
     );
+  return [table, statements.join('\n')];
 }
 
 const firstContacts = async (store: BenchDatabase, count: number): Promise<number[]> =>
   (await store.all('SELECT id FROM contact WHERE deleted = 0 ORDER BY id LIMIT ?', [count])).map(([id]) => Number(id));
 
-function rowOf({ type, goal }: MeasuredAction, rounds: readonly Throughput[]): string {
+function rowOf({ type, goal }: MeasuredAction, rounds: readonly Throughput[]): string[] {
   const median = (values: readonly number[]): number =>
     percentile(
       values.toSorted((one, other) => one - other),
@@ -93,7 +102,7 @@ function rowOf({ type, goal }: MeasuredAction, rounds: readonly Throughput[]): s
     );
   const ratio = median(rounds.map(({ service, byHand }) => service / byHand));
   const [service, byHand] = [median(rounds.map((each) => each.service)), median(rounds.map((each) => each.byHand))];
-  return `| ${type} | ${service.toFixed(0)} | ${byHand.toFixed(0)} | ${ratio.toFixed(2)} | ${goal.toFixed(2)} | ${ratio >= goal ? 'yes' : 'no'} |`;
+  return [type, service.toFixed(0), byHand.toFixed(0), ratio.toFixed(2), goal.toFixed(2), ratio >= goal ? 'yes' : 'no'];
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -30,7 +30,9 @@ export async function addToTotals(
   for (const alike of sameSources(figures)) {
     const found = await totals(em, alike, ({ id }) => sql`${new Sql(id)} IN (${values(added)})`);
     const increase = memoized(increased);
-    const updates = [...found].map(([id, cells]) =>
+    // always in the same order, so that transactions cannot deadlock
+    const sorted = [...found].sort(([one], [other]) => one - other);
+    const updates = sorted.map(([id, cells]) =>
       update(
         type,
         id,
@@ -40,7 +42,7 @@ export async function addToTotals(
         }),
       ),
     );
-    await updateRowsLater(em, updates);
+    await save(em, updates);
   }
 }
 
@@ -60,8 +62,15 @@ export async function computeTotals(
         alike.map(({ name, total }, index) => [name, found.get(id)?.[index] ?? (total.pick === 'COUNT' ? 0 : null)] as const),
       ),
     );
-    await updateRowsLater(em, updates);
+    await save(em, updates);
   }
+}
+
+/** Records per statement: values that differ are looked for one after the other, for each record and figure. */
+const RECORDS = 100;
+
+async function save(em: EntityManager, updates: readonly RecordUpdate[]): Promise<void> {
+  for (let from = 0; from < updates.length; from += RECORDS) await updateRowsLater(em, updates.slice(from, from + RECORDS));
 }
 
 type Cell = string | number;
