@@ -7,6 +7,11 @@ let sheets: TimesheetsApi;
 beforeAll(async () => {
   service = await startApp({ DEMO_DATA: 'false', CLOCK_START: '2026-11-24T01:00:00Z' });
   sheets = new TimesheetsApi(service);
+  // the service makes them for placements that run, at a moment of its own
+  await service.http
+    .post('/api/Configuration/Timesheets')
+    .send([{ type: 'createDue', value: 'false' }])
+    .expect(200);
 });
 afterAll(() => service.close());
 
