@@ -20,7 +20,7 @@ function send(step: Load['refuse'], url = '/api/Jobs', headers: object = {}): Se
   const sent: Sent = { response: new FakeResponse() };
   const next = (error?: unknown): void => void (sent.outcome = error === undefined ? 'goes on' : (error as Overloaded));
   void step(
-    { url, path: url.replace(/\?.*/, ''), headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
+    { method: 'GET', url, path: url.replace(/\?.*/, ''), headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
     sent.response as Partial<Response> as Response,
     next,
   );
@@ -97,6 +97,42 @@ describe('The load of a process', () => {
     sent[0]!.response.end();
     await turn();
     expect(outcomes(sent)).toEqual(['goes on', 'waits', 'goes on']);
+  });
+
+  it('lets eight reads of one record work where one other request would', () => {
+    const { takeTurns } = new Load(99, 2);
+    const sent = [send(takeTurns), ...Array.from({ length: 9 }, () => send(takeTurns, '/api/Jobs/7'))];
+    expect(outcomes(sent)).toEqual([...Array.from({ length: 9 }, () => 'goes on'), 'waits']);
+  });
+
+  it('keeps the order of those that wait, whatever they are', async () => {
+    const { takeTurns } = new Load(99, 1);
+    const sent = [send(takeTurns, '/api/Jobs/7'), send(takeTurns), send(takeTurns, '/api/Jobs/8')];
+    expect(outcomes(sent)).toEqual(['goes on', 'waits', 'waits']);
+    sent[0]!.response.end();
+    await turn();
+    expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'waits']);
+    sent[1]!.response.end();
+    await turn();
+    expect(outcomes(sent)[2]).toBe('goes on');
+  });
+
+  it('lets no more begin in a turn of the event loop that has taken 10 ms', async () => {
+    const { takeTurns } = new Load(99, 9);
+    const now = jest.spyOn(performance, 'now');
+    try {
+      now.mockReturnValue(1000);
+      const sent = [send(takeTurns)];
+      now.mockReturnValue(1009.9);
+      sent.push(send(takeTurns));
+      now.mockReturnValue(1010);
+      sent.push(send(takeTurns), send(takeTurns));
+      expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'waits', 'waits']);
+      await turn();
+      expect(outcomes(sent)).toEqual(['goes on', 'goes on', 'goes on', 'goes on']);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('lets a list as lines work besides, since it lasts as long as the client reads', () => {

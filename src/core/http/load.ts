@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Unavailable, type ProblemKind } from '../problems/problem';
 import { wantsLines } from './lines-wanted';
-import { costOf } from './request-cost';
+import { costOf, workOf } from './request-cost';
 
 /** Not limited: whoever watches the service must be answered under load, too, and followers of the feed mostly wait. */
 const EXEMPT = /^\/(health|metrics|api\/docs|api\/openapi\.json|api\/Changes)(\/|$)/i;
@@ -12,6 +12,8 @@ const LASTING = /^\/api\/([^/]+\/(Import|Export|FromResume)|Documents\/[^/]+\/Co
 const PATIENCE_MS = 10_000;
 /** Within so many turns of the event loop a connection is accepted and its request arrives. */
 const TURNS_PER_ARRIVAL = 3;
+/** How long requests may begin in one turn of the event loop: on the embedded database, most are done at once. */
+const TURN_MS = 10;
 /** Clients that send without end must not keep others waiting. */
 const MOST_ROUNDS = 100;
 
@@ -41,17 +43,25 @@ export class Overloaded extends Unavailable {
   }
 }
 
+interface Waiting {
+  readonly work: number;
+  readonly proceed: () => void;
+}
+
 /** Limits the cost of the requests in the process, and how many of them work at a time. */
 export class Load {
   private arrived = 0;
   /** The cost of the requests in the process. */
   private inFlight = 0;
   private working = 0;
-  private readonly waiting = new Set<() => void>();
+  /** When the first request of this turn of the event loop has begun; undefined: none has. */
+  private turnBegan: number | undefined;
+  private readonly waiting = new Set<Waiting>();
 
   /**
    * @param most cost of the requests in the process; more are refused at once, but for one that is alone
-   * @param mostWorking of these; the others wait, so that a turn of the event loop stays short
+   * @param mostWorking how much work is done at a time, as {@link workOf} counts it; other requests wait, so that a turn of the event loop
+   * stays short
    */
   constructor(
     private readonly most: number,
@@ -84,30 +94,52 @@ export class Load {
   /** Lets requests work in the order in which they have arrived completely. */
   readonly takeTurns: RequestHandler = (request, response: Admitted, next) => {
     if (isExempt(request) || LASTING.test(request.path) || wantsLines(request)) return next();
+    const work = workOf(request);
     const begin = (): void => {
-      this.working += 1;
+      this.working += work;
+      this.beginTurn();
       // a client that reads slowly keeps nobody waiting, and no more of the limit than its connection
       onceEnded(response, () => {
         response[HOLD]?.(1);
-        void this.endTurn();
+        this.working -= work;
+        if (this.waiting.size > 0) this.beginTurn();
       });
       next();
     };
-    if (this.working < this.mostWorking) return begin();
-    const timer = setTimeout(() => this.waiting.delete(proceed) && next(new Overloaded()), PATIENCE_MS);
+    if (this.waiting.size === 0 && this.mayBegin(work)) return begin();
+    const timer = setTimeout(() => this.waiting.delete(waiting) && next(new Overloaded()), PATIENCE_MS);
     const proceed = (): void => {
       clearTimeout(timer);
-      if (response.destroyed) this.callNext();
-      else begin();
+      if (!response.destroyed) begin();
     };
-    this.waiting.add(proceed);
+    const waiting = { work, proceed };
+    this.waiting.add(waiting);
   };
 
-  /** Not before whatever else has arrived has had its turn: on the embedded database, a request is done at once. */
+  private mayBegin(work: number): boolean {
+    return this.working + work <= this.mostWorking && !this.isTurnOver();
+  }
+
+  private isTurnOver(): boolean {
+    return this.turnBegan !== undefined && performance.now() - this.turnBegan >= TURN_MS;
+  }
+
+  private beginTurn(): void {
+    if (this.turnBegan !== undefined) return;
+    this.turnBegan = performance.now();
+    void this.endTurn();
+  }
+
+  /** If requests wait, not before whatever else has arrived has had its turn: on the embedded database, a request is done at once. */
   private async endTurn(): Promise<void> {
-    await (this.waiting.size > 0 ? this.arrivals() : turnOfEventLoop());
-    this.working -= 1;
-    this.callNext();
+    await turnOfEventLoop();
+    if (this.waiting.size > 0) await this.arrivals();
+    this.turnBegan = undefined;
+    for (const next of this.waiting) {
+      if (!this.mayBegin(next.work)) return;
+      this.waiting.delete(next);
+      next.proceed();
+    }
   }
 
   /** Node accepts one connection per turn of the event loop, and reads from it in the next one. */
@@ -117,14 +149,6 @@ export class Load {
       for (let turn = 0; turn < TURNS_PER_ARRIVAL; turn++) await turnOfEventLoop();
       if (this.arrived === before) return;
     }
-  }
-
-  private callNext(): void {
-    if (this.working >= this.mostWorking) return;
-    const [next] = this.waiting;
-    if (!next) return;
-    this.waiting.delete(next);
-    next();
   }
 }
 

@@ -1,4 +1,4 @@
-import { costOf } from './request-cost';
+import { costOf, workOf } from './request-cost';
 
 describe('The cost of a request', () => {
   it.each<[string, number]>([
@@ -22,5 +22,19 @@ describe('The cost of a request', () => {
     ['/api/PayRuns/Preview', 1],
   ])('%s is %i', (url, cost) => {
     expect(costOf({ url, path: url.replace(/\?.*/, '') })).toBe(cost);
+  });
+});
+
+describe('The work of a request', () => {
+  it.each<[string, string, number]>([
+    ['GET', '/api/Jobs/7', 1 / 8],
+    ['GET', '/api/Candidates/7/Activities', 1 / 8],
+    ['GET', '/api/candidates/7/', 1 / 8],
+    ['PUT', '/api/Candidates/7/V2', 1],
+    ['GET', '/api/Jobs', 1],
+    ['GET', '/api/Jobs/7th', 1],
+    ['POST', '/api/Jobs/Search', 1],
+  ])('%s %s is %d', (method, path, work) => {
+    expect(workOf({ method, path })).toBe(work);
   });
 });
