@@ -3,6 +3,7 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Sql } from '../sql';
 import { connectionOf, isFile, type Connection } from './connection';
 import { CommitUnknown, leavesCommitOpen } from './errors';
+import { GroupCommit, type Member } from './group-commit';
 import { executeWaiting } from './rows';
 import { send } from './sending';
 import { takeWaiting } from './waiting';
@@ -11,10 +12,12 @@ import { takeWaiting } from './waiting';
 const WITHOUT_AUTOCOMMIT = new WeakSet<PoolConnection>();
 
 /**
- * A database transaction on its own connection. Once it is ending, its manager rejects statements: one that was not
- * awaited must not run outside the transaction.
+ * A database transaction on its own connection; those of the embedded database share one and take turns. Once it is ending, its manager
+ * rejects statements: one that was not awaited must not run outside the transaction.
  */
 export class DatabaseTransaction {
+  private member: Member | undefined;
+
   private constructor(
     private readonly runner: QueryRunner,
     private readonly connection: Connection,
@@ -27,7 +30,7 @@ export class DatabaseTransaction {
     try {
       await transaction.begin();
     } catch (error) {
-      await transaction.rollback();
+      await transaction.rollback(error);
       throw error;
     }
     return transaction;
@@ -41,33 +44,34 @@ export class DatabaseTransaction {
   async commit(): Promise<void> {
     this.close();
     try {
-      await command(this.connection, 'COMMIT');
+      await (isFile(this.connection) ? this.member?.commit() : command(this.connection, 'COMMIT'));
     } catch (error) {
       throw leavesCommitOpen(error) ? new CommitUnknown(error) : error;
     }
     await this.runner.release();
   }
 
-  /** Never fails: a connection that cannot roll back is destroyed, which ends the transaction. */
-  async rollback(): Promise<void> {
+  /** Never fails: a connection that cannot roll back is destroyed, which ends the transaction. @param reason for which it failed */
+  async rollback(reason: unknown): Promise<void> {
     this.close();
-    if (!isFile(this.connection)) takeWaiting(this.connection);
+    if (isFile(this.connection)) return this.member?.rollback(reason);
+    takeWaiting(this.connection);
     try {
       await command(this.connection, 'ROLLBACK');
       await this.runner.release();
     } catch {
-      if (!isFile(this.connection)) this.connection.destroy();
+      this.connection.destroy();
     }
   }
 
   private async begin(): Promise<void> {
-    if (isFile(this.connection)) return this.runner.startTransaction();
-    if (!WITHOUT_AUTOCOMMIT.has(this.connection)) {
+    if (isFile(this.connection)) this.member = await GroupCommit.of(this.connection).begin(this.connection);
+    else if (!WITHOUT_AUTOCOMMIT.has(this.connection)) {
       await command(this.connection, 'SET autocommit = 0');
       WITHOUT_AUTOCOMMIT.add(this.connection);
     }
     Object.assign(this.runner, { isTransactionActive: true });
-    this.sendWaitingFirst();
+    if (!isFile(this.connection)) this.sendWaitingFirst();
   }
 
   /** Statements of TypeORM come after those that wait, too. */
@@ -92,8 +96,6 @@ function ownRunner(store: DataSource): QueryRunner {
   return runner;
 }
 
-async function command(connection: Connection, statement: 'COMMIT' | 'ROLLBACK' | 'SET autocommit = 0'): Promise<void> {
-  if (!isFile(connection)) return void (await send(connection, new Sql(statement)));
-  // after some errors SQLite has already rolled back
-  if (statement !== 'ROLLBACK' || connection.inTransaction) connection.exec(statement);
+async function command(connection: PoolConnection, statement: 'COMMIT' | 'ROLLBACK' | 'SET autocommit = 0'): Promise<void> {
+  await send(connection, new Sql(statement));
 }

@@ -340,9 +340,8 @@ describe('Transactions', () => {
     });
 
     it('give up at once when the database has kept them waiting', async () => {
-      const began = performance.now();
-      const time = jest.spyOn(performance, 'now').mockImplementation(() => began + 1000 * tries);
       let tries = 0;
+      const time = jest.spyOn(performance, 'now').mockImplementation(() => 1000 * tries);
       const outcome = write(async () => {
         tries += 1;
         throw refusal;
@@ -394,7 +393,7 @@ describe('Transactions', () => {
         await add(em, 3);
       });
       if (onServer) await expect(outcome).rejects.toMatchObject({ status: 503, detail: expect.stringContaining('may have been saved') });
-      else await expect(outcome).rejects.toMatchObject({ message: expect.stringContaining('cannot commit') });
+      else await expect(outcome).rejects.toMatchObject({ message: expect.stringContaining('no such savepoint') });
       expect(tries).toBe(1);
       await write(({ em }) => add(em, 4));
       expect(await committed((em) => nameOf(em, 4))).toBe('user 4');

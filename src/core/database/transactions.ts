@@ -12,7 +12,7 @@ import { DatabaseTransaction } from './database-transaction';
 import { writeHeldRows } from './held-rows';
 import { QueryTimeout, Unavailable } from '../problems';
 import type { Replica } from './replica';
-import { SerialQueue, SerialQueues } from './serial-queue';
+import { SerialQueues } from './serial-queue';
 import { Signals } from './signals';
 import { Storage } from './storage';
 
@@ -64,7 +64,6 @@ export class Transactions {
   /** Whether anything can be stored. */
   readonly storage: Storage;
   private readonly current = new AsyncLocalStorage<OpenTransaction>();
-  private readonly queue = new SerialQueue();
   private readonly turns = new SerialQueues();
   private readonly log = new Logger(Transactions.name);
   private readonly isEmbedded: boolean;
@@ -96,15 +95,14 @@ export class Transactions {
 
   /**
    * Runs work in a transaction. A nested call joins the outer transaction, with its caller and time. On the embedded
-   * database transactions are queued; on a server they run concurrently and are retried after temporary errors (deadlock,
-   * lost connection), so work may run several times.
+   * database transactions take turns; on a server they run concurrently. After temporary errors (deadlock, lost connection, another
+   * process that writes) they are retried, so work may run several times.
    * @throws Problem for errors of the database
    */
   async write<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const outer = this.current.getStore();
     if (outer) return work(ensureOpen(outer));
-    const attempt = () => this.storage.write(() => this.traced(caller, work));
-    return this.isEmbedded ? this.queue.run(() => this.withRetries(attempt)) : this.withRetries(attempt);
+    return this.withRetries(() => this.storage.write(() => this.traced(caller, work)));
   }
 
   /**
@@ -192,7 +190,7 @@ export class Transactions {
       return result;
     } catch (error) {
       transaction.open = false;
-      await databaseTransaction.rollback();
+      await databaseTransaction.rollback(error);
       throw error;
     }
   }

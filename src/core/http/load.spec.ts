@@ -20,7 +20,7 @@ function send(step: Load['refuse'], url = '/api/Jobs', headers: object = {}): Se
   const sent: Sent = { response: new FakeResponse() };
   const next = (error?: unknown): void => void (sent.outcome = error === undefined ? 'goes on' : (error as Overloaded));
   void step(
-    { method: 'GET', url, path: url.replace(/\?.*/, ''), headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
+    { url, path: url.replace(/\?.*/, ''), headers, accepts: ([, last]: string[]) => last } as Partial<Request> as Request,
     sent.response as Partial<Response> as Response,
     next,
   );
@@ -99,7 +99,7 @@ describe('The load of a process', () => {
     expect(outcomes(sent)).toEqual(['goes on', 'waits', 'goes on']);
   });
 
-  it('lets eight reads of one record work where one other request would', () => {
+  it('lets eight requests for one record work where one other would', () => {
     const { takeTurns } = new Load(99, 2);
     const sent = [send(takeTurns), ...Array.from({ length: 9 }, () => send(takeTurns, '/api/Jobs/7'))];
     expect(outcomes(sent)).toEqual([...Array.from({ length: 9 }, () => 'goes on'), 'waits']);

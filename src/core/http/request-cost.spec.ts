@@ -26,15 +26,15 @@ describe('The cost of a request', () => {
 });
 
 describe('The work of a request', () => {
-  it.each<[string, string, number]>([
-    ['GET', '/api/Jobs/7', 1 / 8],
-    ['GET', '/api/Candidates/7/Activities', 1 / 8],
-    ['GET', '/api/candidates/7/', 1 / 8],
-    ['PUT', '/api/Candidates/7/V2', 1],
-    ['GET', '/api/Jobs', 1],
-    ['GET', '/api/Jobs/7th', 1],
-    ['POST', '/api/Jobs/Search', 1],
-  ])('%s %s is %d', (method, path, work) => {
-    expect(workOf({ method, path })).toBe(work);
+  it.each([
+    ['/api/Jobs/7', 1 / 8],
+    ['/api/Candidates/7/Activities', 1 / 8],
+    ['/api/candidates/7/', 1 / 8],
+    ['/api/Candidates/7/V2', 1 / 8],
+    ['/api/Jobs', 1],
+    ['/api/Jobs/7th', 1],
+    ['/api/Jobs/Search', 1],
+  ])('%s is %d', (path, work) => {
+    expect(workOf({ path })).toBe(work);
   });
 });

@@ -18,10 +18,9 @@ export function costOf({ path, url }: Pick<Request, 'path' | 'url'>): number {
   return Math.ceil(Math.min(Math.max(records, 1), MOST_RECORDS) / RECORDS_PER_UNIT);
 }
 
-/** As many reads of one record are done together as one request that searches or changes something. */
-const SHARED_READ = 1 / 8;
+/** So many requests for one record do as much work as one search. */
+const RECORDS_PER_SEARCH = 8;
 const OF_ONE_RECORD = /^\/api\/[^/]+\/\d+(\/|$)/i;
 
-/** How much of the work that is done at a time a request is: 1, or less if it reads one record, as such requests share their statements. */
-export const workOf = ({ method, path }: Pick<Request, 'method' | 'path'>): number =>
-  method === 'GET' && OF_ONE_RECORD.test(path) ? SHARED_READ : 1;
+/** How much of the work done at a time a request is, compared with a search: those for single records are done together. */
+export const workOf = ({ path }: Pick<Request, 'path'>): number => (OF_ONE_RECORD.test(path) ? 1 / RECORDS_PER_SEARCH : 1);

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { embeddedDriver } from '../sql/embedded-driver';
+import { GroupCommit, type Member } from './group-commit';
+
+const COMMIT = expect.stringMatching('COMMIT') as string;
+
+describe('Transactions that are committed together', () => {
+  let database: Database;
+  let executed: string[];
+  /** A statement that the database fails. */
+  let refused: string | undefined;
+
+  const insert = (id: number): unknown => database.prepare('INSERT INTO kept (id) VALUES (?)').run(id);
+  const kept = (): unknown => database.prepare('SELECT id FROM kept ORDER BY id').pluck().all();
+  const begin = (on = database): Promise<Member> => GroupCommit.of(on).begin(on);
+  const write = async (id: number, work = (): unknown => insert(id)): Promise<number> => {
+    const member = await begin();
+    try {
+      work();
+      await member.commit();
+      return id;
+    } catch (error) {
+      await member.rollback(error);
+      throw error;
+    }
+  };
+  const outcomes = async (...writes: Promise<number>[]): Promise<unknown[]> =>
+    (await Promise.allSettled(writes)).map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
+  const fails = (message: string) => () => {
+    throw new Error(message);
+  };
+
+  beforeEach(async () => {
+    const Sqlite = await embeddedDriver();
+    database = new Sqlite(':memory:');
+    database.exec('CREATE TABLE kept (id INTEGER PRIMARY KEY)');
+    [executed, refused] = [[], undefined];
+    const exec = database.exec.bind(database);
+    jest.spyOn(database, 'exec').mockImplementation((statement: string) => {
+      executed.push(statement);
+      return statement === refused ? fails('disk full')() : exec(statement);
+    });
+  });
+  afterEach(() => database.close());
+
+  it('have one commit, and succeed after it', async () => {
+    const ends = [1, 2, 3].map((id) => write(id).then(() => executed.push(`${id} has succeeded`)));
+    await Promise.all(ends);
+    expect(kept()).toEqual([1, 2, 3]);
+    expect(executed.filter((each) => /COMMIT|succeeded/.test(each))).toEqual([
+      COMMIT,
+      '1 has succeeded',
+      '2 has succeeded',
+      '3 has succeeded',
+    ]);
+  });
+
+  it('do not wait for others that may come', async () => {
+    expect(await write(1)).toBe(1);
+    expect(await write(2)).toBe(2);
+    expect(executed.filter((each) => each === 'COMMIT')).toHaveLength(2);
+  });
+
+  it('take turns', async () => {
+    const member = await begin();
+    const next = write(2, () => expect(kept()).toEqual([1]));
+    insert(1);
+    await member.commit();
+    expect(await next).toBe(2);
+  });
+
+  it('are so many at most', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => index);
+    await Promise.all(ids.map((id) => write(id)));
+    expect(kept()).toEqual(ids);
+    expect(executed.filter((each) => each === 'COMMIT')).toHaveLength(4);
+  });
+
+  it('succeed when one of them fails, which leaves nothing', async () => {
+    const changedItsMind = (): unknown => (insert(2), fails('changed its mind')());
+    expect(await outcomes(write(1), write(2, changedItsMind), write(3))).toEqual([1, 'changed its mind', 3]);
+    expect(kept()).toEqual([1, 3]);
+  });
+
+  it('fail together when they cannot be committed, and leave nothing', async () => {
+    refused = 'COMMIT';
+    expect(await outcomes(write(1), write(2))).toEqual(['disk full', 'disk full']);
+    refused = undefined;
+    expect(kept()).toEqual([]);
+    expect(await write(3)).toBe(3);
+    expect(kept()).toEqual([3]);
+  });
+
+  it('fail with the one for which SQLite has rolled back all of them; those after it succeed', async () => {
+    const filledDisk = (): unknown => (database.exec('ROLLBACK'), fails('disk full')());
+    expect(await outcomes(write(1), write(2, filledDisk), write(3))).toEqual(['disk full', 'disk full', 3]);
+    expect(kept()).toEqual([3]);
+  });
+
+  it('tell one that fails no sooner than the others are committed, since these may be the reason', async () => {
+    const first = write(1).then(() => executed.push('1 has succeeded'));
+    const second = write(2, fails('duplicate')).catch(() => executed.push('2 has failed'));
+    await Promise.all([first, second]);
+    expect(executed.filter((each) => /COMMIT|has/.test(each))).toEqual([COMMIT, '1 has succeeded', '2 has failed']);
+  });
+
+  it('of one file are committed before those of another connection to it begin', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'group-commit-'));
+    const Sqlite = await embeddedDriver();
+    const both = [0, 1].map(() => new Sqlite(join(folder, 'kept.sqlite'), { timeout: 100 }));
+    try {
+      both[0]!.exec('CREATE TABLE kept (id INTEGER PRIMARY KEY)');
+      const add = async (id: number): Promise<void> => {
+        const own = both[id % 2]!;
+        const member = await begin(own);
+        own.prepare('INSERT INTO kept (id) VALUES (?)').run(id);
+        await member.commit();
+      };
+      await Promise.all([1, 2, 3, 4, 6].map(add));
+      expect(both[0]!.prepare('SELECT id FROM kept ORDER BY id').pluck().all()).toEqual([1, 2, 3, 4, 6]);
+    } finally {
+      for (const each of both) each.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('begin anew after a begin that has failed', async () => {
+    refused = 'BEGIN';
+    await expect(write(1)).rejects.toThrow('disk full');
+    refused = undefined;
+    expect(await write(1)).toBe(1);
+    expect(kept()).toEqual([1]);
+  });
+});

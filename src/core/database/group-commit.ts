@@ -1,0 +1,158 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { SerialQueue } from './serial-queue';
+
+/** The first of a group waits for the last: so many are committed together at most, or those of so many milliseconds. */
+const MOST_MEMBERS = 32;
+const MOST_MS = 20;
+
+const ofFiles = new Map<string, GroupCommit>();
+const inMemory = new WeakMap<Database, GroupCommit>();
+
+/**
+ * Transactions of the embedded database take turns, and those that follow each other at once are committed together: each is a savepoint
+ * in one transaction of SQLite, whose commit writes each page once and flushes the disk once. None has succeeded before.
+ */
+export class GroupCommit {
+  private readonly queue = new SerialQueue();
+  private group: Group | undefined;
+
+  /** Connections of this process to the same file take turns, too: one that waited for another would keep it from going on. */
+  static of(database: Database): GroupCommit {
+    const known = (database.memory ? inMemory.get(database) : ofFiles.get(database.name)) ?? new GroupCommit();
+    if (database.memory) inMemory.set(database, known);
+    else ofFiles.set(database.name, known);
+    return known;
+  }
+
+  /** Waits for its turn, which lasts until it commits or rolls back. */
+  begin(database: Database): Promise<Member> {
+    return new Promise((resolve, reject) => {
+      this.queue
+        .run(() => {
+          const member = new Member(this.openGroup(database));
+          resolve(member);
+          return member.ended;
+        })
+        .catch(reject);
+    });
+  }
+
+  private openGroup(database: Database): Group {
+    if (this.group && !this.group.takes(database)) this.group.commit();
+    if (this.group?.isOpen) return this.group;
+    const group = new Group(database);
+    void this.commitLater(group);
+    return (this.group = group);
+  }
+
+  /** Once those have had their turn that wait for it already, or that come with this turn of the event loop. */
+  private async commitLater(group: Group): Promise<void> {
+    await turnOfEventLoop();
+    await this.queue.run(() => Promise.resolve(group.commit()));
+  }
+}
+
+/** Transactions that are committed together. */
+class Group {
+  isOpen = true;
+  private members = 0;
+  private readonly began = performance.now();
+  private readonly outcome = withResolvers<void>();
+
+  constructor(readonly database: Database) {
+    // whoever has failed by itself does not ask for it
+    this.outcome.promise.catch(() => undefined);
+    database.exec('BEGIN');
+  }
+
+  /** Can another transaction on this connection join? */
+  takes(database: Database): boolean {
+    return database === this.database && this.members < MOST_MEMBERS && performance.now() - this.began < MOST_MS;
+  }
+
+  /** @throws whatever has kept the group from being committed */
+  get committed(): Promise<void> {
+    return this.outcome.promise;
+  }
+
+  join(): void {
+    this.members += 1;
+  }
+
+  commit(): void {
+    if (!this.isOpen) return;
+    try {
+      this.database.exec('COMMIT');
+      this.isOpen = false;
+      this.outcome.resolve();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Nothing of any member is stored. */
+  fail(error: unknown): void {
+    this.isOpen = false;
+    this.outcome.reject(error);
+    // after some errors SQLite has already rolled back
+    if (this.database.inTransaction) this.database.exec('ROLLBACK');
+  }
+}
+
+/** One transaction of a group. */
+export class Member {
+  private readonly turn = withResolvers<void>();
+  private hasEnded = false;
+
+  constructor(private readonly group: Group) {
+    group.database.exec('SAVEPOINT member');
+    group.join();
+  }
+
+  /** When it is the turn of the next one. */
+  get ended(): Promise<void> {
+    return this.turn.promise;
+  }
+
+  /** @throws whatever has kept the group from being committed */
+  async commit(): Promise<void> {
+    this.group.database.exec('RELEASE member');
+    this.end();
+    await this.group.committed;
+  }
+
+  /**
+   * Leaves the others of the group as they are, unless SQLite has rolled them back, too.
+   * @returns when they have been committed, or not: the reason for which this one failed may lie with them
+   */
+  async rollback(reason: unknown): Promise<void> {
+    if (this.hasEnded) return;
+    try {
+      this.group.database.exec('ROLLBACK TO member');
+      this.group.database.exec('RELEASE member');
+    } catch {
+      this.group.fail(reason);
+    }
+    this.end();
+    await this.group.committed.catch(() => undefined);
+  }
+
+  private end(): void {
+    this.hasEnded = true;
+    this.turn.resolve();
+  }
+}
+
+interface Resolvers<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** As `Promise.withResolvers`, which Node 20 does not have. */
+function withResolvers<T>(): Resolvers<T> {
+  let [resolve, reject]: [(value: T) => void, (error: unknown) => void] = [() => undefined, () => undefined];
+  const promise = new Promise<T>((...functions) => ([resolve, reject] = functions));
+  return { promise, resolve, reject };
+}
