@@ -10,8 +10,8 @@ const COMMIT = expect.stringMatching('COMMIT') as string;
 describe('Transactions that are committed together', () => {
   let database: Database;
   let executed: string[];
-  /** A statement that the database fails. */
-  let refused: string | undefined;
+  /** Statements that fail. */
+  let refused: readonly string[];
 
   const insert = (id: number): unknown => database.prepare('INSERT INTO kept (id) VALUES (?)').run(id);
   const kept = (): unknown => database.prepare('SELECT id FROM kept ORDER BY id').pluck().all();
@@ -37,11 +37,11 @@ describe('Transactions that are committed together', () => {
     const Sqlite = await embeddedDriver();
     database = new Sqlite(':memory:');
     database.exec('CREATE TABLE kept (id INTEGER PRIMARY KEY)');
-    [executed, refused] = [[], undefined];
+    [executed, refused] = [[], []];
     const exec = database.exec.bind(database);
     jest.spyOn(database, 'exec').mockImplementation((statement: string) => {
       executed.push(statement);
-      return statement === refused ? fails('disk full')() : exec(statement);
+      return refused.includes(statement) ? fails('disk full')() : exec(statement);
     });
   });
   afterEach(() => database.close());
@@ -86,12 +86,19 @@ describe('Transactions that are committed together', () => {
   });
 
   it('fail together when they cannot be committed, and leave nothing', async () => {
-    refused = 'COMMIT';
+    refused = ['COMMIT'];
     expect(await outcomes(write(1), write(2))).toEqual(['disk full', 'disk full']);
-    refused = undefined;
+    refused = [];
     expect(kept()).toEqual([]);
     expect(await write(3)).toBe(3);
     expect(kept()).toEqual([3]);
+  });
+
+  it('fail, as all after them do, when they cannot even be rolled back', async () => {
+    refused = ['ROLLBACK TO member', 'ROLLBACK'];
+    const undecided = (): unknown => (insert(2), fails('changed its mind')());
+    const reason = 'cannot start a transaction within a transaction';
+    expect(await outcomes(write(1), write(2, undecided), write(3))).toEqual(['changed its mind', 'changed its mind', reason]);
   });
 
   it('fail with the one for which SQLite has rolled back all of them; those after it succeed', async () => {
@@ -128,9 +135,9 @@ describe('Transactions that are committed together', () => {
   });
 
   it('begin anew after a begin that has failed', async () => {
-    refused = 'BEGIN';
+    refused = ['BEGIN'];
     await expect(write(1)).rejects.toThrow('disk full');
-    refused = undefined;
+    refused = [];
     expect(await write(1)).toBe(1);
     expect(kept()).toEqual([1]);
   });

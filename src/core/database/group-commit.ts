@@ -95,8 +95,12 @@ class Group {
   fail(error: unknown): void {
     this.isOpen = false;
     this.outcome.reject(error);
-    // after some errors SQLite has already rolled back
-    if (this.database.inTransaction) this.database.exec('ROLLBACK');
+    try {
+      // after some errors SQLite has already rolled back
+      if (this.database.inTransaction) this.database.exec('ROLLBACK');
+    } catch {
+      // nothing can be stored any more, which the next BEGIN says
+    }
   }
 }
 
