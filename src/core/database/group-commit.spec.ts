@@ -12,6 +12,8 @@ describe('Transactions that are committed together', () => {
   let executed: string[];
   /** Statements that fail. */
   let refused: readonly string[];
+  /** In milliseconds. */
+  let now = 0;
 
   const insert = (id: number): unknown => database.prepare('INSERT INTO kept (id) VALUES (?)').run(id);
   const kept = (): unknown => database.prepare('SELECT id FROM kept ORDER BY id').pluck().all();
@@ -38,13 +40,17 @@ describe('Transactions that are committed together', () => {
     database = new Sqlite(':memory:');
     database.exec('CREATE TABLE kept (id INTEGER PRIMARY KEY)');
     [executed, refused] = [[], []];
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
     const exec = database.exec.bind(database);
     jest.spyOn(database, 'exec').mockImplementation((statement: string) => {
       executed.push(statement);
       return refused.includes(statement) ? fails('disk full')() : exec(statement);
     });
   });
-  afterEach(() => database.close());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    database.close();
+  });
 
   it('have one commit, and succeed after it', async () => {
     const ends = [1, 2, 3].map((id) => write(id).then(() => executed.push(`${id} has succeeded`)));
@@ -72,7 +78,15 @@ describe('Transactions that are committed together', () => {
     expect(await next).toBe(2);
   });
 
-  it('are so many at most', async () => {
+  it('are those of 20 ms at most', async () => {
+    const passes = (milliseconds: number, id: number) => (): unknown => ((now += milliseconds), insert(id));
+    await Promise.all([write(1, passes(19, 1)), write(2, passes(1, 2)), write(3)]);
+    expect(kept()).toEqual([1, 2, 3]);
+    const statements = ['BEGIN', 'SAVEPOINT member', 'RELEASE member', 'SAVEPOINT member', 'RELEASE member', 'COMMIT'];
+    expect(executed).toEqual([...statements, 'BEGIN', 'SAVEPOINT member', 'RELEASE member', 'COMMIT']);
+  });
+
+  it('are 32 at most', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => index);
     await Promise.all(ids.map((id) => write(id)));
     expect(kept()).toEqual(ids);
