@@ -91,7 +91,7 @@ export async function setUp(
   const open = await isOpen(app, settings);
   allowOrigins(app, settings, open);
   const limits = app.get(RateLimits, { strict: false });
-  const load = new Load(settings.maxRequests, IS_ALONE ? WORKING.embedded : WORKING.server);
+  const load = new Load(settings.maxRequests, IS_ALONE ? WORKING.embedded : WORKING.server, IS_ALONE);
   const routes = new RouteTable();
   app.use(
     inOrder(

@@ -62,10 +62,12 @@ export class Load {
    * @param most cost of the requests in the process; more are refused at once, but for one that is alone
    * @param mostWorking how much work is done at a time, as {@link workOf} counts it; other requests wait, so that a turn of the event loop
    * stays short
+   * @param commitsTogether are the changes of several requests?
    */
   constructor(
     private readonly most: number,
     private readonly mostWorking: number,
+    private readonly commitsTogether: boolean,
   ) {}
 
   /** Refuses requests beyond the limit, before anything is done for them. @throws Overloaded */
@@ -94,7 +96,7 @@ export class Load {
   /** Lets requests work in the order in which they have arrived completely. */
   readonly takeTurns: RequestHandler = (request, response: Admitted, next) => {
     if (isExempt(request) || LASTING.test(request.path) || wantsLines(request)) return next();
-    const work = workOf(request);
+    const work = workOf(request, this.commitsTogether);
     const begin = (): void => {
       this.working += work;
       this.beginTurn();

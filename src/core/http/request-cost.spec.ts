@@ -27,14 +27,14 @@ describe('The cost of a request', () => {
 
 describe('The work of a request', () => {
   it.each([
-    ['/api/Jobs/7', 1 / 8],
-    ['/api/Candidates/7/Activities', 1 / 8],
-    ['/api/candidates/7/', 1 / 8],
-    ['/api/Candidates/7/V2', 1 / 8],
-    ['/api/Jobs', 1],
-    ['/api/Jobs/7th', 1],
-    ['/api/Jobs/Search', 1],
-  ])('%s is %d', (path, work) => {
-    expect(workOf({ path })).toBe(work);
+    ['GET', '/api/Jobs/7', 1 / 8, 1 / 8],
+    ['GET', '/api/Candidates/7/Activities', 1 / 8, 1 / 8],
+    ['GET', '/api/candidates/7/', 1 / 8, 1 / 8],
+    ['PUT', '/api/Candidates/7/V2', 1, 1 / 8],
+    ['GET', '/api/Jobs', 1, 1],
+    ['GET', '/api/Jobs/7th', 1, 1],
+    ['POST', '/api/Jobs/Search', 1, 1],
+  ])('%s %s is %d, or %d where changes are committed together', (method, path, work, together) => {
+    expect([workOf({ method, path }, false), workOf({ method, path }, true)]).toEqual([work, together]);
   });
 });

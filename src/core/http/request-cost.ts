@@ -22,5 +22,11 @@ export function costOf({ path, url }: Pick<Request, 'path' | 'url'>): number {
 const RECORDS_PER_SEARCH = 8;
 const OF_ONE_RECORD = /^\/api\/[^/]+\/\d+(\/|$)/i;
 
-/** How much of the work done at a time a request is, compared with a search: those for single records are done together. */
-export const workOf = ({ path }: Pick<Request, 'path'>): number => (OF_ONE_RECORD.test(path) ? 1 / RECORDS_PER_SEARCH : 1);
+/**
+ * How much of the work done at a time a request is, compared with a search.
+ * @param commitsTogether changes of several requests are, as their reads are made together
+ */
+export function workOf({ method, path }: Pick<Request, 'method' | 'path'>, commitsTogether: boolean): number {
+  const isShared = OF_ONE_RECORD.test(path) && (commitsTogether || method === 'GET');
+  return isShared ? 1 / RECORDS_PER_SEARCH : 1;
+}
