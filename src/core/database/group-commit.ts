@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { SerialQueue } from './serial-queue';
 
-/** The first of a group waits for the last: so many are committed together at most, or those of so many milliseconds. */
+/** The first transaction of a group waits for the last one, so their number is limited, and the time in which they join. */
 const MOST_MEMBERS = 32;
 const MOST_MS = 20;
 
@@ -46,7 +46,7 @@ export class GroupCommit {
     return (this.group = group);
   }
 
-  /** Once those have had their turn that wait for it already, or that come with this turn of the event loop. */
+  /** After all transactions that are queued by the end of this turn of the event loop. */
   private async commitLater(group: Group): Promise<void> {
     await turnOfEventLoop();
     await this.queue.run(() => Promise.resolve(group.commit()));
@@ -61,7 +61,7 @@ class Group {
   private readonly outcome = withResolvers<void>();
 
   constructor(readonly database: Database) {
-    // whoever has failed by itself does not ask for it
+    // nobody waits for the outcome if all members have failed
     this.outcome.promise.catch(() => undefined);
     database.exec('BEGIN');
   }
@@ -99,7 +99,7 @@ class Group {
       // after some errors SQLite has already rolled back
       if (this.database.inTransaction) this.database.exec('ROLLBACK');
     } catch {
-      // nothing can be stored any more, which the next BEGIN says
+      // the next BEGIN fails
     }
   }
 }

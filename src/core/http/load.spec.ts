@@ -99,7 +99,7 @@ describe('The load of a process', () => {
     expect(outcomes(sent)).toEqual(['goes on', 'waits', 'goes on']);
   });
 
-  it('lets eight requests for one record work where one other would', () => {
+  it('counts eight requests for one record as one other', () => {
     const { takeTurns } = new Load(99, 2, true);
     const sent = [send(takeTurns), ...Array.from({ length: 9 }, () => send(takeTurns, '/api/Jobs/7'))];
     expect(outcomes(sent)).toEqual([...Array.from({ length: 9 }, () => 'goes on'), 'waits']);

@@ -62,7 +62,7 @@ export class Load {
    * @param most cost of the requests in the process; more are refused at once, but for one that is alone
    * @param mostWorking how much work is done at a time, as {@link workOf} counts it; other requests wait, so that a turn of the event loop
    * stays short
-   * @param commitsTogether are the changes of several requests?
+   * @param commitsTogether whether changes of several requests are committed together, as on the embedded database
    */
   constructor(
     private readonly most: number,

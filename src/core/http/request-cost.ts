@@ -18,13 +18,13 @@ export function costOf({ path, url }: Pick<Request, 'path' | 'url'>): number {
   return Math.ceil(Math.min(Math.max(records, 1), MOST_RECORDS) / RECORDS_PER_UNIT);
 }
 
-/** So many requests for one record do as much work as one search. */
+/** So many requests for one record, whose statements or commits are shared, count as much as one search. */
 const RECORDS_PER_SEARCH = 8;
 const OF_ONE_RECORD = /^\/api\/[^/]+\/\d+(\/|$)/i;
 
 /**
  * How much of the work done at a time a request is, compared with a search.
- * @param commitsTogether changes of several requests are, as their reads are made together
+ * @param commitsTogether whether changes of several requests are committed together
  */
 export function workOf({ method, path }: Pick<Request, 'method' | 'path'>, commitsTogether: boolean): number {
   const isShared = OF_ONE_RECORD.test(path) && (commitsTogether || method === 'GET');
