@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Caller } from '../callers';
@@ -6,6 +5,7 @@ import type { RecordTypes } from '../fields/record-types';
 import { Metrics, type CounterDeclaration } from '../metrics';
 import { Clock } from '../time/clock';
 import { inSpan } from '../tracing';
+import { CurrentTransaction } from './current-transaction';
 import type { RecordDataSource } from './data-source';
 import { isConflict, isTransient, translateError } from './errors';
 import { DatabaseTransaction } from './database-transaction';
@@ -63,7 +63,7 @@ export class Transactions {
   readonly signals = new Signals();
   /** Whether anything can be stored. */
   readonly storage: Storage;
-  private readonly current = new AsyncLocalStorage<OpenTransaction>();
+  private readonly current = new CurrentTransaction<OpenTransaction>();
   private readonly turns = new SerialQueues();
   private readonly log = new Logger(Transactions.name);
   private readonly isEmbedded: boolean;
@@ -100,7 +100,7 @@ export class Transactions {
    * @throws Problem for errors of the database
    */
   async write<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const outer = this.current.getStore();
+    const outer = this.current.get();
     if (outer) return work(ensureOpen(outer));
     return this.withRetries(() => this.storage.write(() => this.traced(caller, work)));
   }
@@ -111,7 +111,7 @@ export class Transactions {
    */
   writeRecord<T>(caller: Caller, record: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const write = () => this.write(caller, work);
-    return this.isOnCluster && !this.current.getStore() ? this.turns.run(record, write) : write();
+    return this.isOnCluster && !this.current.get() ? this.turns.run(record, write) : write();
   }
 
   /**
@@ -119,7 +119,7 @@ export class Transactions {
    * @throws Error within a transaction, which would be rolled back as well
    */
   async rehearse<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    if (this.current.getStore()?.open) throw new Error('A rehearsal cannot run within a transaction, which would be rolled back with it.');
+    if (this.current.get()?.open) throw new Error('A rehearsal cannot run within a transaction, which would be rolled back with it.');
     try {
       return await this.write(caller, async (transaction) => {
         throw new RehearsalRollback(await work(transaction));
@@ -132,7 +132,7 @@ export class Transactions {
 
   /** Reads committed data; within a transaction, its own changes as well. */
   async read<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
-    const transaction = this.current.getStore();
+    const transaction = this.current.get();
     if (transaction?.open) return work(transaction);
     // a database in memory has a single connection, which would show the changes of an open transaction
     if (this.isEmbedded && this.reader === this.store) return this.write(caller, work);
@@ -150,7 +150,7 @@ export class Transactions {
    * @throws InvalidRequest if that is said in another way than by a token
    */
   async readFromReplica<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
-    const em = this.current.getStore()?.open ? undefined : this.replica?.managerFor(caller.consistencyToken);
+    const em = this.current.get()?.open ? undefined : this.replica?.managerFor(caller.consistencyToken);
     if (!em) return this.read(caller, work);
     try {
       return await work({ em, caller, now: this.clock.now(), types: this.types });

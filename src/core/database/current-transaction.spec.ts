@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CurrentTransaction } from './current-transaction';
+
+const moment = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('The current transaction', () => {
+  beforeEach(async () => {
+    jest.restoreAllMocks();
+    // what the test before has left
+    await moment(60);
+  });
+
+  it('is that of whatever belongs to it, one beside the other', async () => {
+    const current = new CurrentTransaction<string>();
+    const work = async (): Promise<unknown> => {
+      await moment(5);
+      return current.get();
+    };
+    expect(await Promise.all([current.run('one', work), work(), current.run('other', work)])).toEqual(['one', undefined, 'other']);
+    expect(current.get()).toBeUndefined();
+  });
+
+  it('is known to what it has left behind', async () => {
+    const current = new CurrentTransaction<string>();
+    let late: Promise<unknown> | undefined;
+    await current.run('one', async () => {
+      late = moment(5).then(() => current.get());
+      return Promise.resolve();
+    });
+    expect(await late).toBe('one');
+  });
+
+  it('is not kept track of when there has been none for a moment', async () => {
+    const disabled = jest.spyOn(AsyncLocalStorage.prototype, 'disable');
+    const current = new CurrentTransaction<string>();
+    await Promise.all([current.run('short', () => Promise.resolve()), current.run('long', () => moment(120))]);
+    expect(disabled).not.toHaveBeenCalled();
+    await moment(120);
+    expect(disabled).toHaveBeenCalledTimes(1);
+    expect(await current.run('next', async () => moment(1).then(() => current.get()))).toBe('next');
+  });
+
+  it('ends with an error as well', async () => {
+    const disabled = jest.spyOn(AsyncLocalStorage.prototype, 'disable');
+    const current = new CurrentTransaction<string>();
+    await expect(current.run('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await moment(120);
+    expect(disabled).toHaveBeenCalledTimes(1);
+  });
+});
