@@ -4,7 +4,7 @@ import type { RecordType } from '../fields/record-type';
 import { keyTable, textKeyFields } from '../fields/text-keys';
 import { entryIs, LOOKUP_TABLE } from '../lookups';
 import { DefaultNamingStrategy } from 'typeorm';
-import { alongKey, JOIN_NEXT } from '../sql/dialect';
+import { ALONG_IDS, alongKey, JOIN_NEXT } from '../sql/dialect';
 import { identifier, list, sql, Sql } from '../sql/sql';
 
 /** A text in two forms: of two short texts the keys compare as the texts do, and an index has them. */
@@ -27,7 +27,7 @@ export class Joins {
   private readonly indexed: ReadonlyMap<string, boolean>;
   private readonly keyed = new Set<string>();
   private first?: string;
-  private along?: string;
+  private along?: Sql;
   private hasRepeating = false;
 
   constructor(
@@ -104,12 +104,14 @@ export class Joins {
 
   /** Reads along the key of a field of the index row, or along the ids. */
   walkAlong(field?: Field): void {
-    this.along = field ? new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, field)]) : 'PRIMARY';
+    const keyOf = (walked: Field): string =>
+      new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, walked)]);
+    this.along = field ? alongKey(keyOf(field)) : ALONG_IDS;
   }
 
   from(): Sql {
     const table = tableAs(this.indexed.size > 0 ? indexTable(this.type) : this.type.table, this.alias);
-    const own = this.along === undefined ? table : sql`${table}${alongKey(this.along)}`;
+    const own = this.along ? sql`${table}${this.along}` : table;
     const first = this.joined.get(this.first ?? '');
     const others = [...this.joined].filter(([, joined]) => joined !== first);
     const start = first ? [tableAs(first.table, this.first!), sql`${new Sql(JOIN_NEXT)} ${own} ON ${first.on}`] : [own];

@@ -59,8 +59,11 @@ export const inserted = (column: string): Sql => (embedded ? sql`excluded.${iden
 /** Turns the checks of foreign keys off or on, for a connection to a server. */
 export const referencesChecked = (checked: boolean): Sql[] => (embedded ? [] : [sql`SET SESSION foreign_key_checks = ${Number(checked)}`]);
 
-/** What follows a table to read it along one of its keys; the embedded database chooses well, and refuses what it cannot follow. */
-export const alongKey = (key: string): Sql => (embedded ? sql`` : sql` FORCE INDEX (${identifier(key)})`);
+/** What follows a table to read it along one of its keys. */
+export const alongKey = (key: string): Sql => (embedded ? sql` INDEXED BY ${identifier(key)}` : sql` FORCE INDEX (${identifier(key)})`);
+
+/** The same along its ids. */
+export const ALONG_IDS = embedded ? sql` NOT INDEXED` : sql` FORCE INDEX (PRIMARY)`;
 
 /** SELECT of tables in the order in which they are written. */
 export const SELECT_IN_ORDER = embedded ? 'SELECT' : 'SELECT STRAIGHT_JOIN';
