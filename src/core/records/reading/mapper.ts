@@ -104,18 +104,19 @@ function writerOf(types: RecordTypes, type: RecordType, members: readonly Member
     const json = jsonOf(types, type, member, joined, (name) => `row[${at(name)}]`);
     return mayBeAbsent(type, member) ? `member(${start}, ${json})` : `${start} + ${json}`;
   });
-  const make = new Function('member', 'json', 'iso', 'isGiven', 'from', `return (row, names) => ${written.join(' +\n') || "''"};`) as (
+  const make = new Function('member', 'entry', 'json', 'iso', 'from', `return (row, names) => ${written.join(' +\n') || "''"};`) as (
     member: typeof memberOf,
+    entry: typeof entryJson,
     json: typeof toJson,
     iso: typeof isoOf,
-    isGiven: typeof hasValue,
     from: number,
   ) => Writer;
-  return { write: make(memberOf, toJson, isoOf, hasValue, cells.length), cells, joined };
+  return { write: make(memberOf, entryJson, toJson, isoOf, cells.length), cells, joined };
 }
 
 function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, joined: readonly JoinedName[], cell: CellOf): string {
   const field = type.findField(name);
+  if (field?.source.in === 'composed') return listJson(type, name, cell);
   if (field?.source.in !== 'name') return (field && plainJson(field, cell)) ?? `json(${value(cell)})`;
   const { source, unset } = field;
   return `(${nameInJson(types, type, lookKey(source.of, source.parent), joined, () => cell(source.of))} ?? ${jsonLiteral(unset)})`;
@@ -125,6 +126,15 @@ function jsonOf(types: RecordTypes, type: RecordType, { name, value }: Member, j
 function mayBeAbsent(type: RecordType, { name }: Member): boolean {
   const field = type.findField(name);
   return field === undefined || field.unset === undefined || field.source.in === 'same' || field.source.in === 'composed';
+}
+
+/** The JSON of a list of values with their types. */
+function listJson(type: RecordType, list: string, cell: CellOf): string {
+  const entries = entriesOf(type, list).map(({ field, type: kind }) => {
+    const start = JSON.stringify(`,{"type":${JSON.stringify(kind)},"value":`);
+    return `entry(${start}, ${plainJson(field, cell) ?? `json(${stored(field, cell(field.name))})`})`;
+  });
+  return `('[' + (${entries.join(' + ')}).slice(1) + ']')`;
 }
 
 /** The JSON of what needs no escapes, as most members that are not stored. */
@@ -147,6 +157,7 @@ function nameKey(type: RecordType, name: string): string | undefined {
 }
 
 const memberOf = (start: string, json: string | undefined): string => (json === undefined ? '' : start + json);
+const entryJson = (start: string, json: string | undefined): string => (json === undefined ? '' : `${start}${json}}`);
 const toJson = (value: unknown): string | undefined =>
   typeof value === 'number' || value === null ? String(value) : JSON.stringify(value);
 

@@ -6,7 +6,7 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { JsonText, sentOnce } from '../../http/json-text';
 import { identifier, list, sql, values, type Sql } from '../../sql';
-import { utf8Of } from '../../sql/dialect';
+import { undecoded } from '../../sql/dialect';
 import { Utf8Writer } from '../../text/utf8-writer';
 import { rulesOf } from '../rules';
 import { variableWriter, type Writer, type RecordResponse } from './mapper';
@@ -106,7 +106,7 @@ async function textsOf(
 const idOf = (row: Row): number => row[ID_AT] as number;
 
 function textOf({ textAt, write }: TextPlan, row: Row, names: KeptNames, writer: Utf8Writer): JsonText {
-  return new JsonText(idOf(row), row[VERSION_AT] as number, writer.write('{', row[textAt] as Buffer, write(row, names)));
+  return new JsonText(idOf(row), row[VERSION_AT] as number, writer.write('{', row[textAt] as Buffer | string, write(row, names)));
 }
 
 async function responsesByID(view: View, type: RecordType, ids: readonly number[]): Promise<Map<unknown, RecordResponse>> {
@@ -138,7 +138,7 @@ const planOf = perType((type, types: RecordTypes): TextPlan => {
   const namesAt = cells.length + joined.length;
   const lists = listPlan(type, types);
   const stored = {
-    columns: [`CASE WHEN d.version = r.version THEN ${utf8Of('d.text')} END`, ...lists.columns],
+    columns: [`CASE WHEN d.version = r.version THEN ${undecoded('d.text')} END`, ...lists.columns],
     join: ` LEFT JOIN ${identifier(`${type.table}_response`).text} d ON d.id = r.id`,
   };
   const textAt = namesAt + 1;
