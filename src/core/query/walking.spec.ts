@@ -1,4 +1,5 @@
 import { DefaultNamingStrategy } from 'typeorm';
+import type { RecordType } from '../fields/record-type';
 import { walkedKey } from '../fields/index-row';
 import type { Sql } from '../sql/sql';
 import { firstInOrder } from './first-in-order';
@@ -12,7 +13,7 @@ const EXPLAIN = process.env['TEST_DATABASE_URL'] ? 'EXPLAIN' : 'EXPLAIN QUERY PL
 const BASE = { workplace: 0, openings: 0, fee: 0, urgent: false, deleted: false } as const;
 const vacancy = (id: number): Row => ({ ...BASE, id, title: `Title ${id % 100}`, stageID: id % 2 });
 const world: World = {
-  rows: new Map([
+  rows: new Map<RecordType, readonly Row[]>([
     [companies, []],
     [vacancies, Array.from({ length: 200 }, (_, index) => vacancy(index + 1))],
     [shifts, []],
