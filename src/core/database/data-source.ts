@@ -193,5 +193,6 @@ function prepare(database: Preparable): void {
   database.pragma('foreign_keys = ON');
   // what is deleted is overwritten, so that nothing of an erased person remains in the file
   database.pragma('secure_delete = ON');
-  database.pragma('cache_size = -16384');
+  // in kB: whoever reads records needs more pages than whoever changes some
+  database.pragma(`cache_size = -${database.readonly ? 16_384 : 8192}`);
 }

@@ -96,7 +96,7 @@ function answerQuestions(
 ): void {
   const database = new (load(workerData.library))(workerData.file, { readonly: true });
   database.pragma('busy_timeout = 10000');
-  database.pragma('cache_size = -16384');
+  database.pragma('cache_size = -8192');
   const kept = new Map<string, BetterSqlite.Statement<SqlValue[], Row>>();
   const prepared = (text: string): BetterSqlite.Statement<SqlValue[], Row> => {
     if (kept.size === 100) kept.clear();
