@@ -71,6 +71,28 @@ describe('Transactions', () => {
       expect(await committed(count)).toBe(3002);
     });
 
+    it('are not joined by who has waited since before, and is woken by one of them', async () => {
+      // by now, nothing keeps track of transactions
+      await moment(120);
+      const [woken, done] = [gate(), gate()];
+      const waiting = (async () => {
+        await woken.opened;
+        const seen = await committed(count);
+        done.open();
+        await write(({ em }) => add(em, 4));
+        return seen;
+      })();
+      const failing = write(async ({ em }) => {
+        await add(em, 3);
+        setTimeout(woken.open);
+        await done.opened;
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      expect(await waiting).toBe(2);
+      expect(await committed(count)).toBe(3);
+    });
+
     it('take turns where they change the same record and nodes of a cluster would make them conflict', async () => {
       const [first, second, order] = [gate(), gate(), [] as string[]];
       const change = (name: string, until: Promise<void>): Promise<void> =>
