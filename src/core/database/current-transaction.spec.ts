@@ -6,11 +6,11 @@ const moment = (milliseconds: number): Promise<void> => new Promise((resolve) =>
 describe('The current transaction', () => {
   beforeEach(async () => {
     jest.restoreAllMocks();
-    // what the test before has left
+    // tracking of the test before has stopped
     await moment(60);
   });
 
-  it('is that of whatever belongs to it, one beside the other', async () => {
+  it('is known to its own work only, when several are open at once', async () => {
     const current = new CurrentTransaction<string>();
     const work = async (): Promise<unknown> => {
       await moment(5);
@@ -20,7 +20,7 @@ describe('The current transaction', () => {
     expect(current.get()).toBeUndefined();
   });
 
-  it('is known to what it has left behind', async () => {
+  it('is known to work that was not awaited', async () => {
     const current = new CurrentTransaction<string>();
     let late: Promise<unknown> | undefined;
     await current.run('one', async () => {
@@ -30,7 +30,7 @@ describe('The current transaction', () => {
     expect(await late).toBe('one');
   });
 
-  it('is not kept track of when there has been none for a moment', async () => {
+  it('is not tracked any more shortly after the last one has ended', async () => {
     const disabled = jest.spyOn(AsyncLocalStorage.prototype, 'disable');
     const current = new CurrentTransaction<string>();
     await Promise.all([current.run('short', () => Promise.resolve()), current.run('long', () => moment(120))]);
@@ -40,7 +40,7 @@ describe('The current transaction', () => {
     expect(await current.run('next', async () => moment(1).then(() => current.get()))).toBe('next');
   });
 
-  it('ends with an error as well', async () => {
+  it('is not tracked any more after one that has failed', async () => {
     const disabled = jest.spyOn(AsyncLocalStorage.prototype, 'disable');
     const current = new CurrentTransaction<string>();
     await expect(current.run('failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

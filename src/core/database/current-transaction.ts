@@ -1,34 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long after the last transaction work that it has left behind is still recognised. */
-const LEFT_BEHIND_MS = 50;
+/** How long after the last transaction work of it that nobody has awaited is still recognised. */
+const UNAWAITED_MS = 50;
 
 /**
- * The transaction that a piece of work belongs to. When there has been none for a moment, nothing is kept track of: on Node 20, that takes
- * a tenth of the time of a short request, since every promise of the process is noted.
+ * The transaction that asynchronous work belongs to. Tracking stops shortly after the last transaction has ended: on Node 20 it takes a
+ * tenth of the CPU time of a short request, since V8 reports every promise of the process.
  */
 export class CurrentTransaction<T> {
   private readonly storage = new AsyncLocalStorage<T>();
   private open = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** Also when it has ended, if it was not long ago. */
+  /** May have ended already, if the work was not awaited. */
   get(): T | undefined {
     return this.storage.getStore();
   }
 
-  /** @returns what the work does, all of which belongs to the transaction until it has ended */
+  /** Runs work as part of a transaction. @returns its result */
   async run<R>(transaction: T, work: () => Promise<R>): Promise<R> {
     this.open += 1;
     try {
       return await this.storage.run(transaction, work);
     } finally {
       this.open -= 1;
-      if (this.open === 0) this.timer ??= setTimeout(() => this.rest(), LEFT_BEHIND_MS).unref();
+      if (this.open === 0) this.timer ??= setTimeout(() => this.stopTracking(), UNAWAITED_MS).unref();
     }
   }
 
-  private rest(): void {
+  private stopTracking(): void {
     this.timer = undefined;
     if (this.open === 0) this.storage.disable();
   }

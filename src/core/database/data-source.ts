@@ -193,6 +193,6 @@ function prepare(database: Preparable): void {
   database.pragma('foreign_keys = ON');
   // what is deleted is overwritten, so that nothing of an erased person remains in the file
   database.pragma('secure_delete = ON');
-  // in kB: whoever reads records needs more pages than whoever changes some
+  // in kB; reading records needs more pages than changing them
   database.pragma(`cache_size = -${database.readonly ? 16_384 : 8192}`);
 }

@@ -71,12 +71,12 @@ describe('Transactions', () => {
       expect(await committed(count)).toBe(3002);
     });
 
-    it('are not joined by who has waited since before, and is woken by one of them', async () => {
-      // by now, nothing keeps track of transactions
+    it('are not joined by work that began before them, and is resumed by one of them', async () => {
+      // by then, transactions are not tracked any more
       await moment(120);
-      const [woken, done] = [gate(), gate()];
+      const [resumed, done] = [gate(), gate()];
       const waiting = (async () => {
-        await woken.opened;
+        await resumed.opened;
         const seen = await committed(count);
         done.open();
         await write(({ em }) => add(em, 4));
@@ -84,7 +84,7 @@ describe('Transactions', () => {
       })();
       const failing = write(async ({ em }) => {
         await add(em, 3);
-        setTimeout(woken.open);
+        setTimeout(resumed.open);
         await done.opened;
         throw new Error('rolled back');
       });

@@ -104,9 +104,8 @@ export class Joins {
 
   /** Reads along the key of a field of the index row, or along the ids. */
   walkAlong(field?: Field): void {
-    const keyOf = (walked: Field): string =>
-      new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, walked)]);
-    this.along = field ? alongKey(keyOf(field)) : ALONG_IDS;
+    const key = field && new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, field)]);
+    this.along = key ? alongKey(key) : ALONG_IDS;
   }
 
   from(): Sql {

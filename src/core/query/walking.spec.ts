@@ -1,7 +1,11 @@
 import { DefaultNamingStrategy } from 'typeorm';
+import { openStore } from '../database/support/store';
+import { rows } from '../database/rows';
+import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
-import { walkedKey } from '../fields/index-row';
-import type { Sql } from '../sql/sql';
+import { indexTable, keyFields, walkedKey } from '../fields/index-row';
+import { alongKey } from '../sql/dialect';
+import { identifier, sql, type Sql } from '../sql/sql';
 import { firstInOrder } from './first-in-order';
 import { parseFilter } from './parse-filter';
 import { parseOrder } from './parse-order';
@@ -22,6 +26,9 @@ const world: World = {
   divisions: [],
 };
 
+const keyOf = (type: RecordType, field: Field): string =>
+  new DefaultNamingStrategy().indexName(indexTable(type), [...walkedKey(type, field)]);
+
 describe('More records than are sorted', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -30,7 +37,7 @@ describe('More records than are sorted', () => {
   afterAll(() => database.close());
 
   it('are read along the key of their order, although a filter has one, too', async () => {
-    const asked: Sql[] = [];
+    const queries: Sql[] = [];
     const options = {
       ...{ types, now: new Date(), timeZone: 'UTC', scope: { divisions: 'all' } as const },
       where: parseFilter(types, vacancies, { combinator: 'and', rules: [{ field: 'stageID', operator: '=', value: 1 }] }),
@@ -38,17 +45,27 @@ describe('More records than are sorted', () => {
     };
     await firstInOrder(
       (query) => {
-        asked.push(query);
+        queries.push(query);
         return database.rows(query.text, query.params);
       },
       vacancies,
       options,
       { limit: 10, few: 2 },
     );
-    const { text, params } = asked.at(-1)!;
+    const { text, params } = queries.at(-1)!;
     const plan = await database.rows(`${EXPLAIN} ${text}`, params);
-    expect(JSON.stringify(plan)).toContain(
-      new DefaultNamingStrategy().indexName('vacancy_index', [...walkedKey(vacancies, vacancies.field('title'))]),
-    );
+    expect(JSON.stringify(plan)).toContain(keyOf(vacancies, vacancies.field('title')));
   });
 });
+
+it('Every key that records are read along is in the database', async () => {
+  const { store, close } = await openStore();
+  try {
+    const keys = store.types.all.flatMap((type) => keyFields(type).map((field) => ({ table: indexTable(type), key: keyOf(type, field) })));
+    expect(keys.length).toBeGreaterThan(40);
+    // a statement that names another key fails
+    for (const { table, key } of keys) await rows(store.manager, sql`SELECT id FROM ${identifier(table)}${alongKey(key)} LIMIT 1`);
+  } finally {
+    await close();
+  }
+}, 60_000);

@@ -27,10 +27,10 @@ export function meanInCents(amount: string): string {
 }
 
 /**
- * SQL for a text that is only passed on. Of a server it is read as bytes that need not be decoded (CONVERT costs MariaDB a third of a CAST,
- * which copies and checks them); of the embedded database as a text, since each Buffer takes longer to make than that.
+ * SQL for a text that is sent as it is stored. A server returns it as bytes, which are not decoded (CONVERT costs MariaDB a third of a
+ * CAST, which copies and checks them); the embedded database returns it as a text, which its driver reads faster than bytes.
  */
-export const undecoded = (text: string): string => (embedded ? text : `CONVERT(${text} USING binary)`);
+export const textToSend = (text: string): string => (embedded ? text : `CONVERT(${text} USING binary)`);
 
 /**
  * SQL for one JSON text of all rows of a query in any order: an array for each of some columns; NULL or empty arrays if there are none. An

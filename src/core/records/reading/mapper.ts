@@ -139,7 +139,7 @@ function listJson(type: RecordType, list: string, cell: CellOf): string {
 
 /** The JSON of what needs no escapes, as most members that are not stored. */
 function plainJson({ name, type, source, unset }: Field, cell: CellOf): string | undefined {
-  if (source.in === 'same' || source.in === 'composed') return undefined;
+  if (source.in === 'same') return undefined;
   const value = cell(name);
   if (type === 'date') return `(${value} === null ? ${jsonLiteral(unset)} : '"' + iso(${value}) + '"')`;
   if (unset === '0' && type !== 'text') return `('"' + (${value} ?? 0) + '"')`;

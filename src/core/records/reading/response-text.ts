@@ -6,7 +6,7 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { JsonText, sentOnce } from '../../http/json-text';
 import { identifier, list, sql, values, type Sql } from '../../sql';
-import { undecoded } from '../../sql/dialect';
+import { textToSend } from '../../sql/dialect';
 import { Utf8Writer } from '../../text/utf8-writer';
 import { rulesOf } from '../rules';
 import { variableWriter, type Writer, type RecordResponse } from './mapper';
@@ -138,7 +138,7 @@ const planOf = perType((type, types: RecordTypes): TextPlan => {
   const namesAt = cells.length + joined.length;
   const lists = listPlan(type, types);
   const stored = {
-    columns: [`CASE WHEN d.version = r.version THEN ${undecoded('d.text')} END`, ...lists.columns],
+    columns: [`CASE WHEN d.version = r.version THEN ${textToSend('d.text')} END`, ...lists.columns],
     join: ` LEFT JOIN ${identifier(`${type.table}_response`).text} d ON d.id = r.id`,
   };
   const textAt = namesAt + 1;
