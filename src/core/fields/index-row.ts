@@ -1,3 +1,4 @@
+import { DefaultNamingStrategy } from 'typeorm';
 import { fold } from '../text/fold';
 import { isStored, type Field } from './field';
 import { perType } from './per-type';
@@ -27,10 +28,14 @@ export const keyColumns = ({ softDeleted }: RecordType, { name, keyWith }: Field
 ];
 
 /** The key along which records are read in the order of a field: one that also has what filters often ask for, if there is one. */
-export function walkedKey(type: RecordType, field: Field): readonly string[] {
+function walkedKey(type: RecordType, field: Field): readonly string[] {
   const begins = [field.name, ...(type.softDeleted ? ['deleted'] : []), 'id'];
   return type.indexKeys.find((key) => begins.every((name, index) => name === key[index])) ?? keyColumns(type, field);
 }
+
+/** The name of that key in the database. */
+export const walkedKeyName = (type: RecordType, field: Field): string =>
+  new DefaultNamingStrategy().indexName(indexTable(type), [...walkedKey(type, field)]);
 
 /** Texts sort by so many characters of their folded form: MySQL sorts no longer ones. An index row has no more of them. */
 export const TEXT_KEY = 200;

@@ -1,9 +1,8 @@
-import { indexRowFields, indexTable, walkedKey, WHOLE_BELOW } from '../fields/index-row';
+import { indexRowFields, indexTable, walkedKeyName, WHOLE_BELOW } from '../fields/index-row';
 import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { keyTable, textKeyFields } from '../fields/text-keys';
 import { entryIs, LOOKUP_TABLE } from '../lookups';
-import { DefaultNamingStrategy } from 'typeorm';
 import { ALONG_IDS, alongKey, JOIN_NEXT } from '../sql/dialect';
 import { identifier, list, sql, Sql } from '../sql/sql';
 
@@ -104,8 +103,7 @@ export class Joins {
 
   /** Reads along the key of a field of the index row, or along the ids. */
   walkAlong(field?: Field): void {
-    const key = field && new DefaultNamingStrategy().indexName(indexTable(this.type), [...walkedKey(this.type, field)]);
-    this.along = key ? alongKey(key) : ALONG_IDS;
+    this.along = field ? alongKey(walkedKeyName(this.type, field)) : ALONG_IDS;
   }
 
   from(): Sql {
