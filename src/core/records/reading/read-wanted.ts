@@ -34,13 +34,15 @@ interface WantedPlan {
 
 /** Which records. */
 export interface PickedQuery {
-  /** SELECT of `id` and other columns. */
-  readonly picked: Sql;
-  /** Some of these columns, returned with each. */
-  readonly shown: readonly string[];
+  /** What follows FROM, with the records as `r`; `n…`, `d` and `f` are taken. */
+  readonly from: Sql;
+  /** What follows that: WHERE or LIMIT. */
+  readonly rest?: Sql;
+  /** Expressions that are returned with each record. */
+  readonly shown: readonly Sql[];
 }
 
-/** A record, and the columns that were asked for. */
+/** A record, and what was asked for with it. */
 export interface Picked {
   readonly body: JsonText;
   readonly cells: Row;
@@ -88,20 +90,16 @@ export async function readWanted(view: View, type: RecordType, ids: readonly num
   return ids.map((id) => byID.get(id)).filter((text) => text !== undefined);
 }
 
-/** The same of the records that a query picks, with other columns of it, in any order; see `readPicked`. */
+/** The same of the records that a query picks, with what it shows of each, in any order; see `readPicked`. */
 export async function readPickedFields(
   view: View,
   type: RecordType,
   wanted: WantedFields,
-  { picked: query, shown }: PickedQuery,
+  { from, rest = sql``, shown }: PickedQuery,
 ): Promise<Picked[]> {
   const plan = planOf(view.types, type, seenOf(view, type, wanted));
   const { columns, joins } = partsOf(view, plan);
-  const others = list(shown.map((name) => identifier('p', name)));
-  const found = await rows(
-    view.em,
-    sql`SELECT ${columns}, ${others} FROM (${query}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins}`,
-  );
+  const found = await rows(view.em, sql`SELECT ${columns}, ${list(shown)} FROM ${from}${joins}${rest}`);
   const own = found.map((row) => row.slice(0, -shown.length));
   const bodies = await written(view, type, plan, own);
   return bodies.map((body, index) => ({ body, cells: found[index]!.slice(-shown.length) }));

@@ -46,11 +46,11 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
  * and in any order, since the database would move their texts to sort them.
  * @param wanted only these fields
  */
-export async function readPicked(view: View, type: RecordType, { picked, shown }: PickedQuery, wanted?: WantedFields): Promise<Picked[]> {
-  if (wanted !== undefined) return readPickedFields(view, type, wanted, { picked, shown });
+export async function readPicked(view: View, type: RecordType, picked: PickedQuery, wanted?: WantedFields): Promise<Picked[]> {
+  if (wanted !== undefined) return readPickedFields(view, type, wanted, picked);
   const { columns, joins } = partsOf(view, type);
-  const others = list(shown.map((name) => identifier('p', name)));
-  const query = sql`SELECT ${columns}, ${others} FROM (${picked}) p JOIN ${identifier(type.table)} r ON r.id = p.id${joins}`;
+  const { from, rest = sql``, shown } = picked;
+  const query = sql`SELECT ${columns}, ${list(shown)} FROM ${from}${joins}${rest}`;
   const cells: Row[] = [];
   const bodies = await textsOf(view, type, query, { visit: (row) => cells.push(row.slice(-shown.length)) });
   return bodies.map((body, index) => ({ body, cells: cells[index] ?? [] }));
