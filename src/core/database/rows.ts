@@ -26,7 +26,10 @@ export const rows = (em: EntityManager, query: Sql): Promise<Row[]> => {
   );
 };
 
-/** Shows the rows of a query one after the other, as {@link rows} returns them, and keeps none: thousands of them take long to collect. */
+/**
+ * Shows the rows of a query one after the other, as {@link rows} returns them, and keeps none: thousands of them take long to collect.
+ * Bytes in a row are valid only while it is shown: who keeps it keeps a {@link copyOf} it.
+ */
 export function eachRow(em: EntityManager, query: Sql, visit: (row: Row) => void): Promise<void> {
   let visited = false;
   const show = (row: Row): void => {
@@ -42,6 +45,9 @@ export function eachRow(em: EntityManager, query: Sql, visit: (row: Row) => void
     () => !visited,
   );
 }
+
+/** A row with bytes of its own. */
+export const copyOf = (row: Row): Row => row.map((cell) => (Buffer.isBuffer(cell) ? Buffer.from(cell) : cell));
 
 /** Runs a statement that returns no rows. @returns the number of rows matched or inserted */
 export const execute = (em: EntityManager, statement: Sql): Promise<number> =>

@@ -1,8 +1,15 @@
+import type { Duplex } from 'node:stream';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import { list, type Sql } from '../sql';
+import { lendPackets } from './packet-socket';
 import { lengthOf, MOST_CHARACTERS, takeWaiting } from './waiting';
 
 export type Row = unknown[];
+
+/** What mysql2 does not declare of a connection. */
+interface Streaming {
+  readonly stream?: Duplex;
+}
 
 /** A query that waits to be sent, and its index among the statements of its packet. */
 interface PendingQuery {
@@ -72,17 +79,22 @@ function sendAll(connection: PoolConnection, statements: readonly Sql[], done: (
   );
 }
 
-/** Passes on the rows of a query, sent behind the statements that wait, as they arrive. */
-export function streamRows(connection: PoolConnection, query: Sql, visit: (row: Row) => void): Promise<void> {
+/**
+ * Passes on the rows of a query, sent behind the statements that wait, as they arrive. Bytes in them are valid only while they are passed
+ * on.
+ */
+export function streamRows(connection: PoolConnection & Streaming, query: Sql, visit: (row: Row) => void): Promise<void> {
   sendPending(connection);
   return new Promise<void>((resolve, reject) => {
     // a query without a callback is not told when its connection is lost: the connection is
     const settled = (settle: () => void): void => {
       connection.off('error', onError);
+      lendPackets(connection.stream, false);
       settle();
     };
     const onError = (error: Error): void => settled(() => reject(error));
     connection.once('error', onError);
+    lendPackets(connection.stream, true);
     connection
       .query(optionsOf(list([...takeWaiting(connection), query], '; ')))
       .on('result', (result: Row | ResultSetHeader) => {

@@ -1,9 +1,10 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import { hostText, type HostAndPort } from '../config';
 import { withTimeout } from '../time/timeout';
 import { CONNECTION_DROPPED } from './errors';
+import { connectForPackets } from './packet-socket';
 
 /** How often the host in use is examined if there are others. */
 const EXAMINE_MS = 1000;
@@ -62,7 +63,7 @@ export class ServerHosts {
   /** Opens a connection to the host in use, and closes it when another is taken. */
   readonly connect = (): Socket => {
     const { host, port } = this.current;
-    const socket = connect(port, host).setNoDelay(true).setKeepAlive(true);
+    const socket = connectForPackets(port, host).setNoDelay(true).setKeepAlive(true);
     this.sockets.add(socket);
     socket.once('close', () => {
       this.sockets.delete(socket);

@@ -86,6 +86,14 @@ describe('Records with stored responses, as they are sent', () => {
     expect(await read((view) => readPicked(view, atStart('Job'), none))).toEqual([]);
   });
 
+  it('keep their bytes while the names are read that they need, however many arrive until then', async () => {
+    const [added, description] = [Array.from({ length: 150 }, (_, index) => 100 + index), 'x'.repeat(1000)];
+    const jobs = added.map((id) => ({ id, version: 1, title: `Job ${id}`, description, clientID: 5, consultantID1: 1 }));
+    await own.transactions.write(SYSTEM_CALLER, async ({ em }) => void (await insertRecords(em, recordTypeNamed('Job'), jobs)));
+    const bodies = await read((view) => readBodies(view, atStart('Job'), added));
+    expect(bodies.map(parsed)).toEqual(added.map((id): unknown => expect.objectContaining({ id, title: `Job ${id}`, description })));
+  });
+
   it('of a type whose responses are not stored are objects', async () => {
     expect(await read((view) => readBodies(view, atStart('Client'), [5]))).toEqual([expect.objectContaining({ id: 5, name: 'Harbour' })]);
   });

@@ -1,5 +1,5 @@
 import { hiddenFields } from '../../callers';
-import { eachRow, type Row } from '../../database/rows';
+import { copyOf, eachRow, type Row } from '../../database/rows';
 import type { View } from '../../database/transactions';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
@@ -80,7 +80,7 @@ async function textsOf(
   await eachRow(view.em, query, (row) => {
     visit(row);
     const names = isStored(row) ? namesKeptNow(view, Number(row[plan.namesAt])) : undefined;
-    found.push(names ? textOf(plan, row, names, writer) : row);
+    found.push(names ? textOf(plan, row, names, writer) : copyOf(row));
   });
   const waiting = found.filter((each) => Array.isArray(each));
   const names = waiting[0] && (await keptNames(view, Number(waiting[0][plan.namesAt])));
