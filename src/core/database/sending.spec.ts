@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../callers/system-caller';
-import { sql, Sql } from '../sql';
-import { execute, executeLater, rows } from './rows';
+import { list, sql, Sql } from '../sql';
+import { eachRow, execute, executeLater, rows } from './rows';
 import { onServer } from './support/kind';
 import { openStore, type TestStore } from './support/store';
 
@@ -43,6 +43,25 @@ describe('Queries that a transaction starts at the same time', () => {
     );
     // the driver reports one error for all statements of a packet
     expect(outcomes).toEqual(onServer ? ['rejected', 'rejected', 'rejected'] : ['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('keep their bytes while rows of another one are shown', async () => {
+    if (!onServer) return;
+    const bytes = (letter: string, amount: number): Sql =>
+      list(
+        Array.from({ length: amount }, (_, index) => sql`SELECT ${index}, CAST(REPEAT(${letter}, 3000) AS BINARY)`),
+        ' UNION ALL ',
+      );
+    const [kept, shown] = await write(async (em) => {
+      const texts = new Set<string>();
+      const [found] = await Promise.all([
+        rows(em, bytes('k', 100)),
+        eachRow(em, bytes('s', 100), ([, cell]) => void texts.add(String(cell as Buffer))),
+      ]);
+      return [found.map(([, cell]) => String(cell as Buffer)), texts] as const;
+    });
+    expect(kept).toEqual(Array.from({ length: 100 }, () => 'k'.repeat(3000)));
+    expect(shown).toEqual(new Set(['s'.repeat(3000)]));
   });
 
   it('take one round trip, with what was to be done before', async () => {

@@ -94,9 +94,10 @@ export function streamRows(connection: PoolConnection & Streaming, query: Sql, v
     };
     const onError = (error: Error): void => settled(() => reject(error));
     connection.once('error', onError);
-    lendPackets(connection.stream, true);
     connection
       .query(optionsOf(list([...takeWaiting(connection), query], '; ')))
+      // what arrives before may be kept: rows of a query that was sent before
+      .on('fields', () => lendPackets(connection.stream, true))
       .on('result', (result: Row | ResultSetHeader) => {
         try {
           // the statements before it have results, too
