@@ -6,8 +6,8 @@ import { processorTimeOf } from './processor-time';
 
 /** Long enough for migrations of a large database. */
 const START_TIMEOUT_MS = 600_000;
-/** As in `npm start`. */
-const HEAP_OPTIONS = ['--max-old-space-size=512', '--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
+/** As `npm start` has them. */
+const V8_OPTIONS = ['--max-old-space-size=512', '--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 /** As in the image. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1' };
 
@@ -21,7 +21,7 @@ export class Server {
   /** Starts a compiled file on a free port and waits until it listens. @throws Error when it exits, takes too long, or is interrupted */
   static async start(file: string, environment: Readonly<Record<string, string>>, interrupted?: AbortSignal): Promise<Server> {
     const port = await freePort();
-    const child = spawn(process.execPath, [...HEAP_OPTIONS, join(__dirname, '..', file)], {
+    const child = spawn(process.execPath, [...V8_OPTIONS, join(__dirname, '..', file)], {
       env: { ...ALLOCATOR, ...process.env, ...environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -96,7 +96,7 @@ export function streamRows(connection: PoolConnection & Streaming, query: Sql, v
     connection.once('error', onError);
     connection
       .query(optionsOf(list([...takeWaiting(connection), query], '; ')))
-      // what arrives before may be kept: rows of a query that was sent before
+      // not sooner: rows of a query that was sent earlier arrive before, and may be kept
       .on('fields', () => lendPackets(connection.stream, true))
       .on('result', (result: Row | ResultSetHeader) => {
         try {
