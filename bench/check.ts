@@ -13,6 +13,8 @@ import type { BenchRequest, Workload } from './workloads';
 const REQUESTS = 8;
 
 export interface Compared {
+  /** Of the database. */
+  readonly url: string;
   readonly service: Server;
   readonly bare: Server;
   readonly store: BenchDatabase;
@@ -20,7 +22,7 @@ export interface Compared {
 }
 
 /** Before anything is measured: bare gives the responses of the service, value by value. @throws Error with the first difference */
-export async function checkEqual(workloads: readonly Workload[], { service, bare, store, sizes }: Compared): Promise<void> {
+export async function checkEqual(workloads: readonly Workload[], { url, service, bare, store, sizes }: Compared): Promise<void> {
   const [ours, theirs] = [new Client(service.port), new Client(bare.port)];
   try {
     for (const { name, request, bareRequest } of workloads.filter((workload) => workload.bareRequest === undefined)) {
@@ -32,7 +34,7 @@ export async function checkEqual(workloads: readonly Workload[], { service, bare
         else refuseDifference(`${sent.method} ${sent.path}`, await ours.json(sent), await theirs.json(bareRequest?.(sent) ?? sent));
       }
     }
-    await verifyAudit();
+    await verifyAudit(url);
   } finally {
     ours.close();
     theirs.close();
@@ -83,8 +85,9 @@ async function lastEntry(service: Client, id: number): Promise<unknown> {
 }
 
 /** @throws Error when the entries that both have written are no chain */
-async function verifyAudit(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(__dirname, '..', 'src', 'commands', 'audit.js'), '--verify']);
+async function verifyAudit(url: string): Promise<void> {
+  const environment = { ...process.env, DATABASE_URL: url };
+  await promisify(execFile)(process.execPath, [join(__dirname, '..', 'src', 'commands', 'audit.js'), '--verify'], { env: environment });
 }
 
 async function lastChange(store: BenchDatabase, id: number): Promise<{ version: number; content: unknown }> {

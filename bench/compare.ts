@@ -36,7 +36,7 @@ export async function compare(
     const isWanted = ({ name }: { name: string }): boolean => options.only.length === 0 || options.only.includes(name);
     const [workloads, transfers] = [WORKLOADS.filter(isWanted), TRANSFERS.filter(isWanted)];
     const context = { folder, store, rows: options.rows, candidates: options.sizes.candidates };
-    await checkEqual(workloads, { service, bare, store, sizes: options.sizes });
+    await checkEqual(workloads, { url: options.url, service, bare, store, sizes: options.sizes });
     await checkTransfers(
       transfers.map(({ name }) => name),
       service,

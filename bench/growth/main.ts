@@ -103,7 +103,7 @@ async function openFirm(url: string, size: number, environment: Readonly<Record<
     await store.close();
   };
   try {
-    await checkCopies({ service, bare, store, sizes });
+    await checkCopies({ url, service, bare, store, sizes });
   } catch (error) {
     await close();
     throw error;
