@@ -41,13 +41,11 @@ export async function measureGrowth(options: GrowthArguments, environment: Reado
     await createDatabase(url, smallest);
     await ensureSeeded(smallest, sizes, { ...process.env, ...environment, DATABASE_URL: smallest });
     const sample = await withDatabase(smallest, sampleOf);
+    // before any service works on them, or a copy could have the audit of one moment and the changes of another
+    for (const firm of firms) if (firm !== seeded) await ensureCopied(smallest, urlBeside(url, String(firm)), firm / seeded);
     const opened: OpenFirm[] = [];
     try {
-      for (const firm of firms) {
-        const firmUrl = urlBeside(url, String(firm));
-        if (firm !== seeded) await ensureCopied(smallest, firmUrl, firm / seeded);
-        opened.push(await openFirm(firmUrl, firm, environment, sizes));
-      }
+      for (const firm of firms) opened.push(await openFirm(urlBeside(url, String(firm)), firm, environment, sizes));
       const growth = await askAll(questions, opened, { ...options, sample, sizes });
       const largest = opened.at(-1);
       if (!largest || !isWanted('at once')) return { growth };
