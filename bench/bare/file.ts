@@ -8,7 +8,7 @@ export async function openFile(path: string): Promise<BareDatabase> {
   const open = (readonly: boolean): Executor => {
     const database = new Sqlite(path, { readonly });
     const pragmas = ['synchronous = FULL', 'busy_timeout = 10000', 'foreign_keys = ON', 'secure_delete = ON', 'cache_size = -65536'];
-    for (const pragma of readonly ? pragmas : ['journal_mode = WAL', ...pragmas]) database.pragma(pragma);
+    for (const pragma of readonly ? pragmas : ['journal_mode = WAL', 'wal_autocheckpoint = 4000', ...pragmas]) database.pragma(pragma);
     return executorOn(database);
   };
   const writer = open(false);

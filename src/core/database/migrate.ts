@@ -27,6 +27,8 @@ export async function migrate<T extends DataSource>(store: T): Promise<T> {
 
 async function migrateFile(store: DataSource): Promise<void> {
   await migrateBy(store.createQueryRunner(), () => store.runMigrations());
+  // what a savepoint may have to restore is then kept in memory; the sorting of new keys, which may be long, is done on the disk before
+  await store.query('PRAGMA temp_store = MEMORY');
   // one that cannot be written now can be read with the statistics that it has
   await updatePlannerStatistics(store.manager).catch((error: unknown) => log.warn(`Statistics are not updated: ${String(error)}`));
 }
