@@ -7,6 +7,7 @@ import { ExternalID, ExternalKey } from '../core/fields/external-id';
 @Entity('placement')
 @Index(['statusID', 'startDate'])
 @Index(['statusID', 'endDate'])
+@Index(['jobID', 'deleted', 'typeID', 'statusID', 'startDate', 'endDate', 'candidateID'])
 export class Placement extends Stamped {
   @Id() id!: number;
   @ExternalID('pay-2001') externalID?: string;

@@ -1,5 +1,6 @@
 import type { RecordType } from '../fields/record-type';
 import { values, sql, type Sql, type SqlValue } from '../sql/sql';
+import { inBeginning } from './beginning';
 import { canBeUnset, resolveAlias } from './filterable';
 import { sortKeys, type SortKey } from './order';
 import type { QueryRecord } from './query-record';
@@ -33,11 +34,14 @@ export interface FirstOptions {
 /** As many records as fill so many pages are sorted; to find the first of more, going through all in their order is quick. */
 const FEW_PAGES = 4;
 
+/** To count more than so many, rows beyond the page are not read. */
+const MOST_READ = 2000;
+
 /**
- * The first records of a type in an order, no more than the limit. As few as fill some pages, or as are counted, are found in any order and
- * sorted, which also tells how many they are. Otherwise, where a key has the first value, they are read along it, and no others are sorted:
- * unset values, which come last but stand first in every key, are read only if there is room left; what else decides between records counts
- * among those of the same first value only.
+ * The first records of a type in an order, no more than the limit. Where the beginning of a key has enough that match, they are read there.
+ * As few as fill some pages, or as are counted, are found in any order and sorted, which also tells how many they are. Otherwise, where a
+ * key has the first value, they are read along it, and no others are sorted: unset values, which come last but stand first in every key,
+ * are read only if there is room left; what else decides between records counts among those of the same first value only.
  */
 export async function firstInOrder(
   read: ReadRows,
@@ -46,9 +50,9 @@ export async function firstInOrder(
   { limit, most, few = options.beginsElsewhere === 'few' ? FEW : FEW_PAGES * limit }: FirstOptions,
 ): Promise<FirstRows> {
   const way = wayOf(type, options);
-  if (way === 'along the key' && most !== undefined)
-    return counted(await read(countedRows(selectRepeating(type, options), { most: Math.max(most, limit), limit })));
-  if (way === 'along the key') return { rows: await read(firstRows(selectRepeating(type, options), limit)) };
+  if (way === 'along the key') return newestFirst(read, type, options, { limit, most });
+  const beginning = await fromBeginning(read, type, options, { limit, most });
+  if (beginning) return beginning;
   const isSearched = isFiltered(options) && (way === 'walking' || most !== undefined);
   const { rows, ...count } = isSearched ? await ifFew(read, type, options, { limit, few: Math.max(few, most ?? 0) }) : {};
   if (rows) return { rows, ...count };
@@ -56,6 +60,12 @@ export async function firstInOrder(
     ...count,
     rows: await (way === 'walking' ? walk(read, type, options, limit) : read(firstRows(selectRepeating(type, options), limit))),
   };
+}
+
+async function newestFirst(read: ReadRows, type: RecordType, options: SelectOptions, { limit, most }: FirstOptions): Promise<FirstRows> {
+  const selection = selectRepeating(type, options);
+  if (most === undefined) return { rows: await read(firstRows(selection, limit)) };
+  return counted(await read(countedRows(selection, { most: Math.max(most, limit), limit })));
 }
 
 /**
@@ -79,6 +89,24 @@ function walk(read: ReadRows, type: RecordType, options: SelectOptions, limit: n
   const { first, kind, isKey } = orderOf(type, options);
   const walking = { ...options, walks: kind === 'own' };
   return isKey ? alongKey(read, type, walking, first, limit) : byFirstValue(read, type, walking, first, limit);
+}
+
+/** The first of all that match a filter, if a key is the whole order, ascending, and its beginning has as many as are read or counted. */
+async function fromBeginning(
+  read: ReadRows,
+  type: RecordType,
+  options: SelectOptions,
+  { limit, most = 0 }: FirstOptions,
+): Promise<FirstRows | undefined> {
+  const { first, isKey } = orderOf(type, options);
+  const isSearched = isFiltered(options) && !options.after && !options.beginsElsewhere;
+  if (!isKey || !isSearched || most > MOST_READ) return undefined;
+  const amount = Math.max(limit, most + 1);
+  const set = { ...options, walks: true, firstKey: 'set' as const };
+  const found = await inBeginning(read, type, { first, amount, options }, (end) =>
+    firstRows(selectRepeating(type, narrowed(set, first, [isUpTo(end)])), amount),
+  );
+  return found && { rows: found.slice(0, limit), counted: found.length };
 }
 
 /** The first of all that match a filter, if they are a few; otherwise only how many have been found. */
@@ -182,6 +210,11 @@ const isBeyond =
   (bound: Value) =>
   ({ value, isAscending }: SortKey): Sql =>
     isAscending ? sql`${value} > ${bound!}` : sql`${value} < ${bound!}`;
+
+const isUpTo =
+  (bound: SqlValue) =>
+  ({ value }: SortKey): Sql =>
+    sql`${value} <= ${bound}`;
 
 /** With conditions on the first value of an order. */
 const narrowed = (options: SelectOptions, first: Order, conditions: readonly ((key: SortKey) => Sql)[]): SelectOptions =>

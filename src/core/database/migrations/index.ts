@@ -57,6 +57,7 @@ import { Localities1766087000100 } from './1766087000100-localities';
 import { NewestAndTagged1766087000200 } from './1766087000200-newest-and-tagged';
 import { DueByTheClock1766089000000 } from './1766089000000-due-by-the-clock';
 import { PhonesOfContacts1766100000000 } from './1766100000000-phones-of-contacts';
+import { PlacementsOfJobs1766110000000 } from './1766110000000-placements-of-jobs';
 import { WordsOfRecords1765030000000 } from './1765030000000-words-of-records';
 import { CandidateSearches1765030000100 } from './1765030000100-candidate-searches';
 import { PhonesOfCandidates1765030000200 } from './1765030000200-phones-of-candidates';
@@ -135,6 +136,7 @@ export const migrations = [
   NewestAndTagged1766087000200,
   DueByTheClock1766089000000,
   PhonesOfContacts1766100000000,
+  PlacementsOfJobs1766110000000,
 ];
 
 /** The time in the name of the last one. */

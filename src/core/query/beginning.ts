@@ -1,0 +1,71 @@
+import type { RecordType } from '../fields/record-type';
+import { perType } from '../fields/per-type';
+import { sql, type Sql, type SqlValue } from '../sql/sql';
+import { firstRows } from './first-rows';
+import { selectRepeating, type SelectOptions } from './select';
+import type { Order } from './tree';
+
+/** Of so many entries of a key one has to match: to go through them takes less than to find out whether only a few records match. */
+const SHARE = 10;
+/** What is known about keys and searches decides how long they take, not what they find. */
+const KNOWN_MS = 60_000;
+const MOST_KNOWN = 200;
+
+type Read = (query: Sql) => Promise<unknown[][]>;
+
+/** What is known for a while, by a text. */
+class Known<T> {
+  private readonly all = new Map<string, { readonly value: T; readonly until: number }>();
+
+  get(key: string): { readonly value: T } | undefined {
+    const found = this.all.get(key);
+    return found && found.until > performance.now() ? found : undefined;
+  }
+
+  set(key: string, value: T): { readonly value: T } {
+    if (this.all.size === MOST_KNOWN) this.all.clear();
+    const known = { value, until: performance.now() + KNOWN_MS };
+    this.all.set(key, known);
+    return known;
+  }
+}
+
+/** Of a type: where the beginnings of its keys end, null if they have fewer entries, and the searches that have found too little there. */
+const knownOf = perType(() => ({ ends: new Known<SqlValue | null>(), inVain: new Known<true>() }));
+
+/**
+ * So many rows of what is searched along a key, from the beginning of the key; undefined if it has fewer that match, and then it is not
+ * tried for the same search, with whatever values, for a while.
+ * @param along the search of so many rows along the key, up to a value of its first field
+ */
+export async function inBeginning(
+  read: Read,
+  type: RecordType,
+  { first, amount, options }: { readonly first: Order; readonly amount: number; readonly options: SelectOptions },
+  along: (end: SqlValue) => Sql,
+): Promise<unknown[][] | undefined> {
+  const { ends, inVain } = knownOf(type);
+  const entries = SHARE * amount;
+  const key = `${first.field.name} ${entries}`;
+  const { value: end } = ends.get(key) ?? ends.set(key, await endOf(read, type, first, entries, options));
+  if (end === null) return undefined;
+  const search = along(end);
+  if (inVain.get(search.text)) return undefined;
+  const found = await read(search);
+  if (found.length === amount) return found;
+  inVain.set(search.text, true);
+  return undefined;
+}
+
+/** The value of an entry of the key, whoever may see its record. */
+async function endOf(
+  read: Read,
+  type: RecordType,
+  first: Order,
+  entries: number,
+  { types, now, timeZone }: SelectOptions,
+): Promise<SqlValue | null> {
+  const all = selectRepeating(type, { types, now, timeZone, scope: { divisions: 'all' }, order: [first], walks: true, firstKey: 'set' });
+  const [[value] = [null]] = await read(sql`${firstRows(all, 1)} OFFSET ${entries - 1}`);
+  return value as SqlValue | null;
+}
