@@ -3,7 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { expressServer } from './express-server';
 import { isCompressed, isCompressible, sendCompressed } from './compression';
-import { isTexts, writeTexts, writtenJson, type JsonText } from './json-text';
+import { isLong, isTexts, writeTexts, writtenJson, type JsonText } from './json-text';
 import { isAsLines, sendLines } from './lines';
 import { picked } from './picked-members';
 import { sorted } from './sorted-lists';
@@ -44,7 +44,7 @@ function begin(response: Response, statusCode?: number): Response {
 
 /** From memory that is used again when the response has been sent, or its connection is lost. Lists have no ETag. */
 function sendTexts(response: Response, texts: readonly JsonText[]): void {
-  const writer = new Utf8Writer();
+  const writer = new Utf8Writer(isLong(texts));
   response.once('close', () => writer.release());
   const pieces = writeTexts(texts, writer);
   response.setHeader(

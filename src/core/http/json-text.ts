@@ -33,6 +33,12 @@ export class JsonText {
   }
 }
 
+/** Single records that are read together are fewer. */
+const MANY = 50;
+
+/** Are they so many records that their texts take much memory? */
+export const isLong = ({ length }: readonly unknown[]): boolean => length >= MANY;
+
 /** The memory of the texts in a list that is sent once. */
 const spaces = new WeakMap<readonly unknown[], Utf8Writer>();
 

@@ -18,6 +18,9 @@ export class Utf8Writer {
   private at = 0;
   private readonly borrowed: Piece[] = [];
 
+  /** @param isLong whether as much will be written as fills large pieces of memory, and released; otherwise it begins with small ones */
+  constructor(private readonly isLong = false) {}
+
   /** @returns the parts one after the other, in UTF-8 */
   write(...parts: readonly (Buffer | string)[]): Buffer {
     const most = parts.reduce((sum, part) => sum + (typeof part === 'string' ? 3 * part.length : part.length), 0);
@@ -35,7 +38,7 @@ export class Utf8Writer {
   }
 
   private reserve(length: number): void {
-    const wanted = Math.max(length, Math.min(2 * this.space.length, PIECE));
+    const wanted = Math.max(length, this.isLong ? PIECE : Math.min(2 * this.space.length, PIECE));
     this.space = wanted === PIECE ? borrow() : Buffer.allocUnsafeSlow(wanted);
     if (wanted === PIECE) this.borrowed.push(this.space);
     this.at = 0;

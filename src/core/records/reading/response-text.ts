@@ -4,7 +4,7 @@ import type { View } from '../../database/transactions';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { JsonText, sentOnce } from '../../http/json-text';
+import { isLong, JsonText, sentOnce } from '../../http/json-text';
 import { identifier, list, sql, values, type Sql } from '../../sql';
 import { textToSend } from '../../sql/dialect';
 import { Utf8Writer } from '../../text/utf8-writer';
@@ -33,7 +33,7 @@ export async function readBodies(view: View, type: RecordType, ids: readonly num
   if (ids.length === 0) return [];
   const { columns, joins } = partsOf(view, type);
   const query = sql`SELECT ${columns} FROM ${identifier(type.table)} r${joins} WHERE r.id IN (${values(ids)})`;
-  const writer = new Utf8Writer();
+  const writer = new Utf8Writer(isLong(ids));
   const byID = new Map((await textsOf(view, type, query, { writer })).map((text) => [text.id, text]));
   return sentOnce(
     ids.map((id) => byID.get(id)).filter((text) => text !== undefined),
