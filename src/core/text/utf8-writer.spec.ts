@@ -13,6 +13,16 @@ describe('A writer of UTF-8', () => {
     expect(written(new Utf8Writer(), 'x').map(String)).toEqual(texts('x'));
   });
 
+  it('begins with as much memory as it needs, or with a large piece if much will be written', () => {
+    const piecesOf = (writer: Utf8Writer) => [writer.write('x'), writer.write('y'.repeat(1000))].map(({ buffer }) => buffer);
+    const [small, next] = piecesOf(new Utf8Writer());
+    expect(small?.byteLength).toBe(3);
+    expect(next).not.toBe(small);
+    const [large, same] = piecesOf(new Utf8Writer(true));
+    expect(large?.byteLength).toBe(256 * 1024);
+    expect(same).toBe(large);
+  });
+
   it('shares no memory with others, once it has been released, however often', () => {
     const [one, other] = [new Utf8Writer(), new Utf8Writer()];
     written(one, 'a');
