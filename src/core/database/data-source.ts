@@ -189,7 +189,7 @@ interface Preparable {
 function prepare(database: Preparable): void {
   if (!database.readonly) {
     database.pragma('journal_mode = WAL');
-    // 16 MB, in pages: those that change often are copied into the file less often than with 1,000, and one hash table of the log has them all
+    // 16 MB, in pages: those that change often are seldom copied into the file, and one hash table of the log has all of them
     database.pragma('wal_autocheckpoint = 4000');
   }
   database.pragma('synchronous = FULL');
