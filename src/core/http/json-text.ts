@@ -33,7 +33,7 @@ export class JsonText {
   }
 }
 
-/** Single records that are read together are fewer. */
+/** Requests for single records that share a statement are fewer: the memory of their texts is not given back. */
 const MANY = 50;
 
 /** Are they so many records that their texts take much memory? */

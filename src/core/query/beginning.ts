@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RecordType } from '../fields/record-type';
 import { perType } from '../fields/per-type';
 import { sql, type Sql, type SqlValue } from '../sql/sql';
@@ -9,29 +10,18 @@ import type { Order } from './tree';
 const SHARE = 10;
 /** What is known about keys and searches decides how long they take, not what they find. */
 const KNOWN_MS = 60_000;
-const MOST_KNOWN = 200;
 
 type Read = (query: Sql) => Promise<unknown[][]>;
 
-/** What is known for a while, by a text. */
-class Known<T> {
-  private readonly all = new Map<string, { readonly value: T; readonly until: number }>();
+const LIMITS = { max: 200, ttl: KNOWN_MS } as const;
 
-  get(key: string): { readonly value: T } | undefined {
-    const found = this.all.get(key);
-    return found && found.until > performance.now() ? found : undefined;
-  }
-
-  set(key: string, value: T): { readonly value: T } {
-    if (this.all.size === MOST_KNOWN) this.all.clear();
-    const known = { value, until: performance.now() + KNOWN_MS };
-    this.all.set(key, known);
-    return known;
-  }
+interface End {
+  /** Of the first field; null if the key has fewer entries. */
+  readonly value: SqlValue | null;
 }
 
-/** Of a type: where the beginnings of its keys end, null if they have fewer entries, and the searches that have found too little there. */
-const knownOf = perType(() => ({ ends: new Known<SqlValue | null>(), inVain: new Known<true>() }));
+/** Of a type: where the beginnings of its keys end, and the searches that have found too little there, by their SQL. */
+const knownOf = perType(() => ({ ends: new LRUCache<string, End>(LIMITS), inVain: new LRUCache<string, true>(LIMITS) }));
 
 /**
  * So many rows of what is searched along a key, from the beginning of the key; undefined if it has fewer that match, and then it is not
@@ -47,10 +37,11 @@ export async function inBeginning(
   const { ends, inVain } = knownOf(type);
   const entries = SHARE * amount;
   const key = `${first.field.name} ${entries}`;
-  const { value: end } = ends.get(key) ?? ends.set(key, await endOf(read, type, first, entries, options));
-  if (end === null) return undefined;
-  const search = along(end);
-  if (inVain.get(search.text)) return undefined;
+  let end = ends.get(key);
+  if (!end) ends.set(key, (end = await endOf(read, type, first, entries, options)));
+  if (end.value === null) return undefined;
+  const search = along(end.value);
+  if (inVain.has(search.text)) return undefined;
   const found = await read(search);
   if (found.length === amount) return found;
   inVain.set(search.text, true);
@@ -58,14 +49,8 @@ export async function inBeginning(
 }
 
 /** The value of an entry of the key, whoever may see its record. */
-async function endOf(
-  read: Read,
-  type: RecordType,
-  first: Order,
-  entries: number,
-  { types, now, timeZone }: SelectOptions,
-): Promise<SqlValue | null> {
+async function endOf(read: Read, type: RecordType, first: Order, entries: number, { types, now, timeZone }: SelectOptions): Promise<End> {
   const all = selectRepeating(type, { types, now, timeZone, scope: { divisions: 'all' }, order: [first], walks: true, firstKey: 'set' });
   const [[value] = [null]] = await read(sql`${firstRows(all, 1)} OFFSET ${entries - 1}`);
-  return value as SqlValue | null;
+  return { value: value as SqlValue | null };
 }
