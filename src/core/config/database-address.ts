@@ -1,3 +1,4 @@
+import { databaseTls, TLS_FORM, type DatabaseTls } from './database-tls';
 import { databaseKind } from './database-url';
 import type { HostAndPort } from './parsers';
 import { InvalidValue } from './setting';
@@ -15,12 +16,13 @@ export interface DatabaseServer {
   readonly user: string;
   readonly password: string;
   readonly database: string;
+  /** Undefined: connections are not encrypted. */
+  readonly tls?: DatabaseTls;
 }
 
 export type DatabaseAddress = EmbeddedDatabase | DatabaseServer;
 
-const FORM =
-  'sqlite:<path> or mysql://user:password@host:3306/database (mariadb:// likewise), with several hosts separated by commas (db1:3306,db2:3306), each named once, special characters percent-encoded, and nothing after the name';
+const FORM = `sqlite:<path> or mysql://user:password@host:3306/database (mariadb:// likewise), with several hosts separated by commas (db1:3306,db2:3306), each named once, special characters percent-encoded, and after the name nothing or ${TLS_FORM}`;
 
 /** @throws NotAllowed */
 export function databaseAddress(text: string): DatabaseAddress {
@@ -48,8 +50,9 @@ function server(kind: DatabaseServer['kind'], text: string): DatabaseServer {
   const names = servers.map(({ host, port }) => hostText({ host, port }));
   const [first] = servers;
   if (!first || new Set(names).size < names.length) throw new InvalidValue(FORM);
-  const { user, password, database } = first;
-  return { kind, hosts: servers.map(({ host, port }) => ({ host, port })), user, password, database };
+  const { user, password, database, parameters } = first;
+  const hostsAndPorts = servers.map(({ host, port }) => ({ host, port }));
+  return { kind, hosts: hostsAndPorts, user, password, database, tls: databaseTls(parameters, hostsAndPorts) };
 }
 
 /** What comes before the hosts of a URL, the hosts, and what comes after them. */
@@ -61,17 +64,25 @@ function aroundHosts(text: string): [before: string, hosts: string, after: strin
   return [text.slice(0, from), text.slice(from, end), text.slice(end)];
 }
 
-function serverOf(text: string): Omit<DatabaseServer, 'kind' | 'hosts'> & HostAndPort {
+interface ServerText extends HostAndPort {
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly parameters: URLSearchParams;
+}
+
+function serverOf(text: string): ServerText {
   if (!URL.canParse(text)) throw new InvalidValue(FORM);
   const url = new URL(text);
   const database = decoded(url.pathname.slice(1));
-  if (!url.hostname || !url.username || !database || database.includes('/') || url.search || url.hash) throw new InvalidValue(FORM);
+  if (!url.hostname || !url.username || !database || database.includes('/') || url.hash) throw new InvalidValue(FORM);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || 3306),
     user: decoded(url.username),
     password: decoded(url.password),
     database,
+    parameters: url.searchParams,
   };
 }
 

@@ -1,6 +1,7 @@
 export { ROLES, type Role } from './database-settings';
 export { ConfigModule } from './config.module';
 export type { ApiKey, HostAndPort } from './parsers';
+export type { DatabaseTls } from './database-tls';
 export { hostText, type DatabaseAddress, type DatabaseServer, type EmbeddedDatabase } from './database-address';
 export { isLocalHost, isLocalOrigin, isLoopback } from './loopback';
 export { embeddedFiles, SecretKey, type EmbeddedFiles } from './secret-key';

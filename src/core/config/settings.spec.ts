@@ -137,6 +137,21 @@ describe('Settings', () => {
         },
       },
     ],
+    ...Object.entries<object | undefined>({
+      '?ssl-mode=disabled': undefined,
+      '?ssl-mode=REQUIRED': { mode: 'REQUIRED' },
+      '?ssl-mode=verify_ca&ssl-ca=/etc/ssl/ca.pem': { mode: 'VERIFY_CA', ca: '/etc/ssl/ca.pem', cert: undefined, key: undefined },
+      '?ssl-cert=a%20b.pem&ssl-key=c.pem&ssl-mode=VERIFY_IDENTITY': {
+        mode: 'VERIFY_IDENTITY',
+        ca: undefined,
+        cert: 'a b.pem',
+        key: 'c.pem',
+      },
+    }).map(([parameters, tls]): [string, NodeJS.ProcessEnv, object] => [
+      `TLS: ${parameters}`,
+      { DATABASE_URL: `mysql://me@db1,db2/recruit${parameters}`, SECRET_KEY: KEY },
+      { database: { database: 'recruit', tls } },
+    ]),
   ])('accept %s', (_, environment, expected) => expect(readSettings(environment)).toMatchObject(expected));
 
   test.each<[NodeJS.ProcessEnv, RegExp]>([
@@ -189,7 +204,24 @@ describe('Settings', () => {
     [{ DATABASE_URL: 'postgres://a@b/c' }, /^DATABASE_URL must be sqlite:/],
     [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL must/],
     [{ DATABASE_URL: 'mysql://me@db.example', SECRET_KEY: KEY }, /^DATABASE_URL must/],
-    [{ DATABASE_URL: 'mysql://me@db.example/x?ssl=true', SECRET_KEY: KEY }, /^DATABASE_URL must/],
+    [{ DATABASE_URL: 'mysql://me@db.example/x#y', SECRET_KEY: KEY }, /^DATABASE_URL must/],
+    ...[
+      'ssl=true',
+      'ssl-mode=',
+      'ssl-mode=PREFERRED',
+      'ssl-mode=DISABLED&ssl-ca=a.pem',
+      'ssl-mode=REQUIRED&ssl-ca=a.pem',
+      'ssl-mode=VERIFY_CA&ssl-ca=',
+      'ssl-mode=VERIFY_CA&ssl-ca=a.pem&ssl-ca=b.pem',
+      'ssl-mode=VERIFY_CA&ssl-cert=a.pem',
+      'ssl-mode=VERIFY_CA&ssl-key=a.pem',
+      'ssl-mode=VERIFY_CA&timeout=1',
+      'ssl-ca=a.pem',
+    ].map((parameters): [NodeJS.ProcessEnv, RegExp] => [
+      { DATABASE_URL: `mysql://me@db.example/x?${parameters}`, SECRET_KEY: KEY },
+      /^DATABASE_URL must be .*\?ssl-mode=DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY/,
+    ]),
+    [{ DATABASE_URL: 'mysql://me@db1,[::1]/x?ssl-mode=VERIFY_IDENTITY', SECRET_KEY: KEY }, /not of IP addresses/],
     [{ DATABASE_URL: 'mysql://me:%E0@db.example/x', SECRET_KEY: KEY }, /^DATABASE_URL must/],
     [{ DATABASE_URL: 'mysql://me:p@db.example/x' }, /SECRET_KEY or SECRET_KEY_FILE must be set/],
   ])('reject %j', (environment, message) => {

@@ -16,6 +16,7 @@ import { ServerHosts, type ServerOptions } from './server-hosts';
 import { ServerWatch } from './server-watch';
 import { QUERY_TIMEOUT_MS, sessionSettings, setSession } from './session-settings';
 import { orSettingError } from './setting-error';
+import { tlsOptions } from './tls';
 
 /** The tables of an application, and the record types that they belong to. */
 export interface Schema {
@@ -88,8 +89,9 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
     return { ...common, type: 'better-sqlite3', driver: await embeddedDriver(), database: path, prepareDatabase: prepare };
   }
 
-  async function server({ hosts: [first, ...others], user, password, database }: DatabaseServer): Promise<ServerOptions> {
-    const login: Login = { user, password, database };
+  async function server({ hosts: [first, ...others], user, password, database, tls }: DatabaseServer): Promise<ServerOptions> {
+    const ssl = await orSettingError(tlsOptions(tls));
+    const login: Login = { user, password, database, ssl };
     const hosts = new ServerHosts([first!, ...others], (host, signal) => examineHost(host, login, signal));
     await orSettingError(hosts.choose());
     return {
@@ -99,6 +101,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
       username: user,
       password,
       database,
+      ssl,
       charset: 'utf8mb4',
       timezone: 'Z',
       supportBigNumbers: false,
@@ -157,12 +160,14 @@ export async function connectReplica(store: RecordDataSource, address: DatabaseS
     user,
     password,
     database,
+    tls,
   } = address;
+  const ssl = await tlsOptions(tls);
   const hosts = new ServerHosts([first!, ...others], (host, signal) =>
-    askHost(host, { user, password, database }, signal).then(() => undefined),
+    askHost(host, { user, password, database, ssl }, signal).then(() => undefined),
   );
   await hosts.choose();
-  const own = { hosts, username: user, password, database, migrations: [], extra: { ...EXTRA, stream: hosts.connect } };
+  const own = { hosts, username: user, password, database, ssl, migrations: [], extra: { ...EXTRA, stream: hosts.connect } };
   const source = await connect(new RecordDataSource({ ...(store.options as ServerOptions), ...own }, store.types));
   // whoever waits for it is answered by the primary
   source.watch?.onSilence(() => hosts.disconnect());
@@ -170,9 +175,9 @@ export async function connectReplica(store: RecordDataSource, address: DatabaseS
 }
 
 /** Of the host in use, which is left for another, if there is one, when it does not answer or says that it cannot be used. */
-function watchOf({ hosts, username: user, password }: ServerOptions): ServerWatch {
+function watchOf({ hosts, username: user, password, ssl }: ServerOptions): ServerWatch {
   const watch = new ServerWatch(
-    (signal) => askHost(hosts.current, { user, password }, signal),
+    (signal) => askHost(hosts.current, { user, password, ssl }, signal),
     hosts.areSeveral ? SUSPICIOUS_OF_ONE_OF_SEVERAL_MS : undefined,
   );
   watch.onSilence(() => void hosts.leaveSilent());

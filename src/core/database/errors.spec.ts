@@ -14,6 +14,12 @@ describe('A database error', () => {
     ['a lost connection', { code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, { again: true, lost: true, means: Unavailable }],
     ['a reset connection', { code: 'ECONNRESET', errno: -104, fatal: true }, { again: true, lost: true, means: Unavailable }],
     ['a refused connection', { code: 'ECONNREFUSED', errno: -111, fatal: true }, { again: true, lost: true, means: Unavailable }],
+    [
+      'a connection whose certificate is refused',
+      { code: 'HANDSHAKE_SSL_ERROR', fatal: true },
+      { again: true, lost: true, means: Unavailable },
+    ],
+    ['a server that does not encrypt', { code: 'HANDSHAKE_NO_SSL_SUPPORT', fatal: true }, { again: true, lost: true, means: Unavailable }],
     ['a killed connection', { errno: 1927, code: 'ER_CONNECTION_KILLED' }, { again: true, lost: true, means: Unavailable }],
     ['a closed connection', { fatal: true }, { again: true, lost: true, means: Unavailable }],
     ['a server shutting down', { errno: 1053, code: 'ER_SERVER_SHUTDOWN' }, { again: true, lost: true, means: Unavailable }],

@@ -21,6 +21,8 @@ const CONNECTION_LOST = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ER_CON_COUNT_ERROR',
+  'HANDSHAKE_SSL_ERROR',
+  'HANDSHAKE_NO_SSL_SUPPORT',
 ]);
 const CONNECTION_LOST_NUMBERS = new Set([2006, 2013, 1053, 1040, 1927, 4031]);
 /** ER_ERROR_DURING_COMMIT: a node left the other nodes of its cluster while they were agreeing, and the others may have committed it. */

@@ -1,4 +1,4 @@
-import { createConnection as connectNow } from 'mysql2';
+import { createConnection as connectNow, type SslOptions } from 'mysql2';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import type { HostAndPort } from '../config';
 
@@ -7,6 +7,7 @@ export interface Login {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
+  readonly ssl: SslOptions | undefined;
 }
 
 /** Errors by which a host that has too many connections answers: it is busy, but there. */

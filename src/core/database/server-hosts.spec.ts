@@ -181,17 +181,17 @@ describe('Connections', () => {
     const isLeft = { value: false };
     const hosts = new ServerHosts([first, second], (host) => Promise.resolve(isLeft.value && host === first ? 'refuses' : undefined));
     hosts.watch(() => () => undefined);
-    const old = hosts.connect().on('error', () => undefined);
+    const old = hosts.connect({ config: {} }).on('error', () => undefined);
     await once(old, 'connect');
     isLeft.value = true;
     const ended = new Promise((resolve) => old.once('close', resolve));
     // as a server does that ends: what is lost makes the host be examined at once
     hosts
-      .connect()
+      .connect({ config: {} })
       .on('error', () => undefined)
       .destroy();
     await ended;
-    const now: Socket = hosts.connect();
+    const now: Socket = hosts.connect({ config: {} });
     await once(now, 'connect');
     expect([old.destroyed, now.remotePort]).toEqual([true, second.port]);
     hosts.close();
@@ -202,7 +202,7 @@ describe('Connections', () => {
     const [first, second] = [await listen(), await listen()];
     const hosts = new ServerHosts([first, second], () => Promise.resolve('is read-only'));
     hosts.watch(() => () => undefined);
-    const waiting = hosts.connect().on('error', () => undefined);
+    const waiting = hosts.connect({ config: {} }).on('error', () => undefined);
     await once(waiting, 'connect');
     await hosts.leaveSilent();
     expect([waiting.destroyed, hosts.current]).toEqual([true, first]);

@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
+import type { SslOptions } from 'mysql2';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import { hostText, type HostAndPort } from '../config';
 import { withTimeout } from '../time/timeout';
@@ -19,9 +20,17 @@ export type Examine = (host: HostAndPort, signal: AbortSignal) => Promise<string
 /** Expects an answer of the host in use. @returns what to call when it has come */
 type Expect = () => () => void;
 
+/** What the driver keeps of a connection; those of a pool share it. */
+interface ConnectionConfig {
+  host?: string;
+  port?: number;
+  readonly ssl?: unknown;
+}
+
 /** The options of a data source on a server. */
 export interface ServerOptions extends MysqlDataSourceOptions {
   readonly hosts: ServerHosts;
+  readonly ssl: SslOptions | undefined;
 }
 
 /**
@@ -60,10 +69,11 @@ export class ServerHosts {
     this.log.log(`Uses ${hostText(usable)}.`);
   }
 
-  /** Opens a connection to the host in use, and closes it when another is taken. */
-  readonly connect = (): Socket => {
-    const { host, port } = this.current;
-    const socket = connectForPackets(port, host).setNoDelay(true).setKeepAlive(true);
+  /** Opens a connection to the host in use, and closes it when another is taken. Its certificate has to be for the host in `config`. */
+  readonly connect = ({ config }: { readonly config: ConnectionConfig }): Socket => {
+    const { host, port } = Object.assign(config, this.current);
+    const opened = config.ssl ? connect(port, host) : connectForPackets(port, host);
+    const socket = opened.setNoDelay(true).setKeepAlive(true);
     this.sockets.add(socket);
     socket.once('close', () => {
       this.sockets.delete(socket);
