@@ -24,7 +24,7 @@ export type DatabaseAddress = EmbeddedDatabase | DatabaseServer;
 
 const FORM = `sqlite:<path> or mysql://user:password@host:3306/database (mariadb:// likewise), with several hosts separated by commas (db1:3306,db2:3306), each named once, special characters percent-encoded, and after the name nothing or ${TLS_FORM}`;
 
-/** @throws NotAllowed */
+/** @throws InvalidValue */
 export function databaseAddress(text: string): DatabaseAddress {
   if (!/^(sqlite|mysql|mariadb):/i.test(text)) throw new InvalidValue(FORM);
   const kind = databaseKind(text);
