@@ -16,7 +16,7 @@ export interface DatabaseServer {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Undefined: connections are not encrypted. */
+  /** Undefined: connections without TLS. */
   readonly tls?: DatabaseTls;
 }
 

@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import type { HostAndPort } from './parsers';
 import { InvalidValue } from './setting';
 
-/** How connections to a server are encrypted, in the words of MySQL's own clients. */
+/** TLS of the connections to a server, with the options of MySQL's own clients. */
 export interface DatabaseTls {
-  /** VERIFY_CA: the certificate of the server must be from a known authority; VERIFY_IDENTITY: and for the name of its host. */
+  /** VERIFY_CA: the certificate of the server must be signed by a trusted CA; VERIFY_IDENTITY: and be for the name of its host. */
   readonly mode: 'REQUIRED' | 'VERIFY_CA' | 'VERIFY_IDENTITY';
-  /** The file of the authorities, in PEM as all of them; undefined: those that Node knows. */
+  /** The file of the trusted CAs, in PEM as all files; undefined: those that Node trusts. */
   readonly ca: string | undefined;
-  /** The files of the certificate that the service shows, and of its key: both or neither. */
+  /** The files of the client certificate and of its key: both or neither. */
   readonly cert: string | undefined;
   readonly key: string | undefined;
 }
 
-/** What a mode may be followed by. */
+/** The other parameters that each mode allows. */
 const PARAMETERS: Readonly<Record<DatabaseTls['mode'] | 'DISABLED', readonly string[]>> = {
   DISABLED: [],
   REQUIRED: ['ssl-cert', 'ssl-key'],
@@ -28,14 +28,14 @@ export const TLS_FORM =
 
 /**
  * Reads what follows the name of the database in a URL.
- * @returns undefined if connections are not encrypted
+ * @returns undefined without TLS
  * @throws InvalidValue
  */
 export function databaseTls(parameters: URLSearchParams, hosts: readonly HostAndPort[]): DatabaseTls | undefined {
   if (parameters.size === 0) return undefined;
   const mode = parameters.get('ssl-mode')?.toUpperCase() ?? '';
-  const isNameless = mode === 'VERIFY_IDENTITY' && hosts.some(({ host }) => isIP(host));
-  if (!isMode(mode) || !areAllowed(parameters, PARAMETERS[mode]) || isNameless)
+  const hasUnverifiable = mode === 'VERIFY_IDENTITY' && hosts.some(({ host }) => isIP(host));
+  if (!isMode(mode) || !areAllowed(parameters, PARAMETERS[mode]) || hasUnverifiable)
     throw new InvalidValue(`a URL with nothing after the name of the database, or ${TLS_FORM}`);
   if (mode === 'DISABLED') return undefined;
   const [ca, cert, key] = ['ssl-ca', 'ssl-cert', 'ssl-key'].map((name) => parameters.get(name) ?? undefined);

@@ -19,7 +19,7 @@ describe('A database error', () => {
       { code: 'HANDSHAKE_SSL_ERROR', fatal: true },
       { again: true, lost: true, means: Unavailable },
     ],
-    ['a server that does not encrypt', { code: 'HANDSHAKE_NO_SSL_SUPPORT', fatal: true }, { again: true, lost: true, means: Unavailable }],
+    ['a server without TLS', { code: 'HANDSHAKE_NO_SSL_SUPPORT', fatal: true }, { again: true, lost: true, means: Unavailable }],
     ['a killed connection', { errno: 1927, code: 'ER_CONNECTION_KILLED' }, { again: true, lost: true, means: Unavailable }],
     ['a closed connection', { fatal: true }, { again: true, lost: true, means: Unavailable }],
     ['a server shutting down', { errno: 1053, code: 'ER_SERVER_SHUTDOWN' }, { again: true, lost: true, means: Unavailable }],

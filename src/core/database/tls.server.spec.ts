@@ -5,7 +5,7 @@ import type { DatabaseTls } from '../config';
 import { sql } from '../sql/sql';
 import { connect, connectReader, connectReplica, dataSourceFor, type RecordDataSource } from './data-source';
 import { eachRow, rows } from './rows';
-import { Authority, type Certificate } from './support/certificates';
+import { CertificateAuthority, type Certificate } from './support/certificates';
 import { schema } from './support/store';
 import { tlsRelayTo, type TlsRelay } from './support/tls-relay';
 
@@ -14,7 +14,7 @@ Logger.overrideLogger(false);
 const server = databaseAddress(process.env['TEST_DATABASE_URL'] ?? '') as DatabaseServer;
 
 describe('A connection to a database server', () => {
-  const [known, unknown] = [new Authority(), new Authority()];
+  const [known, unknown] = [new CertificateAuthority(), new CertificateAuthority()];
   const relays: TlsRelay[] = [];
   const sources: RecordDataSource[] = [];
 
@@ -88,12 +88,9 @@ describe('A connection to a database server', () => {
     expect(await rows((await opening).manager, sql`SELECT 1`)).toEqual([[1]]);
   });
 
-  it.each(['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const)(
-    'with %s is never opened to a server that does not encrypt',
-    async (mode) => {
-      await expect(open([['db.test', await relay()]], { mode })).rejects.toThrow('Server does not support secure connection');
-    },
-  );
+  it.each(['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const)('with %s is never opened to a server without TLS', async (mode) => {
+    await expect(open([['db.test', await relay()]], { mode })).rejects.toThrow('Server does not support secure connection');
+  });
 
   it('verifies each of several hosts by its own name', async () => {
     const [one, two] = [await relay(known.certify('one.test')), await relay(known.certify('two.test'))];
@@ -109,7 +106,7 @@ describe('A connection to a database server', () => {
     );
   });
 
-  it('shows the certificate of the service', async () => {
+  it('sends the client certificate', async () => {
     const to = await relay(known.certify('db.test'));
     await open([['db.test', to]], known.certify('recruitment'));
     expect(new Set(to.clients)).toEqual(new Set(['recruitment']));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { SslOptions } from 'mysql2';
 import type { DatabaseTls } from '../config';
 
-/** What the driver encrypts connections with; undefined: it does not. @throws Error for a file that cannot be read */
+/** The TLS options of the driver; undefined: no TLS. @throws Error for a file that cannot be read */
 export async function tlsOptions(tls: DatabaseTls | undefined): Promise<SslOptions | undefined> {
   if (!tls) return undefined;
   const [ca, cert, key] = await Promise.all([read(tls.ca), read(tls.cert), read(tls.key)]);

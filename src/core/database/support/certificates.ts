@@ -9,8 +9,8 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** An authority that exists as long as the test. Needs `openssl`. */
-export class Authority implements Certificate {
+/** A certificate authority for the time of a test. Needs `openssl`. */
+export class CertificateAuthority implements Certificate {
   private readonly folder = mkdtempSync(join(tmpdir(), 'authority-'));
   readonly cert = join(this.folder, 'authority.pem');
   readonly key = join(this.folder, 'authority.key');

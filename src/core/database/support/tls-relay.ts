@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { DatabaseServer } from '../../config/database-address';
-import type { Authority, Certificate } from './certificates';
+import type { Certificate, CertificateAuthority } from './certificates';
 
 /** Flag of the protocol of MySQL, in the server's and in the client's first packet. */
 const TLS = 0x0800;
@@ -12,7 +12,7 @@ const HEADER = 4;
 const [OK, MORE, OTHER_METHOD, ERROR] = [0x00, 0x01, 0xfe, 0xff];
 const NEEDS_NO_ANSWER = 0x03;
 
-/** A database server that encrypts, in front of one that need not. */
+/** A database server with TLS, in front of one that need not have it. */
 export interface TlsRelay {
   readonly port: number;
   /** The names in the certificates that clients have shown, '' for those without; one for each connection that was encrypted. */
@@ -20,8 +20,12 @@ export interface TlsRelay {
   close(): Promise<void>;
 }
 
-/** @param certificate what the relay shows; undefined: it does not encrypt */
-export async function tlsRelayTo({ hosts: [target] }: DatabaseServer, authority: Authority, certificate?: Certificate): Promise<TlsRelay> {
+/** @param certificate that of the relay; undefined: a server without TLS */
+export async function tlsRelayTo(
+  { hosts: [target] }: DatabaseServer,
+  authority: CertificateAuthority,
+  certificate?: Certificate,
+): Promise<TlsRelay> {
   const sockets = new Set<Duplex>();
   const clients: string[] = [];
   const keep = <T extends Duplex>(socket: T): T => {
@@ -77,7 +81,7 @@ function join(client: Duplex, server: Duplex): void {
 
 const closeAll = (sockets: ReadonlySet<Duplex>): void => sockets.forEach((socket) => socket.destroy());
 
-const filesOf = ({ cert, key }: Certificate, { cert: ca }: Authority): { cert: Buffer; key: Buffer; ca: Buffer } => ({
+const filesOf = ({ cert, key }: Certificate, { cert: ca }: CertificateAuthority): { cert: Buffer; key: Buffer; ca: Buffer } => ({
   cert: readFileSync(cert),
   key: readFileSync(key),
   ca: readFileSync(ca),
