@@ -30,6 +30,18 @@ describe('The current transaction', () => {
     expect(await late).toBe('one');
   });
 
+  it('is known to such work of the last one, when another has ended before', async () => {
+    const current = new CurrentTransaction<string>();
+    await current.run('one', () => Promise.resolve());
+    await moment(40);
+    let late: Promise<unknown> | undefined;
+    await current.run('other', async () => {
+      late = moment(25).then(() => current.get());
+      return Promise.resolve();
+    });
+    expect(await late).toBe('other');
+  });
+
   it('is not tracked any more shortly after the last one has ended', async () => {
     const disabled = jest.spyOn(AsyncLocalStorage.prototype, 'disable');
     const current = new CurrentTransaction<string>();

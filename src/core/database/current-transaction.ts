@@ -17,15 +17,20 @@ export class CurrentTransaction<T> {
     return this.storage.getStore();
   }
 
-  /** Runs work as part of a transaction. @returns its result */
+  /** Runs work as part of a transaction, and whatever ends it. @returns its result */
   async run<R>(transaction: T, work: () => Promise<R>): Promise<R> {
     this.open += 1;
     try {
       return await this.storage.run(transaction, work);
     } finally {
       this.open -= 1;
-      if (this.open === 0) this.timer ??= setTimeout(() => this.stopTracking(), UNAWAITED_MS).unref();
+      if (this.open === 0) this.stopTrackingLater();
     }
+  }
+
+  private stopTrackingLater(): void {
+    if (this.timer) this.timer.refresh();
+    else this.timer = setTimeout(() => this.stopTracking(), UNAWAITED_MS).unref();
   }
 
   private stopTracking(): void {

@@ -193,7 +193,12 @@ describe('Transactions', () => {
       });
     });
 
-    it('reject one that starts when the outer is over', async () => {
+    it.each([0, 80])('reject one that starts when the outer is over, after a commit of at least %i ms', async (milliseconds) => {
+      const commit = Object.getOwnPropertyDescriptor(DatabaseTransaction.prototype, 'commit')?.value as () => Promise<void>;
+      jest.spyOn(DatabaseTransaction.prototype, 'commit').mockImplementationOnce(async function (this: DatabaseTransaction) {
+        await moment(milliseconds);
+        return commit.call(this);
+      });
       let late: Promise<unknown> = Promise.resolve();
       const goOn = gate();
       await write(async () => {

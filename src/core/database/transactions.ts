@@ -172,7 +172,7 @@ export class Transactions {
   private async attempt<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const databaseTransaction = await DatabaseTransaction.begin(this.store);
     const transaction = this.openTransaction(databaseTransaction.em, caller);
-    const result = await this.runAndCommit(databaseTransaction, transaction, () => work(transaction));
+    const result = await this.current.run(transaction, () => this.runAndCommit(databaseTransaction, transaction, work));
     transaction.effects.forEach((effect) => void this.runEffect(effect));
     return result;
   }
@@ -180,10 +180,10 @@ export class Transactions {
   private async runAndCommit<T>(
     databaseTransaction: DatabaseTransaction,
     transaction: OpenTransaction,
-    work: () => Promise<T>,
+    work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
     try {
-      const result = await this.current.run(transaction, work);
+      const result = await work(transaction);
       if (this.isOnCluster) await writeHeldRows(transaction.em);
       transaction.open = false;
       await databaseTransaction.commit();
