@@ -23,7 +23,8 @@ module.exports = {
   setupFiles: ['<rootDir>/test/jest/kind-of-database.js', '<rootDir>/test/jest/property-seed.js'],
   globalSetup: '<rootDir>/test/jest/folder-of-run.js',
   globalTeardown: '<rootDir>/test/jest/remove-folder-of-run.js',
-  testTimeout: 120_000,
+  // only what hangs: machines are slow
+  testTimeout: 300_000,
   // every processor: the tests of a file wait for nobody but their own database
   maxWorkers: '100%',
   // modules of earlier files stay in memory; collecting that garbage would take more time than to start a worker anew

@@ -120,7 +120,7 @@ beforeAll(async () => {
   const jobs: RecordBody[] = [];
   for (const clientID of clients) jobs.push(await createRecord('Jobs', { title: 'Engineer', clientID }));
   for (let count = 0; count < 60; count++) people.push(await createPerson(jobs));
-}, 120_000);
+});
 afterAll(() => service.close());
 
 const text = (person: Person, name: string): string => (person.sent[name] ?? '') as string;

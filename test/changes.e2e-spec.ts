@@ -334,7 +334,7 @@ describe('Concurrent writers', () => {
       expect(stored.filter(({ recordID }) => ids.includes(recordID))).toHaveLength(105);
     }
     if (services[1]) await services[1].close();
-  }, 300_000);
+  });
 });
 
 if (onServer) {

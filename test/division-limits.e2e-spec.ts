@@ -32,7 +32,7 @@ beforeAll(async () => {
   const userID = await createUser(service, { name: 'Limited', roleID: ADMINISTRATOR, divisionIDs: [north] });
   ({ key } = await createKey(service, { name: 'Limited', userID }));
   operations = operationsOf((await service.http.get('/api/openapi.json').expect(200)).body as OpenAPIObject);
-}, 120_000);
+});
 afterAll(() => service.close());
 
 /** The records that the first id in a path is of. */

@@ -6,10 +6,10 @@ import { compileService, type CompiledService } from './support/compile-service'
 import { ServiceProcess } from './support/service-process';
 
 /** 5 seconds are what the README promises; the machine of the tests may be busy with others. */
-const SOON_MS = 10_000;
+const SOON_MS = 20_000;
 
 /** Docker and compose give the process 30 seconds; without the deadline of a statement, which is 35. */
-const GRACE_MS = 25_000;
+const GRACE_MS = 30_000;
 
 describe('While the database', () => {
   let plain: TestApp;

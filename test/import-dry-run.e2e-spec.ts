@@ -170,7 +170,7 @@ describe('A spreadsheet that opened and saved an export', () => {
       warnings: [{ pointer: '/mobile' }, { pointer: '/postcode' }],
       fields: { postcode: { before: '0870', after: '870' }, mobile: { before: '0412345678', after: '412345678' } },
     });
-  }, 120_000);
+  });
 
   it('has not damaged what an import then saves', async () => {
     const id = await created('Candidates', { firstName: 'Kept', postcode: '0870' });

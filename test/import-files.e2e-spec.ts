@@ -262,7 +262,7 @@ describe('A workbook', () => {
       ['failed', 'The row is longer than 4 MB.'],
       ['created', undefined],
     ]);
-  }, 120_000);
+  });
 });
 
 describe('A workbook that is exported', () => {

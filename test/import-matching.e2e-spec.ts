@@ -104,7 +104,7 @@ describe('A row is about the record', () => {
     expect(await count('contact', "email LIKE '%@atonce.example'")).toBe(250);
     for (const all of both) expect(all.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(both.flat().filter(({ outcome }) => outcome === 'created')).toHaveLength(250);
-  }, 300_000);
+  });
 
   it('as if one row after the other were a file of its own', async () => {
     const rows = ['a', 'b', 'a', 'c', 'B', 'a', 'd', 'c'].map((key, index) => `seq-${key}@seq.example,Person ${index}`);

@@ -64,7 +64,7 @@ describe('The migrations', () => {
     expect(await tableNames()).toEqual([]);
     await migrate(store);
     expect((await tableNames()).sort()).toEqual(expected);
-  }, 300_000);
+  });
 
   it('do nothing when they run again', async () => {
     expect(await store.showMigrations()).toBe(false);
@@ -77,7 +77,7 @@ describe('The migrations', () => {
     const { upQueries } = await store.driver.createSchemaBuilder().log();
     const statements = upQueries.map(({ query }) => query).filter((statement) => !isLeftForLater(statement));
     expect(missingMigration(statements, await describeMissing(store))).toBe('');
-  }, 300_000);
+  });
 
   it('create every lookup list that a field refers to', async () => {
     await migrate(store);
@@ -88,7 +88,7 @@ describe('The migrations', () => {
       ),
     );
     expect(unknown).toEqual([]);
-  }, 300_000);
+  });
 
   it('can be generated from the entities', () => {
     expect(describeTables(store)).toContain("await createTable(runner, 'job', {");
@@ -162,7 +162,7 @@ describe('The migrations', () => {
     expect(await count('job_title_word')).toBeGreaterThan(0);
     const { upQueries } = await store.driver.createSchemaBuilder().log();
     expect(upQueries).toEqual([]);
-  }, 300_000);
+  });
 
   it('make administrators of the users that are there already', async () => {
     while ((await tableNames()).includes('role')) await store.undoLastMigration();
@@ -172,7 +172,7 @@ describe('The migrations', () => {
     expect(await numberOf(store.manager, sql`SELECT COUNT(*) FROM user JOIN role ON role.id = roleID WHERE code = 'administrator'`)).toBe(
       users,
     );
-  }, 300_000);
+  });
 
   it('show the fields that require a scope to those who have seen them', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1764400000100`);
@@ -181,7 +181,7 @@ describe('The migrations', () => {
     await migrate(store);
     expect(await rows(store.manager, sql`SELECT scopeText FROM role WHERE id = 77`)).toEqual([['jobs:read personal-data pay']]);
     await execute(store.manager, sql`DELETE FROM role WHERE id = 77`);
-  }, 300_000);
+  });
 
   it('make checklists of the entries of the lookup list, with their ids and names, and entries of them again', async () => {
     const before = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1765005000100`);
@@ -209,7 +209,7 @@ describe('The migrations', () => {
         sql`SELECT COUNT(*) FROM checklist_item i JOIN checklist c ON c.id = i.checklistID WHERE c.id BETWEEN 1 AND 5`,
       ),
     ).toBe(0);
-  }, 300_000);
+  });
 
   it('tell the periods of pay frequencies by their names, and make no timesheets of the past', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1765001000000`);
@@ -233,7 +233,7 @@ describe('The migrations', () => {
     expect(await numberOf(store.manager, sql`SELECT COUNT(*) FROM placement WHERE id = 7001 AND timesheetsTo > '2026-01-01'`)).toBe(1);
     await execute(store.manager, sql`DELETE FROM placement WHERE id = 7001`);
     await execute(store.manager, sql`DELETE FROM pay_frequency WHERE id BETWEEN 70 AND 72`);
-  }, 300_000);
+  });
 
   it('keep the texts of automations as they were meant before they were Liquid', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1764800000000`);
@@ -264,7 +264,7 @@ describe('The migrations', () => {
     expect(await new Liquid().parseAndRender(kept.notes, { firstName: 'Ann' })).toBe('{Ann} {% Ann {{ one {{{{ %} }}');
     await execute(store.manager, sql`DELETE FROM automation_text WHERE id IN (77, 78, 79)`);
     await execute(store.manager, sql`DELETE FROM automation WHERE id IN (77, 78, 79)`);
-  }, 300_000);
+  });
 
   it('make amounts exact, rounding those that have more decimals, and credit consultants with what is approved', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1765000000000`);
@@ -296,7 +296,7 @@ describe('The migrations', () => {
     await execute(store.manager, sql`DELETE FROM placement_credit WHERE placementID = 77`);
     await execute(store.manager, sql`DELETE FROM placement WHERE id IN (77, 78)`);
     for (const table of ['job_index', 'job']) await execute(store.manager, sql`DELETE FROM ${identifier(table)} WHERE id = 77`);
-  }, 300_000);
+  });
 
   it('give placements, and what is not charged yet, the purchase orders of their jobs, and runs their currencies', async () => {
     const later = await numberOf(store.manager, sql`SELECT COUNT(*) FROM migrations WHERE timestamp >= 1766070000000`);
@@ -371,7 +371,7 @@ describe('The migrations', () => {
     expect(await found('charge_run', 'currencyID')).toEqual([[2], [null]]);
     for (const table of [...new Set(made.map(([name]) => name))].toReversed())
       await execute(store.manager, sql`DELETE FROM ${identifier(table)} WHERE id BETWEEN 77 AND 80`);
-  }, 300_000);
+  });
 
   /** Inserts and reads a record through src/core/records, with its side tables; any other row directly. */
   async function insert({ manager }: DataSource, table: EntityMetadata, row: (readonly [string, SqlValue])[]): Promise<void> {
@@ -428,7 +428,7 @@ describe('The migrations', () => {
         const both = await Promise.all([openEmpty(), openEmpty()]);
         await Promise.all(both.map(migrate));
         expect(await rows(both[0].manager, sql`SELECT COUNT(*) FROM migrations`)).toEqual([[store.migrations.length]]);
-      }, 300_000);
+      });
 
       it('resume where they were interrupted', async () => {
         const interrupted = await migrate(await openEmpty());
@@ -437,7 +437,7 @@ describe('The migrations', () => {
         await migrate(interrupted);
         expect(await interrupted.showMigrations()).toBe(false);
         expect((await interrupted.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
-      }, 300_000);
+      });
 
       it('restore the statement timeout of the connection', async () => {
         const migrated = await migrate(await openEmpty());
@@ -446,7 +446,7 @@ describe('The migrations', () => {
           migrated.options.type === 'mysql' ? sql`SELECT @@max_execution_time / 1000` : sql`SELECT @@max_statement_time`,
         );
         expect(Number(limit)).toBe(30);
-      }, 300_000);
+      });
     });
   }
 });

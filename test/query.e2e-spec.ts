@@ -78,7 +78,7 @@ describe.each(RESOURCES)('A query of %s', (path, name) => {
         found: ids(atOnce),
       });
     }
-  }, 300_000);
+  });
 });
 
 describe('Any query over the demonstration data', () => {

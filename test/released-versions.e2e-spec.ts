@@ -99,7 +99,7 @@ describe.each(RELEASES)('A database of version $version', (release) => {
     changes = await breakingChangesOf(release, database);
     service = await startOn(database, { CLOCK_START: release.clockStart, DEMO_DATA: 'false' });
     while ('x-recomputing' in (await service.http.get('/api/Me').expect(200)).headers) await pause(50);
-  }, 300_000);
+  });
   afterAll(() => service?.close());
 
   if (release === last)

@@ -5,6 +5,8 @@ import { queryRows, seedRecord } from './support/database';
 import { samplesOf } from './support/metrics';
 
 const TOKEN = 'X-Consistency-Token';
+/** A slow machine copies seldom. */
+const MOST_SECONDS_BEHIND = 6;
 const ON_REPLICA = 'Only on the replica';
 
 /** A second database stands for the replica: the test says what arrives there, and a record tells who has answered. */
@@ -21,7 +23,11 @@ describe('With a replica', () => {
     await seedRecord(replica, 'Contact', { surname: ON_REPLICA });
     const before = await FaultyProxy.before(replica.url);
     proxy = before.proxy;
-    web = await primary.twin({ DEMO_DATA: 'false', DATABASE_READ_URL: before.url, DATABASE_READ_MAX_LAG_MS: '2000' });
+    web = await primary.twin({
+      DEMO_DATA: 'false',
+      DATABASE_READ_URL: before.url,
+      DATABASE_READ_MAX_LAG_MS: String(1000 * MOST_SECONDS_BEHIND),
+    });
   });
   afterEach(() => stopCopying());
   afterAll(async () => {
@@ -113,6 +119,6 @@ describe('With a replica', () => {
     expect(samples['database_replica_reads_total{outcome="replica"}']).toBeGreaterThan(0);
     expect(samples['database_replica_reads_total{outcome="behind"}']).toBeGreaterThan(0);
     expect(samples['database_replica_reads_total{outcome="awaited"}']).toBeGreaterThan(0);
-    expect(samples['database_replica_behind_seconds']).toBeLessThan(2);
+    expect(samples['database_replica_behind_seconds']).toBeLessThan(MOST_SECONDS_BEHIND);
   });
 });

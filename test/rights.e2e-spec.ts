@@ -45,7 +45,7 @@ beforeAll(async () => {
     // change-stream.e2e-spec tries what it shows of other divisions
     .filter(({ isEndless }) => !isEndless)
     .sort((one, other) => lateness(one) - lateness(other));
-}, 120_000);
+});
 afterAll(() => service.close());
 
 const lateness = ({ method, path }: Operation): number => (method === 'delete' ? 1 : LAST.findIndex((each) => each.test(path)) + 1);

@@ -24,7 +24,7 @@ describe('A firm that several connections insert', () => {
       new Clock(),
     );
     await demoData.load(SIZES, { writers: WRITERS, report: (count) => (reported += count) });
-  }, 120_000);
+  });
   afterAll(() => own.close());
 
   it('has every record that others refer to', async () => {

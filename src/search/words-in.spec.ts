@@ -33,7 +33,7 @@ describe('The records with words', () => {
       await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecords(em, jobs, stored);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each([

@@ -11,7 +11,7 @@ describe('The scheduler of an automation with a schedule', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     all = await ScheduledAutomations.open();
-  }, 60_000);
+  });
   afterEach(() => all.deleteAll());
   afterAll(() => all.close());
 

@@ -32,7 +32,7 @@ describe('The dispatcher', () => {
     await write(({ em }) =>
       insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 }),
     );
-  }, 60_000);
+  });
   beforeEach(() => {
     woken = [];
     dispatcher = dispatcherOn(own.transactions);

@@ -26,7 +26,7 @@ describe('Records that come to match', () => {
     await write(({ em }) =>
       insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 }),
     );
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   const write = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => own.transactions.write(SYSTEM_CALLER, work);

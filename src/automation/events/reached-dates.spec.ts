@@ -8,7 +8,7 @@ describe('The scheduler of an automation that waits for a date', () => {
   let all: ScheduledAutomations;
   beforeAll(async () => {
     all = await ScheduledAutomations.open();
-  }, 60_000);
+  });
   afterEach(() => all.deleteAll());
   afterAll(() => all.close());
 

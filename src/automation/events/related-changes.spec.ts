@@ -18,7 +18,7 @@ describe('A change of another record', () => {
   let own: TestStore;
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   const insert = (type: string, values: object): Promise<number> =>

@@ -68,7 +68,7 @@ describe('Actions on many records', () => {
       await databases[way].write(({ em }) => insertRecord(em, recordTypeNamed('Candidate'), { id: CANDIDATE, firstName: 'Cy' }));
       for (const user of Object.values(USERS)) await databases[way].write(({ em }) => insertRecord(em, recordTypeNamed('User'), user));
     }
-  }, 120_000);
+  });
   afterAll(() => Promise.all(WAYS.map((way) => databases[way].close())));
 
   /** Runs an automation twice, at once and after what is to be tried again has waited. @returns all that is stored then */

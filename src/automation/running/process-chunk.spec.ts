@@ -15,7 +15,7 @@ describe('The records of a run', () => {
   let runs: Runs;
   beforeAll(async () => {
     runs = await Runs.open();
-  }, 60_000);
+  });
   afterAll(() => runs.close());
 
   const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);

@@ -24,7 +24,7 @@ describe('The actions on a record', () => {
   let runs: Runs;
   beforeAll(async () => {
     runs = await Runs.open();
-  }, 60_000);
+  });
   afterAll(() => runs.close());
 
   const email = { type: 'sendEmail', params: { subject: 'Hello', body: 'News' } };

@@ -14,7 +14,7 @@ describe('A run', () => {
   let runs: Runs;
   beforeAll(async () => {
     runs = await Runs.open();
-  }, 60_000);
+  });
   afterAll(() => runs.close());
 
   it('acts on the records of its automation, and counts them', async () => {

@@ -23,7 +23,7 @@ describe('The values in templates', () => {
       for (const id of ids)
         await insert('Contact', { id, firstName: `Ann ${id}`, clientID: id % 2 === 0 ? CLIENT : DELETED, ownerID: USER });
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   const read = (some: readonly number[]) =>

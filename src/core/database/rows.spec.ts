@@ -14,7 +14,7 @@ describe('Statements', () => {
 
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() => write((em) => execute(em, sql`DELETE FROM tag`)));
 

@@ -13,7 +13,7 @@ describe('Queries that a transaction starts at the same time', () => {
 
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() =>
     write(async (em) => {

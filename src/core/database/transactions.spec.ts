@@ -41,7 +41,7 @@ describe('Transactions', () => {
     Logger.overrideLogger(false);
     own = await openStore();
     transactions = own.transactions;
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(async () => {
     await write(async ({ em }) => {

@@ -16,7 +16,7 @@ describe('Statements that nobody waits for', () => {
 
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() => write(({ em }) => execute(em, sql`DELETE FROM tag`)));
 

@@ -139,7 +139,7 @@ describe('Many records', () => {
         for (const [type, bodies] of CONTENT)
           for (const each of bodies) await create(transaction, recordTypeNamed(type), each, { confirmations: ALL_CONFIRMED });
       });
-  }, 120_000);
+  });
   afterAll(() => Promise.all(WAYS.map((way) => databases[way].close())));
 
   const oneByOne = async (transaction: Transaction, { type, patches, how }: Case): Promise<(boolean | Problem)[]> => {

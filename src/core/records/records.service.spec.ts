@@ -40,7 +40,7 @@ describe('The records of a type', () => {
         { id: 4, name: 'Sold', clientID: 1, deleted: true, version: 1 },
       ]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('are listed by their ids, those that are not deleted', async () => {

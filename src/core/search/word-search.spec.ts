@@ -39,7 +39,7 @@ describe('The jobs with the words of a text', () => {
       await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecords(em, jobs, records);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each([

@@ -36,7 +36,7 @@ describe('The records whose figures depend on a record', () => {
       );
       await insertRecords(em, contacts, [{ id: 1, clientID: 1 }, { id: 2, clientID: 2 }, { id: 3 }]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() => write((em) => execute(em, sql`UPDATE client_figure SET contacts = 77, openJobs = 77`)));
 

@@ -36,7 +36,7 @@ describe('When entries of a lookup list change', () => {
       }));
       await insertRecords(em, recordTypeNamed('Application'), [...applications, { id: 999, jobID: 1000, stageID: 1 }]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() =>
     write(async (em) => {

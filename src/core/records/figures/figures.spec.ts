@@ -81,7 +81,7 @@ describe('Figures', () => {
       for (let id = 1; id <= 40; id++) await execute(em, link(id));
       for (const type of types()) await refreshFigures(em, type, 'all');
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   const figures = async (em: EntityManager): Promise<unknown> => {
@@ -235,7 +235,7 @@ describe('Figures', () => {
       }).catch(refused);
     }
     expect(done).toBeGreaterThan(changes / 3);
-  }, 120_000);
+  });
 
   it('count everything that is added concurrently', async () => {
     const before = await own.transactions.read(SYSTEM_CALLER, ({ em }) => figures(em));
@@ -258,7 +258,7 @@ describe('Figures', () => {
       for (const type of types()) await refreshFigures(em, type, 'all');
       expect(await figures(em)).toEqual(after);
     });
-  }, 60_000);
+  });
 
   it('count new activities while others of the same records are completed, cancelled and deleted', async () => {
     const changed = (): object => ({ ...(roll(3) === 1 ? { deleted: true } : {}), statusID: roll(3), activityDate: day() });
@@ -279,7 +279,7 @@ describe('Figures', () => {
       for (const type of types()) await refreshFigures(em, type, 'all');
       expect(kept).toEqual(await figures(em));
     });
-  }, 60_000);
+  });
 
   if (onServer) {
     it('count what was committed while they waited for a lock on a shared record', async () => {

@@ -26,7 +26,7 @@ describe('A stored figure', () => {
   beforeAll(async () => {
     own = await openStore();
     await own.transactions.write(SYSTEM_CALLER, ({ em }) => insertRecord(em, recordTypeNamed('Client'), { id: 1, name: 'Harbour' }));
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each<[number, string, boolean]>([

@@ -36,7 +36,7 @@ describe('Data derived from records', () => {
       await insertRecord(em, recordTypeNamed('Tag'), { id: 1, tag: 'Crane', folded: 'crane', typeID: 1 });
       await insertRecord(em, recordTypeNamed('Tag'), { id: 2, tag: 'Digger', folded: 'digger', typeID: 1 });
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('is up to date where nobody has touched it', async () => expect(await fixed()).toEqual([]));

@@ -29,7 +29,7 @@ describe('A folded column', () => {
 
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() =>
     write(async (em) => {

@@ -39,7 +39,7 @@ describe('Records with stored responses, as they are sent', () => {
       await execute(em, sql`UPDATE candidate SET version = 5 WHERE id = 2`);
       await execute(em, sql`DELETE FROM job_response WHERE id = 2`);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('have names and related data, whether or not the stored one counts', async () => {

@@ -31,7 +31,7 @@ describe('A record', () => {
       await insertRecords(em, users, [{ id: 1, name: 'Ann' }]);
       await execute(em, sql`INSERT INTO client_division (recordID, divisionID) VALUES (1, 1), (2, 1)`);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each<[string, number, 'all' | readonly number[], string]>([

@@ -50,7 +50,7 @@ describe('Records found by the name of a user', () => {
         { id: 3, consultantID1: 9, title: 'Rigger' },
       ]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('are those of the present name, whichever names the process keeps', async () => {
@@ -84,7 +84,7 @@ describe('The first records in an ascending order', () => {
         { id: 5 },
       ]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   const sought = (now: Date, ...fields: readonly string[]): SelectOptions => ({

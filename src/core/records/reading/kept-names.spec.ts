@@ -25,7 +25,7 @@ describe('The name of a user in a response', () => {
       await insertRecord(em, users, { id: 9, name: 'Ada' });
       await insertRecord(em, jobs, { id: 1, title: 'Rigger', consultantID1: 9 });
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('is the new one within the transaction that changes it, and after its commit', async () => {
@@ -65,7 +65,7 @@ describe('The names that a process keeps', () => {
       await insertRecord(em, recordTypeNamed('User'), { id: 9, name: 'Ada' });
       await insertRecord(em, recordTypeNamed('Division'), { id: 9, name: 'North' });
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('are those of users, divisions and entries, by id or code, and of the entries above', async () => {

@@ -36,7 +36,7 @@ describe('A page of records', () => {
         { id: 5, name: 'Yard', deleted: true, updatedDate: new Date('2026-03-03T00:00:00.000Z') },
       ]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('has the records in the order, and the next page those that follow', async () => {

@@ -50,7 +50,7 @@ describe('Responses', () => {
       await execute(em, sql`INSERT INTO candidate_tag (id, tagID, recordID) VALUES (1, 1, 3)`);
       for (const name of ['Job', 'Candidate', 'Client']) await refreshFigures(em, recordTypeNamed(name), 'all');
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('name what their records refer to: other records, users, divisions and entries', async () => {

@@ -42,7 +42,7 @@ describe('A stored response', () => {
         isRedFlagged: true,
       });
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('reads the same, character by character, as the response from the columns', async () => {

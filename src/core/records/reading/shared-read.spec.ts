@@ -12,7 +12,7 @@ describe('Reads of single ids', () => {
 
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() => {
     reads = [];

@@ -19,7 +19,7 @@ describe('The ids that a caller sees', () => {
       ]);
       await insertRecords(em, recordTypeNamed('Tag'), [{ id: 2, tag: 'crane' }]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each<[name: string, sought: number[], divisions: 'all' | number[], found: number[]]>([

@@ -10,7 +10,7 @@ describe('Every key that records are read along', () => {
   let own: TestStore;
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   const keys = () => own.store.types.all.flatMap((type) => keyFields(type).map((field) => ({ type, field })));

@@ -18,7 +18,7 @@ export function storedSites(): <T>(work: (transaction: Transaction) => Promise<T
       await insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 });
       await insertRecord(em, recordTypeNamed('Client'), { id: 1, name: 'Harbour' });
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
   beforeEach(() =>
     write(async ({ em }) => {

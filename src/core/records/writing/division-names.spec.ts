@@ -34,7 +34,7 @@ describe('A division with a new name', () => {
       );
       await insertRecords(em, clients, [{ id: 1, name: 'Harbour' }]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('is shown under it in every record, and found by it', async () => {

@@ -34,7 +34,7 @@ describe('The divisions of a record', () => {
       ]);
       await insertRecords(em, contacts, [{ id: 1 }, { id: 2 }, { id: 3 }]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('are those of the record, in ascending order', async () => {

@@ -24,7 +24,7 @@ describe('Beside a record stands', () => {
     await write(({ em }) =>
       insertRecord(em, recordTypeNamed('User'), { id: SYSTEM_CALLER.userID, name: 'The service', isActive: true, roleID: 1 }),
     );
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('what searches ask most: texts folded, empty ones as unset', async () => {

@@ -33,7 +33,7 @@ describe('Rows', () => {
 
   beforeAll(async () => {
     own = await openStore();
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it('are inserted with what they have, unset where it is null', async () => {

@@ -47,7 +47,7 @@ describe('Stored records', () => {
   beforeAll(async () => {
     own = await openStore();
     await write((em) => insertRecords(em, jobs, [{ id: 3 }, { id: 5 }]));
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each(['Job', 'Candidate', 'Automation'])('of type %s are loaded as blank ones where nothing is set', async (name) => {

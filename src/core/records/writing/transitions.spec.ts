@@ -34,7 +34,7 @@ describe('A record that moves from one state to another', () => {
     await own.transactions.write(SYSTEM_CALLER, ({ em }) =>
       execute(em, sql`INSERT INTO lookup (list, id, name, folded) VALUES ('offerStatus', ${OWN}, 'In review', 'in review')`),
     );
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   it.each<[string, State, State]>([

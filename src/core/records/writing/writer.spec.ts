@@ -36,7 +36,7 @@ describe('Records', () => {
       await insertRecord(em, of('Client'), { id: 1, name: 'Harbour' });
       await insertRecords(em, of('Site'), [{ id: 3 }, { id: 7 }]);
     });
-  }, 60_000);
+  });
   afterAll(() => own.close());
 
   /** Expects the stored folded texts to match the record. */
@@ -139,7 +139,7 @@ describe('Records', () => {
           ),
         ).toBe(30);
       });
-    }, 60_000);
+    });
   });
 
   describe('when loaded', () => {
