@@ -3,6 +3,7 @@ import { FAULTS, isSilent, type Fault } from '../src/core/database/support/fault
 import { FaultyProxy } from '../src/core/database/support/faulty-proxy';
 import { startApp, type TestApp } from './support/app';
 import { compileService, type CompiledService } from './support/compile-service';
+import { queryRows } from './support/database';
 import { ServiceProcess } from './support/service-process';
 
 /** 5 seconds are what the README promises; the machine of the tests may be busy with others. */
@@ -58,6 +59,29 @@ describe('While the database', () => {
     }
   });
 
+  it('answers, requests to a process that was held up succeed', async () => {
+    const service = await plain.twin();
+    try {
+      const ask = (seconds: number): Promise<unknown> => queryRows(service, `SELECT SLEEP(${seconds})`);
+      const connected = Array.from({ length: 6 }, () => ask(0.5));
+      await Promise.all(connected);
+      const slow: Promise<unknown>[] = [];
+      // several, since the server must not answer anything else between the last one and the first hold-up
+      for (const _ of connected) {
+        slow.push(ask(8));
+        await pause(2);
+      }
+      for (const milliseconds of [3000, 1200, 1200, 1200]) {
+        holdUp(milliseconds);
+        await pause(1);
+      }
+      await service.http.get('/api/Jobs').expect(200);
+      await Promise.all(slow);
+    } finally {
+      await service.close();
+    }
+  });
+
   it.each<[string, Fault]>([
     ['is gone', (each) => each.leave()],
     ['is frozen', isSilent],
@@ -82,6 +106,12 @@ describe('While the database', () => {
     }
   });
 });
+
+/** As a long garbage collection does, or a machine that has no time for this process. */
+function holdUp(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
 
 /** @throws Error if there is no response in time */
 const statusWithin = async (milliseconds: number, request: { timeout(ms: number): PromiseLike<{ status: number }> }): Promise<number> =>

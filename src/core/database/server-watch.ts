@@ -1,5 +1,5 @@
 import { Unavailable } from '../problems/problem';
-import { withTimeout } from '../time/timeout';
+import { setPatientTimeout, withTimeout } from '../time/timeout';
 
 /** Longer than most statements take. With the time limit of a question, a request to a server that is silent fails within 5 seconds. */
 const SUSPICIOUS_MS = 2500;
@@ -128,4 +128,4 @@ export class ServerWatch {
 const noAnswer = (): Unavailable => new Unavailable('The database does not answer. Try again in a moment.');
 
 /** Keeps no process from ending. */
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setPatientTimeout(resolve, milliseconds).unref());

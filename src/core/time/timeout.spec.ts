@@ -21,6 +21,21 @@ describe('withTimeout', () => {
     expect(ends).toEqual(works.map(() => 'aborted'));
   });
 
+  it('does not count the time for which the process was held up', async () => {
+    const holdUp = async (): Promise<void> => {
+      const end = performance.now() + 400;
+      while (performance.now() < end);
+      await sleep(1);
+    };
+    const works = [1, 3].map((times) =>
+      withTimeout(300, [], async (signal) => {
+        for (let count = 0; count < times; count++) await holdUp();
+        return signal.aborted;
+      }),
+    );
+    expect(await Promise.all(works)).toEqual([false, false]);
+  });
+
   it('aborts its work when another signal aborts, before or meanwhile', async () => {
     const [before, meanwhile] = [new AbortController(), new AbortController()];
     before.abort();

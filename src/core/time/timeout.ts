@@ -1,5 +1,23 @@
+/** A process that is held up notices once in a slice what has arrived meanwhile; a new connection takes some five of them. */
+const SLICES = 10;
+
 /**
- * Runs `work` with a signal that aborts after `milliseconds`, or as soon as one of `signals` does.
+ * As `setTimeout`, but the time for which this process was held up, by its own work or by others on the machine, hardly counts: timers come
+ * before what has arrived meanwhile, so whoever waits for an answer would miss one that is there.
+ */
+export function setPatientTimeout(done: () => void, milliseconds: number): NodeJS.Timeout {
+  let slices = 0;
+  const timer = setInterval(() => {
+    slices += 1;
+    if (slices < SLICES) return;
+    clearInterval(timer);
+    done();
+  }, milliseconds / SLICES);
+  return timer;
+}
+
+/**
+ * Runs `work` with a signal that aborts after `milliseconds` ({@link setPatientTimeout}), or as soon as one of `signals` does.
  *
  * It owns its timer and its listeners: on Node 20 the signals of `AbortSignal.timeout()` and `AbortSignal.any()` may be
  * garbage-collected before they fire, https://github.com/nodejs/node/issues/57736.
@@ -11,7 +29,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, milliseconds);
+  const timer = setPatientTimeout(abort, milliseconds);
   for (const signal of signals) signal.addEventListener('abort', abort);
   if (signals.some((signal) => signal.aborted)) abort();
   try {
