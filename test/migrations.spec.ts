@@ -1,9 +1,12 @@
 import { onServer } from '../src/core/database/support/kind';
 import { makeDatabase, type TestDatabase, schema } from '../src/core/database/support/store';
 import { Liquid } from 'liquidjs';
+import type { PoolConnection } from 'mysql2';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { connect, dataSourceFor, type RecordDataSource } from '../src/core/database/data-source';
+import { connectionOf } from '../src/core/database/connection';
+import { limitStatements } from '../src/core/database/deadline';
 import { migrate } from '../src/core/database/migrate';
 import { execute, numberOf, rows } from '../src/core/database/rows';
 import { describeMissing, describeTables } from '../src/core/database/generate-migration';
@@ -424,8 +427,9 @@ describe('The migrations', () => {
         await empty.drop();
       });
 
-      it('run once when two processes start together', async () => {
+      it('run once when two processes start together, although one waits longer than a statement may take', async () => {
         const both = await Promise.all([openEmpty(), openEmpty()]);
+        for (const each of both) await limitStatementsOf(each, 1000);
         await Promise.all(both.map(migrate));
         expect(await rows(both[0].manager, sql`SELECT COUNT(*) FROM migrations`)).toEqual([[store.migrations.length]]);
       });
@@ -496,4 +500,12 @@ function referredFirst(tables: EntityMetadata[]): EntityMetadata[] {
   };
   tables.forEach((table) => visit(table));
   return [...ordered];
+}
+
+/** Of the connection that is idle. */
+async function limitStatementsOf(source: DataSource, milliseconds: number): Promise<void> {
+  const runner = source.createQueryRunner();
+  const connection = (await connectionOf(runner)) as PoolConnection;
+  limitStatements(connection, { limits: { statement: milliseconds, ending: milliseconds } });
+  await runner.release();
 }

@@ -44,23 +44,33 @@ async function migrateBy(runner: QueryRunner, run: () => Promise<unknown>): Prom
 const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>
   Object.assign(new MigrationExecutor(store, runner), { transaction: 'each' as const });
 
-/** On one connection without a time limit. */
+/** On one connection without a time limit, which whoever waits for another process needs as well. */
 async function underLock(store: DataSource, work: (runner: QueryRunner) => Promise<void>): Promise<void> {
   const runner = store.createQueryRunner();
   waitAsLongAsItTakes(runner);
   try {
-    await runner.query(setSession(timeLimit(store.options.type, 0)));
-    const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
-    if (Number(row?.held) !== 1)
-      throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
-    const isOnCluster = await belongsToCluster(runner);
-    const alone = isOnCluster ? () => underLease(store, runner, () => work(runner)) : () => givingWay(runner, () => work(runner));
-    await withoutDeadline(runner, alone);
+    await withoutDeadline(runner, async () => {
+      await runner.query(setSession(timeLimit(store.options.type, 0)));
+      await takeLock(runner);
+      const isOnCluster = await belongsToCluster(runner);
+      await (isOnCluster ? underLease(store, runner, () => work(runner)) : givingWay(runner, () => work(runner)));
+    });
   } finally {
-    await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
-    await runner.query(setSession(timeLimit(store.options.type, QUERY_TIMEOUT_MS)));
+    // a connection that is lost has lost the lock: why it was lost says more
+    await releaseLock(runner).catch((error: unknown) => log.warn(`The lock of migrations is not released: ${String(error)}`));
     await runner.release();
   }
+}
+
+async function takeLock(runner: QueryRunner): Promise<void> {
+  const [row] = (await runner.query(`SELECT GET_LOCK(${LOCK}, ?) AS held`, [LOCK_TIMEOUT_SECONDS])) as { held: unknown }[];
+  if (Number(row?.held) !== 1)
+    throw new Error(`Another process has been migrating this database for more than ${LOCK_TIMEOUT_SECONDS} seconds.`);
+}
+
+async function releaseLock(runner: QueryRunner): Promise<void> {
+  await runner.query(`SELECT RELEASE_LOCK(${LOCK})`);
+  await runner.query(setSession(timeLimit(runner.dataSource.options.type, QUERY_TIMEOUT_MS)));
 }
 
 async function givingWay(runner: QueryRunner, work: () => Promise<void>): Promise<void> {
