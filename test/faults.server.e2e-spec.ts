@@ -71,11 +71,14 @@ describe('While the database', () => {
         slow.push(ask(8));
         await pause(2);
       }
-      for (const milliseconds of [3000, 1200, 1200, 1200]) {
+      const statuses: Promise<number>[] = [];
+      for (const milliseconds of [3000, 1200, 2000, 2000, 2000]) {
+        statuses.push(service.http.get('/health/ready').then(({ status }) => status));
         holdUp(milliseconds);
         await pause(1);
       }
       await service.http.get('/api/Jobs').expect(200);
+      for (const status of await Promise.all(statuses)) expect(status).toBe(200);
       await Promise.all(slow);
     } finally {
       await service.close();

@@ -1,6 +1,7 @@
 import { Readiness } from '../http';
 import { Problem, Unavailable } from '../problems';
 import { sql } from '../sql';
+import { setPatientTimeout } from '../time/timeout';
 import type { RecordDataSource } from './data-source';
 import { rows } from './rows';
 import type { Storage } from './storage';
@@ -24,14 +25,14 @@ export class DatabaseReadiness extends Readiness {
     this.probe ??= this.check().finally(() => (this.probe = undefined));
     let timer: NodeJS.Timeout | undefined;
     const impatience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Unavailable('The database does not answer.')), this.patienceMs);
+      timer = setPatientTimeout(() => reject(new Unavailable('The database does not answer.')), this.patienceMs);
     });
     try {
       await Promise.race([this.probe, impatience]);
     } catch (error) {
       throw error instanceof Problem ? error : new Unavailable('The database cannot be reached.');
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
     }
   }
 

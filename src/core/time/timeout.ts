@@ -35,7 +35,7 @@ export async function withTimeout<T>(
   try {
     return await work(controller.signal);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     for (const signal of signals) signal.removeEventListener('abort', abort);
   }
 }
