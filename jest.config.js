@@ -23,7 +23,7 @@ module.exports = {
   setupFiles: ['<rootDir>/test/jest/kind-of-database.js', '<rootDir>/test/jest/property-seed.js'],
   globalSetup: '<rootDir>/test/jest/folder-of-run.js',
   globalTeardown: '<rootDir>/test/jest/remove-folder-of-run.js',
-  // only what hangs: machines are slow
+  // against what hangs: machines are slow
   testTimeout: 300_000,
   // every processor: the tests of a file wait for nobody but their own database
   maxWorkers: '100%',

@@ -17,7 +17,7 @@ export class CurrentTransaction<T> {
     return this.storage.getStore();
   }
 
-  /** Runs work as part of a transaction, and whatever ends it. @returns its result */
+  /** Runs the work of a transaction, and its commit or rollback. @returns its result */
   async run<R>(transaction: T, work: () => Promise<R>): Promise<R> {
     this.open += 1;
     try {
