@@ -59,14 +59,14 @@ describe('While the database', () => {
     }
   });
 
-  it('answers, requests to a process that was held up succeed', async () => {
+  it('answers, requests to a process whose event loop was blocked succeed', async () => {
     const service = await plain.twin();
     try {
       const ask = (seconds: number): Promise<unknown> => queryRows(service, `SELECT SLEEP(${seconds})`);
       const connected = Array.from({ length: 6 }, () => ask(0.5));
       await Promise.all(connected);
       const slow: Promise<unknown>[] = [];
-      // several, since the server must not answer anything else between the last one and the first hold-up
+      // several, since the server must not answer anything else between the last one and the first block
       for (const _ of connected) {
         slow.push(ask(8));
         await pause(2);
@@ -74,7 +74,7 @@ describe('While the database', () => {
       const statuses: Promise<number>[] = [];
       for (const milliseconds of [3000, 1200, 2000, 2000, 2000]) {
         statuses.push(service.http.get('/health/ready').then(({ status }) => status));
-        holdUp(milliseconds);
+        blockEventLoop(milliseconds);
         await pause(1);
       }
       await service.http.get('/api/Jobs').expect(200);
@@ -111,7 +111,7 @@ describe('While the database', () => {
 });
 
 /** As a long garbage collection does, or a machine that has no time for this process. */
-function holdUp(milliseconds: number): void {
+function blockEventLoop(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }

@@ -21,15 +21,15 @@ describe('withTimeout', () => {
     expect(ends).toEqual(works.map(() => 'aborted'));
   });
 
-  it('does not count the time for which the process was held up', async () => {
-    const holdUp = async (): Promise<void> => {
+  it('does not count time for which the event loop is blocked', async () => {
+    const blockEventLoop = async (): Promise<void> => {
       const end = performance.now() + 400;
       while (performance.now() < end);
       await sleep(1);
     };
     const works = [1, 3].map((times) =>
       withTimeout(300, [], async (signal) => {
-        for (let count = 0; count < times; count++) await holdUp();
+        for (let count = 0; count < times; count++) await blockEventLoop();
         return signal.aborted;
       }),
     );

@@ -1,9 +1,10 @@
-/** A process that is held up notices once in a slice what has arrived meanwhile; a new connection takes some five of them. */
+/** However long the event loop is blocked, it reads what has arrived once in a slice; to connect and ask takes some five readings. */
 const SLICES = 10;
 
 /**
- * As `setTimeout`, but the time for which this process was held up, by its own work or by others on the machine, hardly counts: timers come
- * before what has arrived meanwhile, so whoever waits for an answer would miss one that is there.
+ * As `setTimeout`, but time for which the event loop is blocked, by work of this process or for want of CPU, hardly counts. Timers run
+ * before what has arrived meanwhile is read, so with `setTimeout` an answer that is already there would be missed.
+ * @returns a timer for `clearInterval`
  */
 export function setPatientTimeout(done: () => void, milliseconds: number): NodeJS.Timeout {
   let slices = 0;
