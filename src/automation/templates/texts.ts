@@ -1,4 +1,3 @@
-import { compile } from 'html-to-text';
 import type { View } from '../../core/database';
 import type { RecordType } from '../../core/fields/record-type';
 import { FieldDate } from './field-date';
@@ -50,12 +49,13 @@ export async function fillerOf(
   const paths = Object.values(parts).flatMap((part) => part?.paths ?? []);
   const values = await readValues(view, record, ids, paths, zone);
   const now = new FieldDate(view.now, zone);
+  const plainText = html && !text ? await plainTextOfHtml() : undefined;
   return (id, more) => {
     const scope = { ...values.get(id), ...more, now };
     const filled = { subject: parts.subject?.fill(scope), text: parts.text?.fill(scope), html: parts.html?.fill(scope) };
     return {
       ...(filled.subject === undefined ? {} : { subject: oneLine(filled.subject) }),
-      text: filled.text ?? plainText(filled.html ?? ''),
+      text: filled.text ?? plainText?.(filled.html ?? '') ?? '',
       ...(filled.html === undefined ? {} : { html: filled.html }),
     };
   };
@@ -64,4 +64,8 @@ export async function fillerOf(
 /** A value may have several lines; a subject has one. */
 const oneLine = (line: string): string => line.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-const plainText = compile({ wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] });
+/** Loads the library with the first HTML that has no plain text. */
+async function plainTextOfHtml(): Promise<(html: string) => string> {
+  const { compile } = await import('html-to-text');
+  return compile({ wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] });
+}

@@ -13,7 +13,10 @@ import type { Format } from './formats';
 import { MAX_ROWS, workbookOf, type CellValue } from './xlsx/write';
 
 /** Records read at a time. */
-const BATCH = 200;
+const BATCH = 100;
+
+/** Records written at a time: the text of more would be allocated where V8 collects garbage last. */
+const PART = 20;
 
 /** An export and who asks for it. */
 export interface ExportRequest {
@@ -24,23 +27,23 @@ export interface ExportRequest {
 
 /** The matching records, as the text or the bytes of a file. */
 export function exportRecords(transactions: Transactions, request: ExportRequest, format: Format): AsyncGenerator<string | Uint8Array> {
-  if (format === 'ndjson') return ndjsonOf(readBatches(transactions, request, readAsGet));
-  const batches = readBatches(transactions, request, readExported);
-  return format === 'csv' ? csvFile(batches, columnsOf(request.bulkType, request.caller)) : xlsxFile(transactions, request, batches);
+  if (format === 'ndjson') return ndjsonOf(readParts(transactions, request, readAsGet));
+  const parts = readParts(transactions, request, readExported);
+  return format === 'csv' ? csvFile(parts, columnsOf(request.bulkType, request.caller)) : xlsxFile(transactions, request, parts);
 }
 
-type Batches<T> = AsyncGenerator<readonly T[]>;
+type Parts<T> = AsyncGenerator<readonly T[]>;
 
-async function* ndjsonOf(batches: Batches<RecordResponse>): AsyncGenerator<string> {
-  for await (const responses of batches) yield responses.map((response) => `${JSON.stringify(response)}\n`).join('');
+async function* ndjsonOf(parts: Parts<RecordResponse>): AsyncGenerator<string> {
+  for await (const responses of parts) yield responses.map((response) => `${JSON.stringify(response)}\n`).join('');
 }
 
-async function* csvFile(batches: Batches<Exported>, columns: readonly string[]): AsyncGenerator<string> {
+async function* csvFile(parts: Parts<Exported>, columns: readonly string[]): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvOf([[...columns]]);
-  for await (const records of batches) yield csvOf(records.map((record) => rowOf(columns, (column) => valueIn(record, column))));
+  for await (const records of parts) yield csvOf(records.map((record) => rowOf(columns, (column) => valueIn(record, column))));
 }
 
-async function* xlsxFile(transactions: Transactions, request: ExportRequest, batches: Batches<Exported>): AsyncGenerator<Uint8Array> {
+async function* xlsxFile(transactions: Transactions, request: ExportRequest, parts: Parts<Exported>): AsyncGenerator<Uint8Array> {
   await refuseTooMany(transactions, request);
   const { type } = request.bulkType;
   const columns = columnsOf(request.bulkType, request.caller).map((name) => ({
@@ -49,7 +52,7 @@ async function* xlsxFile(transactions: Transactions, request: ExportRequest, bat
   }));
   async function* cells(): AsyncGenerator<CellValue[][]> {
     yield [columns.map(({ name }) => ({ text: name }))];
-    for await (const records of batches)
+    for await (const records of parts)
       yield records.map((record) => columns.map(({ name, field }) => sheetCellOf(field, valueIn(record, name))));
   }
   yield* workbookOf(pluralOf(type.name), cells());
@@ -68,7 +71,7 @@ async function refuseTooMany(transactions: Transactions, { caller, bulkType: { t
 }
 
 /** All matching records. The next batch is read while the last one is written: database and process would wait for each other. */
-async function* readBatches<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): Batches<T> {
+async function* readParts<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): Parts<T> {
   const batches = batchAfterBatch(transactions, request, read);
   for (let next = batches.next(); ;) {
     const batch = await next;
@@ -76,7 +79,7 @@ async function* readBatches<T>(transactions: Transactions, request: ExportReques
     next = batches.next();
     // thrown when it is awaited, unless nobody wants it any more
     next.catch(() => undefined);
-    yield batch.value;
+    for (let start = 0; start < batch.value.length; start += PART) yield batch.value.slice(start, start + PART);
   }
 }
 
@@ -85,7 +88,7 @@ type Read<T> = (view: View, bulkType: BulkType, ids: readonly number[]) => Promi
 const readAsGet: Read<RecordResponse> = (view, { type }, ids) => readResponses(view, type, ids);
 
 /** Each batch is a separate read, so that no read takes long even if the export does. */
-async function* batchAfterBatch<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): Batches<T> {
+async function* batchAfterBatch<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): AsyncGenerator<readonly T[]> {
   let last: number | undefined;
   do {
     const { ids, records } = await transactions.readFromReplica(request.caller, (view) => readBatch(view, request, read, last));

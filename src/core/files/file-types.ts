@@ -1,4 +1,3 @@
-import { fileTypeFromFile } from 'file-type';
 import { isTextFile } from './text-file';
 
 /** What a file is, by its content. */
@@ -60,6 +59,7 @@ export interface Recognised {
 }
 
 export async function recognise(path: string): Promise<Recognised> {
+  const { fileTypeFromFile } = await import('file-type');
   const { mime } = (await fileTypeFromFile(path)) ?? {};
   if (mime === CONTAINER) return { kinds: IN_CONTAINER, found: 'of an older format of Office' };
   const kinds = TELLING.filter(({ mediaType }) => mediaType === mime);
