@@ -1,4 +1,4 @@
-import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries/index';
+import { alpha3ToAlpha2, getAlpha2Code, getName, isValid, registerLocale } from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 
 registerLocale(english);

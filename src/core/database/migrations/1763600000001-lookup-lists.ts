@@ -1,4 +1,4 @@
-import { getAlpha2Codes, getName, registerLocale } from 'i18n-iso-countries/index';
+import { getAlpha2Codes, getName, registerLocale } from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { lookupLists, type LookupEntry } from './initial-lookup-lists';
