@@ -49,13 +49,13 @@ export async function fillerOf(
   const paths = Object.values(parts).flatMap((part) => part?.paths ?? []);
   const values = await readValues(view, record, ids, paths, zone);
   const now = new FieldDate(view.now, zone);
-  const plainText = html && !text ? await plainTextOfHtml() : undefined;
+  const plainText = html && !text ? await htmlConverter() : () => '';
   return (id, more) => {
     const scope = { ...values.get(id), ...more, now };
     const filled = { subject: parts.subject?.fill(scope), text: parts.text?.fill(scope), html: parts.html?.fill(scope) };
     return {
       ...(filled.subject === undefined ? {} : { subject: oneLine(filled.subject) }),
-      text: filled.text ?? plainText?.(filled.html ?? '') ?? '',
+      text: filled.text ?? plainText(filled.html ?? ''),
       ...(filled.html === undefined ? {} : { html: filled.html }),
     };
   };
@@ -64,8 +64,8 @@ export async function fillerOf(
 /** A value may have several lines; a subject has one. */
 const oneLine = (line: string): string => line.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Loads the library with the first HTML that has no plain text. */
-async function plainTextOfHtml(): Promise<(html: string) => string> {
+/** From HTML to plain text. The library is loaded when it is first needed: it takes more than a megabyte. */
+async function htmlConverter(): Promise<(html: string) => string> {
   const { compile } = await import('html-to-text');
   return compile({ wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] });
 }

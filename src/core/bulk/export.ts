@@ -15,7 +15,7 @@ import { MAX_ROWS, workbookOf, type CellValue } from './xlsx/write';
 /** Records read at a time. */
 const BATCH = 100;
 
-/** Records written at a time: the text of more would be allocated where V8 collects garbage last. */
+/** Records written at a time: V8 keeps texts of more than 128 kB with the old objects, which it collects rarely. */
 const PART = 20;
 
 /** An export and who asks for it. */
@@ -70,7 +70,7 @@ async function refuseTooMany(transactions: Transactions, { caller, bulkType: { t
     );
 }
 
-/** All matching records. The next batch is read while the last one is written: database and process would wait for each other. */
+/** All matching records, a part at a time. The next batch is read while the last one is written, so that neither waits for the other. */
 async function* readParts<T>(transactions: Transactions, request: ExportRequest, read: Read<T>): Parts<T> {
   const batches = batchAfterBatch(transactions, request, read);
   for (let next = batches.next(); ;) {

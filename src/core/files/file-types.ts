@@ -59,6 +59,7 @@ export interface Recognised {
 }
 
 export async function recognise(path: string): Promise<Recognised> {
+  // loaded with the first file: few requests have one
   const { fileTypeFromFile } = await import('file-type');
   const { mime } = (await fileTypeFromFile(path)) ?? {};
   if (mime === CONTAINER) return { kinds: IN_CONTAINER, found: 'of an older format of Office' };
