@@ -80,8 +80,8 @@ describe('Transactions that are committed together', () => {
     const passes = (milliseconds: number, id: number) => (): unknown => ((now += milliseconds), insert(id));
     await Promise.all([write(1, passes(19, 1)), write(2, passes(1, 2)), write(3)]);
     expect(kept()).toEqual([1, 2, 3]);
-    const statements = ['BEGIN', 'SAVEPOINT member', 'RELEASE member', 'SAVEPOINT member', 'RELEASE member', 'COMMIT'];
-    expect(executed).toEqual([...statements, 'BEGIN', 'SAVEPOINT member', 'RELEASE member', 'COMMIT']);
+    const statements = ['BEGIN IMMEDIATE', 'SAVEPOINT member', 'RELEASE member', 'SAVEPOINT member', 'RELEASE member', 'COMMIT'];
+    expect(executed).toEqual([...statements, 'BEGIN IMMEDIATE', 'SAVEPOINT member', 'RELEASE member', 'COMMIT']);
   });
 
   it('are 32 at most', async () => {
@@ -126,28 +126,73 @@ describe('Transactions that are committed together', () => {
     expect(executed.filter((each) => /COMMIT|has/.test(each))).toEqual(['COMMIT', '1 has succeeded', '2 has failed']);
   });
 
-  it('of one file are committed before those of another connection to it begin', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'group-commit-'));
-    const Sqlite = await embeddedDriver();
-    const both = [0, 1].map(() => new Sqlite(join(folder, 'kept.sqlite'), { timeout: 100 }));
-    try {
+  describe('in a file', () => {
+    let folder: string;
+    /** Two connections. */
+    let both: Database[];
+
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'group-commit-'));
+      const Sqlite = await embeddedDriver();
+      both = [0, 1].map(() => new Sqlite(join(folder, 'kept.sqlite'), { timeout: 100 }));
+      both[0]!.pragma('journal_mode = WAL');
       both[0]!.exec('CREATE TABLE kept (id INTEGER PRIMARY KEY)');
-      const add = async (id: number): Promise<void> => {
-        const own = both[id % 2]!;
-        const member = await begin(own);
-        own.prepare('INSERT INTO kept (id) VALUES (?)').run(id);
-        await member.commit();
-      };
-      await Promise.all([1, 2, 3, 4, 6].map(add));
-      expect(both[0]!.prepare('SELECT id FROM kept ORDER BY id').pluck().all()).toEqual([1, 2, 3, 4, 6]);
-    } finally {
+    });
+    afterEach(async () => {
       for (const each of both) each.close();
       await rm(folder, { recursive: true });
-    }
+    });
+
+    const insertOn = (on: Database, id: number): unknown => on.prepare('INSERT INTO kept (id) VALUES (?)').run(id);
+    const keptIn = (on: Database): unknown => on.prepare('SELECT id FROM kept ORDER BY id').pluck().all();
+    const add = async (id: number, own: Database): Promise<void> => {
+      const member = await begin(own);
+      insertOn(own, id);
+      await member.commit();
+    };
+
+    it('are committed before those of another connection to it begin', async () => {
+      await Promise.all([1, 2, 3, 4, 6].map((id) => add(id, both[id % 2]!)));
+      expect(keptIn(both[0]!)).toEqual([1, 2, 3, 4, 6]);
+    });
+
+    it('can write after they have read: no other process writes meanwhile', async () => {
+      const [own, other] = both as [Database, Database];
+      const member = await begin(own);
+      expect(keptIn(own)).toEqual([]);
+      expect(() => insertOn(other, 1)).toThrow(expect.objectContaining({ code: 'SQLITE_BUSY' }));
+      insertOn(own, 2);
+      await member.commit();
+      expect(keptIn(other)).toEqual([2]);
+    });
+
+    it('wait for another process that writes, which keeps nothing else waiting', async () => {
+      const [own, other] = both as [Database, Database];
+      other.exec('BEGIN IMMEDIATE');
+      insertOn(other, 1);
+      const adding = Promise.all([add(2, own), add(3, own)]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(own.inTransaction).toBe(false);
+      other.exec('COMMIT');
+      await adding;
+      expect(keptIn(own)).toEqual([1, 2, 3]);
+      expect(own.pragma('busy_timeout', { simple: true })).toBe(100);
+    });
+
+    it('fail when another process has written for four seconds, and begin again when it has ended', async () => {
+      const [own, other] = both as [Database, Database];
+      other.exec('BEGIN IMMEDIATE');
+      const adding = [add(1, own), add(2, own)].map((each) => each.catch((error: { code: string }) => error.code));
+      now += 4000;
+      expect(await Promise.all(adding)).toEqual(['SQLITE_BUSY', 'SQLITE_BUSY']);
+      other.exec('COMMIT');
+      await add(3, own);
+      expect(keptIn(own)).toEqual([3]);
+    });
   });
 
   it('begin anew after a begin that has failed', async () => {
-    refused = ['BEGIN'];
+    refused = ['BEGIN IMMEDIATE'];
     await expect(write(1)).rejects.toThrow('disk full');
     refused = [];
     expect(await write(1)).toBe(1);

@@ -1,10 +1,13 @@
-import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import { setImmediate as turnOfEventLoop, setTimeout as pause } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { SerialQueue } from './serial-queue';
 
 /** The first transaction of a group waits for the last one, so their number is limited, and the time in which they join. */
 const MOST_MEMBERS = 32;
 const MOST_MS = 20;
+/** How long a transaction waits for another process that writes, such as a command, and how often it tries. */
+const PATIENCE_MS = 4000;
+const PAUSE_MS = 5;
 
 const ofFiles = new Map<string, GroupCommit>();
 const inMemory = new WeakMap<Database, GroupCommit>();
@@ -25,12 +28,16 @@ export class GroupCommit {
     return known;
   }
 
-  /** Waits for its turn, which lasts until it commits or rolls back. */
+  /**
+   * Waits for its turn, which lasts until it commits or rolls back.
+   * @throws Error of the driver, with the code SQLITE_BUSY if another process has written all the time
+   */
   begin(database: Database): Promise<Member> {
+    const latest = performance.now() + PATIENCE_MS;
     return new Promise((resolve, reject) => {
       this.queue
-        .run(() => {
-          const member = new Member(this.openGroup(database));
+        .run(async () => {
+          const member = new Member(await this.openGroup(database, latest));
           resolve(member);
           return member.ended;
         })
@@ -38,9 +45,10 @@ export class GroupCommit {
     });
   }
 
-  private openGroup(database: Database): Group {
+  private async openGroup(database: Database, latest: number): Promise<Group> {
     if (this.group && !this.group.takes(database)) this.group.commit();
     if (this.group?.isOpen) return this.group;
+    await beginToWrite(database, latest);
     const group = new Group(database);
     void this.commitLater(group);
     return (this.group = group);
@@ -53,7 +61,32 @@ export class GroupCommit {
   }
 }
 
-/** Transactions that are committed together. */
+/**
+ * Begins a transaction that nobody else can write before: one that had read first would fail at once if another process wrote meanwhile.
+ * SQLite would wait in a call, and keep the event loop from everything else.
+ * @param latest when it is tried for the last time, in the milliseconds of `performance.now()`
+ */
+async function beginToWrite(database: Database, latest: number): Promise<void> {
+  while (!hasBegun(database, performance.now() >= latest)) await pause(PAUSE_MS);
+}
+
+function hasBegun(database: Database, isLast: boolean): boolean {
+  const patience = Number(database.pragma('busy_timeout', { simple: true }));
+  database.pragma('busy_timeout = 0');
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (isLast || !isBusy(error)) throw error;
+    return false;
+  } finally {
+    database.pragma(`busy_timeout = ${patience}`);
+  }
+}
+
+const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(String((error as { code?: unknown }).code));
+
+/** Transactions that are committed together, of one that has begun. */
 class Group {
   isOpen = true;
   private members = 0;
@@ -63,7 +96,6 @@ class Group {
   constructor(readonly database: Database) {
     // nobody waits for the outcome if all members have failed
     this.outcome.promise.catch(() => undefined);
-    database.exec('BEGIN');
   }
 
   /** Can another transaction on this connection join? */
@@ -99,7 +131,7 @@ class Group {
       // after some errors SQLite has already rolled back
       if (this.database.inTransaction) this.database.exec('ROLLBACK');
     } catch {
-      // the next BEGIN fails
+      // the next one cannot begin
     }
   }
 }
