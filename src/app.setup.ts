@@ -43,8 +43,8 @@ export const APP_OPTIONS = { bodyParser: false, bufferLogs: true, autoFlushLogs:
 export const createApp = (module: DynamicModule, options: NestApplicationOptions = {}): Promise<NestExpressApplication> =>
   NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), { ...APP_OPTIONS, ...options });
 
-/** Requests that work at a time. Those of the embedded database mostly occupy the process while they do, if they do not search. */
-const WORKING = { embedded: 2, server: 32 } as const;
+/** Requests that work at a time. Those of the embedded database mostly occupy the process: one is sent, one searches, one begins. */
+const WORKING = { embedded: 3, server: 32 } as const;
 
 export interface SetUpOptions {
   readonly logger?: Logger;
