@@ -5,7 +5,7 @@ import { SerialQueue } from './serial-queue';
 /** The first transaction of a group waits for the last one, so their number is limited, and the time in which they join. */
 const MOST_MEMBERS = 32;
 const MOST_MS = 20;
-/** How long a transaction waits for another process that writes, such as a command, and how often it tries. */
+/** How long a transaction waits for another process that writes, such as a command, and the pause before it tries again. */
 const PATIENCE_MS = 4000;
 const PAUSE_MS = 5;
 
@@ -62,8 +62,8 @@ export class GroupCommit {
 }
 
 /**
- * Begins a transaction that nobody else can write before: one that had read first would fail at once if another process wrote meanwhile.
- * SQLite would wait in a call, and keep the event loop from everything else.
+ * Begins a transaction and takes the write lock: one that has read before it writes fails at once if another process writes meanwhile.
+ * SQLite would wait for the lock within a call, which blocks the event loop.
  * @param latest when it is tried for the last time, in the milliseconds of `performance.now()`
  */
 async function beginToWrite(database: Database, latest: number): Promise<void> {
