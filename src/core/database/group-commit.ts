@@ -86,7 +86,7 @@ function hasBegun(database: Database, isLast: boolean): boolean {
 
 const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(String((error as { code?: unknown }).code));
 
-/** Transactions that are committed together, of one that has begun. */
+/** Transactions that are committed together, as one of SQLite that has begun already. */
 class Group {
   isOpen = true;
   private members = 0;
