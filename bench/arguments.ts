@@ -36,7 +36,7 @@ measuring, it checks that both give the same responses.
   --jobs, --contacts, --candidates, --activities  the sizes, as of npm run seed
   --connections  concurrent requests; 16 by default
   --seconds      how long each of the two is measured in a round, after 3 seconds of load; 4 by default
-  --rounds       number of rounds, of which the median is reported; 3 by default
+  --rounds       number of rounds, of which the median and the range are reported; 5 by default
   --warm-up      how many seconds each of the two is asked before the first round; 30 by default
   --rows         how many candidates W6 imports; 20000 by default
   --only         comma-separated workloads, such as W1,W5; all by default
@@ -72,7 +72,7 @@ export function readBenchArguments(args: readonly string[]): BenchArguments {
     sizes,
     connections: count('connections', values.connections, 16),
     seconds: count('seconds', values.seconds, 4),
-    rounds: count('rounds', values.rounds, 3),
+    rounds: count('rounds', values.rounds, 5),
     warmUp: count('warm-up', values['warm-up'], 30),
     rows: count('rows', values.rows, 20_000),
     only: values.only?.split(',') ?? [],

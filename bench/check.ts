@@ -8,6 +8,7 @@ import { Client } from './client';
 import type { BenchDatabase } from './database';
 import { waitUntilIdle } from './idle';
 import type { Server } from './server';
+import { whileSuspended } from './suspended';
 import type { BenchRequest, Workload } from './workloads';
 
 const REQUESTS = 8;
@@ -62,7 +63,7 @@ async function comparePuts({ ours, theirs, service, store }: Both, [one, other]:
   const changeOfService = await lastChange(store, id);
   const entryOfService = await lastEntry(ours, id);
   refuseDifference(`${what}, saved by the service`, byService, await save(theirs, other));
-  const byBare = await service.suspendedWhile(async () => {
+  const byBare = await whileSuspended(service, store, async () => {
     await save(theirs, one);
     const saved = await save(theirs, other);
     await waitUntilIdle(store, ['audited']);

@@ -12,6 +12,7 @@ import { cellsOf, heading, line, summarise, type Round, type Summary } from './r
 import { ensureSeeded } from './seed';
 import { Server } from './server';
 import { START_TIME } from './start-time';
+import { whileSuspended } from './suspended';
 import { checkTransfers } from './transfers/check';
 import { TRANSFERS, type Transfer, type TransferContext } from './transfers/workloads';
 import { WORKLOADS, type Workload } from './workloads';
@@ -82,7 +83,7 @@ async function inTurn<T>(
   await waitUntilIdle(store, ['dispatched', 'audited']);
   const ofService = await work(service, 'service');
   await waitUntilIdle(store, ['dispatched', 'audited']);
-  return { service: ofService, bare: await service.suspendedWhile(() => work(bare, 'bare')) };
+  return { service: ofService, bare: await whileSuspended(service, store, () => work(bare, 'bare')) };
 }
 
 async function measureWorkload(workload: Workload, options: BenchArguments, pair: Pair): Promise<Summary> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { embeddedDriver } from '../src/core/sql/embedded-driver';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
@@ -16,6 +17,8 @@ export interface BenchDatabase {
   primaryKey(table: string): Promise<string[]>;
   /** Whether foreign keys are checked, outside of transactions. */
   checkReferences(checked: boolean): Promise<void>;
+  /** Whether a transaction of another connection holds locks in it, perhaps of a process that is suspended. */
+  isLocked(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -53,9 +56,29 @@ async function file(path: string): Promise<BenchDatabase> {
     primaryKey: (table) =>
       Promise.resolve(database.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[]),
     checkReferences: (checked) => Promise.resolve(void database.pragma(`foreign_keys = ${checked ? 'ON' : 'OFF'}`)),
+    isLocked: () => Promise.resolve(isLocked(database)),
     close: () => Promise.resolve(void database.close()),
   };
 }
+
+function isLocked(database: Database): boolean {
+  const timeout: unknown = database.pragma('busy_timeout', { simple: true });
+  database.pragma('busy_timeout = 0');
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return true;
+    throw error;
+  } finally {
+    database.pragma(`busy_timeout = ${String(timeout)}`);
+  }
+}
+
+/** For how long MariaDB and MySQL give the same list of transactions. */
+const TRANSACTIONS_CACHED_MS = 100;
+const LOCKING_TRANSACTIONS = `SELECT COUNT(*) FROM information_schema.innodb_trx JOIN information_schema.processlist ON id = trx_mysql_thread_id
+  WHERE db = DATABASE() AND id <> CONNECTION_ID() AND trx_rows_locked + trx_rows_modified > 0`;
 
 async function server(url: string): Promise<BenchDatabase> {
   const connection: Connection = await createConnection({ uri: toMysqlUrl(url), dateStrings: true, timezone: 'Z', charset: 'utf8mb4' });
@@ -80,6 +103,11 @@ async function server(url: string): Promise<BenchDatabase> {
       return found.map(({ name }) => name);
     },
     checkReferences: async (checked) => void (await connection.query('SET SESSION foreign_key_checks = ?', [Number(checked)])),
+    isLocked: async () => {
+      await pause(2 * TRANSACTIONS_CACHED_MS);
+      const [[[count] = []]] = await connection.query<RowDataPacket[][]>({ sql: LOCKING_TRANSACTIONS, rowsAsArray: true });
+      return Number(count) > 0;
+    },
     close: () => connection.end(),
   };
 }

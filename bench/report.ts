@@ -15,6 +15,8 @@ export interface Summary {
   readonly bare: Measurement;
   /** Throughput of the service as a share of bare. */
   readonly ratio: number;
+  /** The lowest and the highest ratio of a round. */
+  readonly range: readonly [number, number];
   /** The most resident memory of the service in MB. */
   readonly peak: number | undefined;
 }
@@ -24,6 +26,7 @@ export const COLUMNS = [
   'service/s',
   'bare/s',
   'ratio',
+  'of rounds',
   'p50 ms',
   'bare p50',
   'p99 ms',
@@ -42,11 +45,8 @@ export function summarise(
   rounds: readonly Round[],
   peak: number | undefined,
 ): Summary {
-  const median = (value: (round: Round) => number): number =>
-    percentile(
-      rounds.map(value).toSorted((one, other) => one - other),
-      0.5,
-    );
+  const sorted = (value: (round: Round) => number): number[] => rounds.map(value).toSorted((one, other) => one - other);
+  const median = (value: (round: Round) => number): number => percentile(sorted(value), 0.5);
   const medians = (server: keyof Round): Measurement => ({
     count: median((round) => round[server].count),
     perSecond: median((round) => round[server].perSecond),
@@ -55,15 +55,24 @@ export function summarise(
     bytes: median((round) => round[server].bytes),
     processor: median((round) => round[server].processor),
   });
-  const ratio = median(({ service, bare }) => service.perSecond / bare.perSecond);
-  return { name, description, service: medians('service'), bare: medians('bare'), ratio, peak };
+  const ratios = sorted(({ service, bare }) => service.perSecond / bare.perSecond);
+  return {
+    name,
+    description,
+    service: medians('service'),
+    bare: medians('bare'),
+    ratio: percentile(ratios, 0.5),
+    range: [percentile(ratios, 0), percentile(ratios, 1)],
+    peak,
+  };
 }
 
-export const cellsOf = ({ name, service, bare, ratio, peak }: Summary): string[] => [
+export const cellsOf = ({ name, service, bare, ratio, range, peak }: Summary): string[] => [
   name,
   service.perSecond.toFixed(0),
   bare.perSecond.toFixed(0),
   ratio.toFixed(2),
+  range.map((each) => each.toFixed(2)).join('–'),
   service.median.toFixed(1),
   bare.median.toFixed(1),
   service.p99.toFixed(1),

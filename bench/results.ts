@@ -32,16 +32,16 @@ export function saveComparison(summaries: readonly Summary[], database: Database
   const name = `${database.kind}-${NODE}`;
   const rows = summaries.map((summary) => {
     const [first = '', ...cells] = cellsOf(summary);
-    return [first, ...cells.slice(0, 3), GOALS[summary.name]?.toFixed(1) ?? '', ...cells.slice(3)];
+    return [first, ...cells.slice(0, 4), GOALS[summary.name]?.toFixed(1) ?? '', ...cells.slice(4)];
   });
   const [first = '', ...columns] = COLUMNS;
-  const table = markdownTable([first, ...columns.slice(0, 3), 'goal', ...columns.slice(3)], rows);
+  const table = markdownTable([first, ...columns.slice(0, 4), 'goal', ...columns.slice(4)], rows);
   const what = summaries.map((summary) => `- ${summary.name}: ${summary.description}`).join('\n');
   const title = `The service and bare on ${database.kind}, ${NODE}`;
   write(`${name}.svg`, plotOf(title, summaries));
   return write(
     `${name}.md`,
-    `# ${title}\n\n${origin(database, args)}\n\n![Ratios](${name}.svg)\n\n${table}\n\nW6 and W7 count rows, all others requests. Medians over the rounds.\n\n${what}\n`,
+    `# ${title}\n\n${origin(database, args)}\n\n![Ratios](${name}.svg)\n\n${table}\n\nW6 and W7 count rows, all others requests. Medians over the rounds, and the lowest and the highest ratio of one.\n\n${what}\n`,
   );
 }
 

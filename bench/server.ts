@@ -71,14 +71,12 @@ export class Server {
     return processorTimeOf(this.child.pid);
   }
 
-  /** Suspends the process during some work, and resumes it afterwards. */
-  async suspendedWhile<T>(work: () => Promise<T>): Promise<T> {
+  suspend(): void {
     this.child.kill('SIGSTOP');
-    try {
-      return await work();
-    } finally {
-      this.child.kill('SIGCONT');
-    }
+  }
+
+  resume(): void {
+    this.child.kill('SIGCONT');
   }
 
   async stop(): Promise<void> {
