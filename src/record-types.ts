@@ -42,6 +42,7 @@ export function recordTypes(settings: Settings): RecordTypes {
     types: specs.flatMap(({ types }) => types),
     tables: specs.flatMap(({ tables }) => tables),
     foldedColumns: specs.flatMap(({ foldedColumns = [] }) => foldedColumns),
+    timeZone: settings.timeZone,
     personalData: specs.flatMap(({ personalData = [] }) => personalData),
     publishedBeside: Object.fromEntries(specs.flatMap(({ publishedBeside = {} }) => Object.entries(publishedBeside))),
   });

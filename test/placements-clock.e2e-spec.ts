@@ -41,6 +41,37 @@ describe("By the firm's calendar", () => {
     expect(await office().latestEvents('Placement', id)).toEqual([eventID('Placement status changed'), eventID('Placement ended')]);
   });
 
+  it('it runs from the first moment of its first day to the last of its last day, in figures and searches', async () => {
+    service = await startApp(at('2027-01-10T12:50:00Z'));
+    const { jobID, contactID, candidateID } = await office().vacancy();
+    const days = { startDate: '2027-01-11T00:00:00Z', endDate: '2027-01-15T00:00:00Z' };
+    const pay = { payRate: 50, chargeRate: 80, rateUnits: 1, hoursPerDay: 8 };
+    await office().createRecord('Placements', { jobID, candidateID, statusID: 2, ...days, ...pay });
+    const seen = async () => {
+      const [contact, job, candidate] = await Promise.all(
+        [`Contacts/${contactID}`, `Jobs/${jobID}`, `Candidates/${candidateID}`].map((path) => office().getRecord(path)),
+      );
+      const { body: current } = await service.http.post('/api/Candidates/Search').send({ placed: 'current' }).expect(200);
+      return [
+        contact?.['contractors'],
+        job?.['averageDailyMargin'],
+        Number(candidate?.['candidatePlacementTypeID']) > 0,
+        (current as object[]).length,
+      ];
+    };
+    const running = ['1', 240, true, 1];
+    const notRunning = ['0', 0, false, 0];
+    expect(await seen()).toEqual(notRunning);
+    for (const [moment, expected] of [
+      ['2027-01-10T13:05:00Z', running],
+      ['2027-01-15T12:50:00Z', running],
+      ['2027-01-15T13:05:00Z', notRunning],
+    ] as const) {
+      service = await service.restart(at(moment));
+      expect([moment, ...(await seen())]).toEqual([moment, ...expected]);
+    }
+  });
+
   it('all placements that are due are updated, and no others', async () => {
     service = await startApp(at('2027-01-11T01:00:00Z'));
     const due = await Promise.all(Array.from({ length: 45 }, () => placement(2, '2027-01-04', '2027-01-08')));

@@ -8,7 +8,6 @@ import { Placement } from './placement.entity';
 import { placementEvents } from './placement.events';
 
 const { Approved, Started, Ended } = PlacementStatus;
-const TODAY = 'SUBSTR(:now, 1, 10)';
 
 export const placements = recordType({
   name: 'Placement',
@@ -34,9 +33,9 @@ export const placements = recordType({
     live: `x.deleted = 0 AND x.statusID <> ${PlacementStatus.Cancelled}`,
     approved: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}, ${Ended})`,
     current: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started})`,
-    past: `x.deleted = 0 AND (x.statusID = ${Ended} OR (x.statusID IN (${Approved}, ${Started}) AND x.endDate < ${TODAY}))`,
+    past: `x.deleted = 0 AND (x.statusID = ${Ended} OR (x.statusID IN (${Approved}, ${Started}) AND x.endDate < :today))`,
     // without an end date it runs indefinitely
-    runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :now AND (x.endDate IS NULL OR x.endDate >= ${TODAY})`,
+    runningToday: `x.deleted = 0 AND x.statusID IN (${Approved}, ${Started}) AND x.startDate <= :today AND (x.endDate IS NULL OR x.endDate >= :today)`,
   },
   affects: {
     Candidate: 'SELECT e.id, e.candidateID FROM placement e WHERE e.id IN (:ids)',

@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import type { RecordType } from '../../core/fields/record-type';
 import type { NamedRelation, FilterTree } from '../../core/query';
-import { bindColumns, identifier, sql } from '../../core/sql';
+import { identifier, sql } from '../../core/sql';
 import { values } from '../../core/records';
 import { relationsNamedBy } from './condition-inputs';
 import type { Listener } from './occurrence';
@@ -93,7 +93,7 @@ async function relatedRecords(
   const related = identifier(types.named(to).table);
   const found = await rows(
     em,
-    sql`SELECT r.id, x.id FROM ${related} x JOIN ${identifier(record.table)} r ON (${bindColumns(types.expand(on), {}, now)}) WHERE x.id IN (${values(changed.map(({ id }) => id))})`,
+    sql`SELECT r.id, x.id FROM ${related} x JOIN ${identifier(record.table)} r ON (${types.bind(on, now)}) WHERE x.id IN (${values(changed.map(({ id }) => id))})`,
   );
   return found.flatMap(([relatedID, id]) =>
     changed.filter((each) => each.id === id).map(({ sequence }) => ({ id: relatedID as number, sequence })),

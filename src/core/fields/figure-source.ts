@@ -5,7 +5,7 @@ import { sqlOfTotal, type RelatedTotal } from './related-total';
 /**
  * A number, date or flag that follows from other records, as a scalar SQL query about the record `r.id`.
  * Stored in the side table and refreshed in the transaction of the change, unless `live`: then it depends on the
- * time (`:now`) and is computed on every read.
+ * time (`:now`, or the calendar day, `:today`) and is computed on every read.
  */
 export interface FigureOptions extends FieldOptions {
   live?: boolean;

@@ -1,3 +1,4 @@
+import { bindPresent, placeColumns, type ColumnPlaces, type Sql } from '../sql';
 import { checkEvents } from './check-events';
 import { fieldsOf, type Field } from './field';
 import type { FoldedColumn } from './folded-column';
@@ -19,6 +20,8 @@ export interface RecordTypesSpec {
   readonly foldedColumns?: readonly FoldedColumn[];
   /** What holds data about persons besides the records, as `core/personal-data` defines it. */
   readonly personalData?: readonly object[];
+  /** The IANA time zone of the calendar day that `:today` stands for in SQL; UTC by default. */
+  readonly timeZone?: string;
   /** Names under which changes of what is no record are published, and the fields that these name. */
   readonly publishedBeside?: Readonly<Record<string, readonly string[]>>;
 }
@@ -35,6 +38,7 @@ export class RecordTypes {
   readonly changedNames: ReadonlyMap<string, readonly string[]>;
   /** The ids of the events that changes raise. */
   readonly changeEvents: ReadonlySet<number>;
+  private readonly timeZone: string;
   private readonly byName: ReadonlyMap<string, RecordType>;
   private readonly rulesByName: ReadonlyMap<string, object>;
   /** The type whose visibility applies to changes published under a name of their own. */
@@ -42,7 +46,8 @@ export class RecordTypes {
   private readonly expanded = new Map<string, string>();
 
   /** @throws Error that names the type whose description is incomplete or contradicts another */
-  constructor({ types, tables, foldedColumns = [], personalData = [], publishedBeside = {} }: RecordTypesSpec) {
+  constructor({ types, tables, foldedColumns = [], personalData = [], timeZone = 'UTC', publishedBeside = {} }: RecordTypesSpec) {
+    this.timeZone = timeZone;
     this.all = types.map(({ type }) => type);
     this.tables = tables;
     this.personalData = personalData;
@@ -83,6 +88,15 @@ export class RecordTypes {
     const expanded = this.expanded.get(text) ?? expandNames(text, (name) => this.byName.get(name));
     this.expanded.set(text, expanded);
     return expanded;
+  }
+
+  /**
+   * SQL of a record type, in which names in braces, `:now` and `:today` are put in.
+   * @param places where the columns of `r` and `x` are, unless these are aliases of the statement
+   */
+  bind(text: string, now: Date, places?: ColumnPlaces): Sql {
+    const expanded = this.expand(text);
+    return bindPresent(places ? placeColumns(expanded, places) : expanded, { now, timeZone: this.timeZone });
   }
 
   private checkNames(type: RecordType): void {

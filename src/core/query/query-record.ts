@@ -4,7 +4,7 @@ import type { RecordTypes } from '../fields/record-types';
 import type { QueryTime } from './dates';
 import { canBeUnset, resolveAlias, referencedType } from './filterable';
 import { Joins, type TextExpressions } from './joins';
-import { bindColumns, exists, identifier, sql, type Sql } from '../sql/sql';
+import { exists, identifier, sql, type Sql } from '../sql/sql';
 import type { NamedRelation } from './tree';
 
 /** Which records a caller may see: those of these divisions and those without one. */
@@ -78,7 +78,8 @@ export class QueryRecord {
 
   /** SQL of the record type about `r`, bound to this record. */
   bind(text: string): Sql {
-    return bindColumns(this.circumstances.types.expand(text), { r: (name) => this.column(name) }, this.circumstances.now);
+    const { types, now } = this.circumstances;
+    return types.bind(text, now, { r: (name) => this.column(name) });
   }
 
   /** Is there a row of a query about this record? Where records are looked at one by one, its rows are not gathered for all of them. */

@@ -1,4 +1,4 @@
-import { and, exists, not, bindColumns, sql, type Sql } from '../sql/sql';
+import { and, exists, not, sql, type Sql } from '../sql/sql';
 import type { QueryRecord } from './query-record';
 import type { NamedRelation, Related } from './tree';
 import { visible } from './visible';
@@ -8,7 +8,7 @@ export function relatedRecords(subject: QueryRecord, relation: NamedRelation, ho
   const record = subject.related(relation);
   const { types, now } = subject.circumstances;
   const columns = { r: (name: string) => subject.column(name), x: (name: string) => record.column(name) };
-  const on = bindColumns(types.expand(relation.on), columns, now);
+  const on = types.bind(relation.on, now, columns);
   const where = and([sql`(${on})`, ...visible(record), holds(record)]);
   return sql`FROM ${record.from()} WHERE ${where}`;
 }

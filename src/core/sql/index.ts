@@ -1,1 +1,2 @@
+export * from './bind';
 export * from './sql';

@@ -94,16 +94,3 @@ export function isSqlMoment(value: unknown): boolean {
   const moment = typeof value === 'string' ? parseMoment(`${value.replace(' ', 'T')}Z`) : undefined;
   return moment instanceof Date && sqlMoment(moment) === value;
 }
-
-/**
- * Rewrites the columns of `r` (and `x`, the related record) in SQL to where they are.
- * Every `:now` becomes a parameter.
- */
-export function bindColumns(text: string, columns: Readonly<Partial<Record<'r' | 'x', (name: string) => Sql>>>, now: Date): Sql {
-  const placed = text.replace(/\b([rx])\.(`?)(\w+)\2/g, (all, alias: 'r' | 'x', _, name: string) => columns[alias]?.(name).text ?? all);
-  const pieces = placed.split(/:now\b/);
-  return new Sql(
-    pieces.join('?'),
-    pieces.slice(1).map(() => sqlMoment(now)),
-  );
-}

@@ -9,7 +9,6 @@ import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { identifier, list, sql, Sql, values } from '../../sql';
-import { figureSql } from '../reading/reader';
 import { computeTotals, totalsAmong } from './totals';
 
 const BATCH = 500;
@@ -70,5 +69,5 @@ const countOf = perType((type): Field => {
 
 const assignments = (types: RecordTypes, figures: readonly Field[]): Sql[] =>
   figures.flatMap(({ name, source }) =>
-    source.in === 'figure' ? [sql`${identifier(name)} = ${figureSql(types, source.sql, new Date(0))}`] : [],
+    source.in === 'figure' ? [sql`${identifier(name)} = ${types.bind(source.sql, new Date(0))}`] : [],
   );

@@ -6,7 +6,6 @@ import type { Field } from '../../fields/field';
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, Sql, values } from '../../sql';
 import { refreshFigures } from './figures';
-import { figureSql } from '../reading/reader';
 
 /** Sums of the same numbers in another order differ by this much at most, in proportion. */
 const ROUNDING = 1e-9;
@@ -17,7 +16,7 @@ export async function staleFigures({ em, types }: View, type: RecordType, ids: r
   const kept = figures.map(({ name }) => identifier('f', name));
   const recomputed = figures.map(
     ({ source }, index) =>
-      sql`${source.in === 'figure' ? figureSql(types, source.sql, new Date(0)) : sql`NULL`} AS ${new Sql(`n${index}`)}`,
+      sql`${source.in === 'figure' ? types.bind(source.sql, new Date(0)) : sql`NULL`} AS ${new Sql(`n${index}`)}`,
   );
   const beside = identifier(`${type.table}_figure`);
   const found = await rows(

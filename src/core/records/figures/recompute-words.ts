@@ -6,7 +6,6 @@ import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
 import { recordWordFields } from '../../fields/word-table';
 import { identifier, list, sql, values, type Sql } from '../../sql';
-import { figureSql } from '../reading/reader';
 import { loadAll, type Stored } from '../writing/stored';
 import { replaceWordRows, termTables, type TermTable } from '../writing/word-rows';
 
@@ -42,7 +41,7 @@ async function staleTerms({ em, types }: View, { table }: RecordType, terms: Ter
 
 /** The text of a field of the record `r`, as SQL. */
 const textOf = (types: RecordTypes, { name, source }: Field): Sql =>
-  source.in === 'figure' ? figureSql(types, source.sql, new Date(0)) : identifier('r', name);
+  source.in === 'figure' ? types.bind(source.sql, new Date(0)) : identifier('r', name);
 
 export async function fixWords({ em, types }: Transaction, type: RecordType, ids: readonly number[]): Promise<void> {
   const records = (await loadAll(em, type, ids)) as Stored[];

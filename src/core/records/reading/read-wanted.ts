@@ -12,7 +12,7 @@ import { rulesOf } from '../rules';
 import { keptNames } from './kept-names';
 import { selectedLists } from './lists';
 import { memberNames, selectedWriter, type RecordResponse, type Writer } from './mapper';
-import { figureSql, readResponses, selectOf, type SelectParts } from './reader';
+import { readResponses, selectOf, type SelectParts } from './reader';
 import { keyOf, type WantedFields } from './wanted-fields';
 
 /*
@@ -111,7 +111,7 @@ function seenOf({ caller }: View, type: RecordType, wanted: WantedFields): Wante
 }
 
 function partsOf({ types, now }: View, { select: { columns, joins } }: WantedPlan): { columns: Sql; joins: Sql } {
-  return { columns: figureSql(types, columns, now), joins: figureSql(types, joins, now) };
+  return { columns: types.bind(columns, now), joins: types.bind(joins, now) };
 }
 
 async function written(view: View, type: RecordType, plan: WantedPlan, found: readonly Row[]): Promise<JsonText[]> {

@@ -7,7 +7,7 @@ import { joinOfFirst } from '../../fields/figure-source';
 import { perType } from '../../fields/per-type';
 import type { RecordType } from '../../fields/record-type';
 import type { RecordTypes } from '../../fields/record-types';
-import { identifier, sql, Sql, sqlMoment, values } from '../../sql';
+import { identifier, sql, Sql, values } from '../../sql';
 import { cellsOf, mapperOf, type RecordResponse, type Mapper } from './mapper';
 import { namesVersion } from './kept-names';
 import { listPlan } from './lists';
@@ -52,7 +52,7 @@ async function mapRows(view: View, type: RecordType, found: readonly Row[]): Pro
 
 /** How the rows of a type are read: the SQL, the mapper, and where the cells are. */
 interface ReadPlan {
-  /** In which `:now` stands for the present. */
+  /** In which `:now` and `:today` stand for the present. */
   readonly select: string;
   readonly idAt: number;
   /** By what the caller does not see: removed afterwards, it would make dictionaries of the responses. */
@@ -89,7 +89,7 @@ function byNames<T>(compute: (names: ReadonlySet<string>) => T): (names: readonl
   };
 }
 
-const selectRows = ({ types, now }: View, type: RecordType): Sql => figureSql(types, readPlan(type, types).select, now);
+const selectRows = ({ types, now }: View, type: RecordType): Sql => types.bind(readPlan(type, types).select, now);
 
 /** Columns beside those of the fields and names, and the join that they need. */
 interface Beside {
@@ -97,7 +97,7 @@ interface Beside {
   readonly join?: string;
 }
 
-/** The columns of a SELECT from `r` and the tables to be joined to it, in which `:now` stands for the present. */
+/** The columns of a SELECT from `r` and the tables to be joined to it, in which `:now` and `:today` stand for the present. */
 export interface SelectParts {
   readonly columns: string;
   readonly joins: string;
@@ -134,12 +134,3 @@ const firstOnes = (fields: readonly Field[]): readonly FirstRelated[] => [
 const isLive = ({ source }: Field): boolean => source.in === 'figure' && source.live;
 
 const quoted = (...names: string[]): string => identifier(...names).text;
-
-/** The SQL of a figure with the record types that it names and the present put in. */
-export function figureSql(types: RecordTypes, text: string, now: Date): Sql {
-  const pieces = types.expand(text).split(/:now\b/);
-  return new Sql(
-    pieces.join('?'),
-    pieces.slice(1).map(() => sqlMoment(now)),
-  );
-}

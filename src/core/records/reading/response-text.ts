@@ -14,7 +14,7 @@ import { keptNames, namesKeptNow, type KeptNames } from './kept-names';
 import { listPlan } from './lists';
 import { readPickedFields, readWanted, type Picked, type PickedQuery } from './read-wanted';
 import type { WantedFields } from './wanted-fields';
-import { figureSql, readResponses, selectOf, type SelectParts } from './reader';
+import { readResponses, selectOf, type SelectParts } from './reader';
 
 /*
  * The JSON of a record is stored as far as it follows from its row alone; names, figures and stamps are read anew and added at the end.
@@ -58,7 +58,7 @@ export async function readPicked(view: View, type: RecordType, picked: PickedQue
 
 function partsOf({ types, now }: View, type: RecordType): { columns: Sql; joins: Sql } {
   const { columns, joins } = planOf(type, types).select;
-  return { columns: figureSql(types, columns, now), joins: figureSql(types, joins, now) };
+  return { columns: types.bind(columns, now), joins: types.bind(joins, now) };
 }
 
 /** What is done with rows: `visit` is shown each, the texts are written by the writer. */
