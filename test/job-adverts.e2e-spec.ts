@@ -120,6 +120,12 @@ describe('An advert that is posted', () => {
     expect([postedDate, expiryDate]).toEqual([updatedDate, daysAfter(updatedDate, 30)]);
   });
 
+  it('a second time has a new time when the whole record is sent back, too', async () => {
+    const expired = await created({ statusID: EXPIRED, postedDate: '2026-01-01', expiryDate: '2026-02-01' });
+    const { postedDate, expiryDate, updatedDate } = (await put(expired['id'], { ...expired, statusID: POSTED }).expect(200)).body as Body;
+    expect([postedDate, expiryDate]).toEqual([updatedDate, daysAfter(updatedDate, 30)]);
+  });
+
   it('without an end date counts as live', async () => {
     const { id: jobID } = (await service.http.post('/api/Jobs').send({ title: 'Rigger' }).expect(201)).body as { id: number };
     const { id } = await created({ jobID, statusID: POSTED });

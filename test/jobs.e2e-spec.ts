@@ -230,6 +230,12 @@ describe('A changed job', () => {
     });
   });
 
+  it('is reopened with its stage when the whole record is sent back, too', async () => {
+    const { id } = await created();
+    const closed = (await put(id, { stageID: 7 }).expect(200)).body as Body;
+    expect((await put(id, { ...closed, stageID: 2 }).expect(200)).body).not.toHaveProperty('closeDate');
+  });
+
   it('leaves the site when it leaves the client', async () => {
     const { id } = await created({ clientID: 1, siteID: 1 });
     expect(problems((await put(id, { clientID: 2 }).expect(400)).body)).toEqual([

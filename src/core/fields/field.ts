@@ -19,7 +19,8 @@ export type FieldSource =
   /** The same value as another field. */
   | { in: 'same'; as: string }
   /**
-   * Computed by SQL from other records; `r.id` is the record, `:now` the present, `:today` its calendar day; `to`: it is the id of such a record;
+   * Computed by SQL from other records; `r.id` is the record, `:now` the present, `:today` its calendar day; `to`: it is the id of such a
+   * record;
    * `zeroUnless`: a stored figure without which a live one is 0; `of`: the related record whose value it is; `total`: what it sums up.
    */
   | { in: 'figure'; sql: string; live: boolean; to?: string; zeroUnless?: string; of?: ValueOfFirst; total?: RelatedTotal }

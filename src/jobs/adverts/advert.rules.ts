@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database';
 import { numberOf } from '../../core/database/rows';
 import { InvalidRequest } from '../../core/problems';
 import { sql, sqlMoment } from '../../core/sql';
-import { load, checkTransition, ruledBy, recordChange, type Transitions } from '../../core/records';
+import { load, checkTransition, ruledBy, recordChange, touches, type Transitions } from '../../core/records';
 import type { RecordEvent } from '../../core/fields/record-event';
 import { AdvertStatus } from '../../core/terms/numbers';
 import { DAY_MS } from '../../core/time/moments';
@@ -56,8 +56,8 @@ const liveJobID = ({ isLive, jobID }: JobAdvert): number | null => (isLive ? job
 
 /** Sets the posted and expiry dates; an advert posted again does not keep an expiry date in the past. */
 async function post(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
-  if (after.postedDate === before.postedDate) after.postedDate = transaction.now;
-  const isExpiryGiven = after.expiryDate !== before.expiryDate;
+  if (!touches(before, after, 'postedDate')) after.postedDate = transaction.now;
+  const isExpiryGiven = touches(before, after, 'expiryDate');
   if (isExpiryGiven && after.expiryDate && after.expiryDate <= transaction.now)
     throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be in the future for a posted advert' }]);
   if (!after.expiryDate || after.expiryDate <= transaction.now)

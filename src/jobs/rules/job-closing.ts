@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { Problem } from '../../core/problems';
-import { changeMany } from '../../core/records';
+import { changeMany, touches } from '../../core/records';
 import { sql, Sql, values } from '../../core/sql';
 import { withdrawAdverts } from '../adverts/withdraw-adverts';
 import type { Job } from '../job.entity';
@@ -22,7 +22,7 @@ export async function applyEnding(transaction: Transaction, before: Job, after: 
 
 /** Sets the close date on entering a closed stage and clears it on leaving, unless the change itself sets the date. */
 export async function updateCloseDate(transaction: Transaction, before: Job, after: Job): Promise<void> {
-  if (before.stageID === after.stageID || before.closeDate !== after.closeDate) return;
+  if (before.stageID === after.stageID || touches(before, after, 'closeDate')) return;
   if (await isNewlyClosed(transaction.em, before, after)) after.closeDate = transaction.now;
   else if (!(await isClosed(transaction.em, after.stageID))) after.closeDate = undefined;
 }

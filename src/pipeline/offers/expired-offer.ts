@@ -1,5 +1,5 @@
 import type { ProblemKind } from '../../core/problems';
-import { confirm, ConfirmationRequired, QueryConfirmation, type ChangeOptions } from '../../core/records';
+import { confirm, ConfirmationRequired, QueryConfirmation, touches, type ChangeOptions } from '../../core/records';
 import { OfferStatus } from '../../core/terms/numbers';
 import type { Offer } from './offer.entity';
 
@@ -30,7 +30,7 @@ export const ExpiredOfferConfirmation = (): PropertyDecorator => QueryConfirmati
  */
 export function checkExpired(before: Offer, after: Offer, answered: Date, how: ChangeOptions): void {
   const { answeredDate, expiryDate } = after;
-  const isStated = answeredDate !== undefined && answeredDate !== before.answeredDate;
+  const isStated = answeredDate !== undefined && touches(before, after, 'answeredDate');
   const isLate = expiryDate !== undefined && answered > expiryDate;
   if (isLate || (before.statusID === OfferStatus.Expired && !isStated)) confirm(how, after, new ExpiredOffer(after));
 }

@@ -52,8 +52,8 @@ export const offerRules = ({ timeZone }: Settings): RuledType =>
   });
 
 /** The date that the change states, or else now. */
-const answeredNow = (before: Offer, { answeredDate }: Offer, now: Date): Date =>
-  answeredDate && answeredDate !== before.answeredDate ? answeredDate : now;
+const answeredNow = (before: Offer, after: Offer, now: Date): Date =>
+  after.answeredDate && touches(before, after, 'answeredDate') ? after.answeredDate : now;
 
 /** Made, and neither answered nor taken back. */
 const isUnderWay = ({ statusID, deleted }: Offer): boolean => statusID === Made && !deleted;
