@@ -275,8 +275,9 @@ describe('The states of a pay run', () => {
     expect((await sheets.put(timesheet, { lines: [] }).expect(409)).body).toMatchObject({
       detail: expect.stringContaining('/Adjustments') as string,
     });
-    for (const change of [{ feeAmount: 1 }, { deleted: true }, { statusID: 5 }])
+    for (const change of [{ feeAmount: 1 }, { salary: 200_000 }, { feePercentage: 20 }, { deleted: true }, { statusID: 5 }])
       expect((await runs.maker.http.put(`/api/Placements/${fee}`).send(change).expect(409)).body).toMatchObject({ payRunID: id });
+    await runs.maker.http.put(`/api/Placements/${fee}`).send({ salary: 200_000, feeAmount: 18_000 }).expect(200);
     await sheets.post(`/${timesheet}/Adjustments`, { hours: 1 }).expect(201);
   });
 

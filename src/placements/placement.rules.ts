@@ -68,10 +68,10 @@ async function prepare(
   if (before.payFrequencyID !== after.payFrequencyID) await refuseDisabledPayFrequency(transaction, after);
   if (before.startDate !== after.startDate || before.endDate !== after.endDate) refuseEndBeforeStart(after);
   await refuseChangeUnderTimesheets(transaction, before, after);
-  await refuseChangeOfChargedFee(transaction, before, after);
   if (isEarlier(after.startDate, before.startDate)) after.timesheetsTo = undefined;
   if (before.statusID !== after.statusID) stampApproval(transaction, after);
   if (!isNew && body.feeAmount === undefined) followPercentage(before, after);
+  await refuseChangeOfChargedFee(transaction, before, after);
   setPlacementFigures(after);
   requireStorable(after, CAUSES);
   await checkPlacement(transaction, before, after, how);
