@@ -281,6 +281,17 @@ describe('A new placement takes from its job', () => {
 });
 
 describe('A placement', () => {
+  const GIVEN = { salary: 100000, feePercentage: 15 };
+  it.each<[string, Body, Body, number]>([
+    ['of a permanent job without a fee', { type: 'PERM', feeType: 5 }, GIVEN, 15000],
+    ['of a permanent job with a fixed fee', { type: 'PERM', feeType: 2, permFeeAmount: 9000 }, GIVEN, 15000],
+    ['of a contract', { type: 'CONTRACT' }, GIVEN, 15000],
+    ['for a fixed term', { type: 'FTC' }, GIVEN, 15000],
+    ['with a fee of its own', { type: 'FTC' }, { ...GIVEN, feeAmount: 0 }, 0],
+  ])('is created with the fee that its percentage and salary come to: %s', async (_, job, fields, feeAmount) => {
+    expect(await placementOf(job, fields)).toMatchObject({ ...GIVEN, feeAmount });
+  });
+
   it('has a fee that follows its percentage and salary, unless it is given with them', async () => {
     const { id } = await placementOf({ type: 'PERM', salaryFrom: 120000, permFeePercentage: 18.5 });
     const after = async (body: Body): Promise<unknown> => (await updateRecord(`Placements/${id}`, body))['feeAmount'];

@@ -13,9 +13,11 @@ export const givenIn =
 
 /** Fills what a new placement leaves open of pay, charge and fee from its job. */
 export function applyJobTerms(placement: Placement, job: Job, isGiven: IsGiven): void {
-  if (placement.typeID === PlacementType.Permanent) applyFee(placement, job, isGiven);
+  const isPermanent = placement.typeID === PlacementType.Permanent;
   // whoever is paid a salary has no rates
-  else if (!isGiven('salary') || isGiven('payRate')) applyRates(placement, job, isGiven);
+  if (!isPermanent && (!isGiven('salary') || isGiven('payRate'))) applyRates(placement, job, isGiven);
+  if (isPermanent && job.feeType !== FeeType.NoFee) applyFee(placement, job, isGiven);
+  else if (!isGiven('feeAmount')) placement.feeAmount = feeOf(placement) ?? placement.feeAmount;
 }
 
 /**
@@ -37,7 +39,6 @@ function applyRates(placement: Placement, job: Job, isGiven: IsGiven): void {
 
 /** The fee of the job; where salary or percentage differ from the job's, what they come to. */
 function applyFee(placement: Placement, job: Job, isGiven: IsGiven): void {
-  if (job.feeType === FeeType.NoFee) return;
   const [salary, percentage] = [yearlySalary(job), isFeeOfSalary(job) ? job.permFeePercentage : 0];
   if (!isGiven('salary')) placement.salary = salary;
   if (isGiven('feeAmount')) return;
