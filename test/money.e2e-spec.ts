@@ -271,6 +271,9 @@ describe('A new placement takes from its job', () => {
       dailyMargin: 68,
     });
     expect(await accepted({ ...FEE }, { amount: 130000 })).toMatchObject({ salary: 130000, feePercentage: 18.5, feeAmount: 24050 });
+    expect(await accepted(RATES, {})).toMatchObject({ payRate: 65, chargeRate: 85, onCosts: 6.5, rateUnits: 1, salary: 0 });
+    expect(await accepted(RATES, { amountUnits: 5 })).toMatchObject({ payRate: 65, chargeRate: 85, onCosts: 6.5, rateUnits: 1, salary: 0 });
+    expect(await accepted({ ...FEE }, {})).toMatchObject({ salary: 120000, feePercentage: 18.5, feeAmount: 22200 });
   });
 
   it('and keeps it when the job changes', async () => {

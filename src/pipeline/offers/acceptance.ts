@@ -20,10 +20,14 @@ export async function applyAcceptance(transaction: Transaction, offer: Offer, { 
 }
 
 /** The placement fields from the offer; the others default to those of the job. */
-function placementOf({ applicationID, jobID, candidateID, startDate, ownerID, amount, amountUnits }: Offer): object {
-  const isSalary = amountUnits === null || amountUnits === Per.Year;
-  const pay = isSalary ? { salary: amount } : { payRate: amount, rateUnits: amountUnits };
-  return { applicationID, jobID, candidateID, ownerID, ...(startDate && { startDate: startDate.toISOString() }), ...pay };
+function placementOf({ applicationID, jobID, candidateID, startDate, ownerID, ...offered }: Offer): object {
+  return { applicationID, jobID, candidateID, ownerID, ...(startDate && { startDate: startDate.toISOString() }), ...payOf(offered) };
+}
+
+/** The pay from the offer; one without an amount leaves pay and its unit to the job. */
+function payOf({ amount, amountUnits }: Pick<Offer, 'amount' | 'amountUnits'>): object {
+  if (amount === 0) return {};
+  return amountUnits === null || amountUnits === Per.Year ? { salary: amount } : { payRate: amount, rateUnits: amountUnits };
 }
 
 async function otherOffers({ em }: Transaction, { id, jobID, candidateID }: Offer): Promise<number[]> {

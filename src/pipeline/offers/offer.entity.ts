@@ -11,7 +11,7 @@ export class Offer extends Stamped {
   @Ref('Job', { example: 1 }) jobID!: number | null;
   @Ref('Candidate', { example: 1 }) candidateID!: number | null;
   @Lookup('offerStatus', { example: 2, description: 'Accepting an offer creates a placement.' }) statusID!: number | null;
-  @Amount({ minimum: 0, example: 75, scope: 'pay' }) amount!: number;
+  @Amount({ minimum: 0, example: 75, description: 'The pay of the placement; 0: that of its job.', scope: 'pay' }) amount!: number;
   @Lookup('unit', { example: 1, description: 'The unit of the amount. Per year, or without a unit, it is a salary.' }) amountUnits!:
     number | null;
   @Day({ example: '2027-01-11T00:00:00.000Z' }) startDate?: Date;
