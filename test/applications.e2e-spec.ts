@@ -105,6 +105,17 @@ describe('An application', () => {
     expect((await put(id, { comments: 'Good fit.' }).expect(200)).body).toMatchObject({ comments: 'Good fit.' });
   });
 
+  it('has not been submitted at a moment to come', async () => {
+    const { jobID, candidateID, contactID } = await office.vacancy();
+    const submittedDate = new Date(Date.now() + 3_600_000).toISOString();
+    const errors = [{ pointer: '/submittedDate', detail: 'must not be in the future' }];
+    expect((await post('', { jobID, candidateID, stageID: 4, submittedDate }).expect(400)).body).toMatchObject({ errors });
+    const { id } = await office.createRecord('Applications', { jobID, candidateID });
+    expect((await put(id, { submittedDate }).expect(400)).body).toMatchObject({ errors });
+    expect(await office.getRecord(`Contacts/${contactID}`)).not.toHaveProperty('lastActivityDate');
+    await put(id, { submittedDate: new Date().toISOString() }).expect(200);
+  });
+
   it('cannot lose its job, its candidate or its stage', async () => {
     const id = await application();
     for (const body of [{ jobID: null }, { candidateID: 0 }, { stageID: null }]) {

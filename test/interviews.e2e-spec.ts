@@ -209,6 +209,19 @@ describe('The status of an interview', () => {
     expect(await office.latestEvents('Interview', id)).toEqual(isAllowed ? [eventID('Interview feedback submitted')] : []);
   });
 
+  it('is not No show before it has begun', async () => {
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const error = { pointer: '/startsAt', detail: 'must not be in the future for a no-show' };
+    const { jobID, candidateID, contactID } = await office.vacancy();
+    expect(errorsOf((await post('', { jobID, candidateID, startsAt, statusID: 5 }).expect(400)).body)).toEqual([error]);
+    const { id } = await office.createRecord('Interviews', { jobID, candidateID, startsAt });
+    expect(errorsOf((await put(id, { statusID: 5 }).expect(400)).body)).toEqual([error]);
+    expect(await office.getRecord(`Contacts/${contactID}`)).not.toHaveProperty('lastActivityDate');
+    await put(id, { startsAt: new Date().toISOString(), statusID: 5 }).expect(200);
+    expect(errorsOf((await put(id, { startsAt }).expect(400)).body)).toEqual([error]);
+    expect((await put(id, { startsAt, statusID: 2 }).expect(200)).body).toMatchObject({ statusName: 'Rescheduled' });
+  });
+
   it('is not Completed before it has begun', async () => {
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
     const id = await interview({ startsAt: new Date(startsAt) });

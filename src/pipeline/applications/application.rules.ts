@@ -1,8 +1,10 @@
 import { mirror } from '../../activities';
 import type { Transaction } from '../../core/database';
+import { InvalidRequest } from '../../core/problems';
 import { clientOfJob, mustBeOpen } from '../../jobs';
 import { different, requireFields, ruledBy, touches, type ChangeOptions } from '../../core/records';
 import { ApplicationStage } from '../../core/terms/numbers';
+import { isInFuture } from '../../core/time/moments';
 import { checkRedFlag } from '../guards/red-flag';
 import { checkSecondApplication, placeOf } from '../guards/second-application';
 import type { Application } from './application.entity';
@@ -25,10 +27,17 @@ export const applicationRules = ruledBy(applications, {
 async function prepare(transaction: Transaction, before: Application, after: Application, how: ChangeOptions): Promise<void> {
   requireFields(before, after, 'jobID', 'candidateID');
   if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
+  refuseSubmittedInFuture(before, after, transaction.now);
   await checkStageTransition(transaction, before, after);
   await checkSecondApplication(transaction, before, after, how);
   if (touches(before, after, 'candidateID') || isSubmission(before, after)) await checkRedFlag(transaction, after, how);
   if (before.stageID !== after.stageID) enterStage(transaction, before, after);
+}
+
+/** @throws InvalidRequest when it would have been submitted at a moment to come */
+function refuseSubmittedInFuture(before: Application, after: Application, now: Date): void {
+  if (after.submittedDate && touches(before, after, 'submittedDate') && isInFuture(after.submittedDate, now))
+    throw InvalidRequest.because([{ pointer: '/submittedDate', detail: 'must not be in the future' }]);
 }
 
 function enterStage({ now }: Transaction, before: Application, after: Application): void {

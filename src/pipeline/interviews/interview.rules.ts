@@ -41,7 +41,7 @@ export const interviewRules = ruledBy(interviews, {
       after.contactID = (await clientOfJob(transaction, after.jobID)).contactID;
     requireFields(before, after, 'jobID', 'candidateID');
     refuseEndOutOfRange(after);
-    refuseCompletedInFuture(before, after, transaction.now);
+    refuseOverInFuture(before, after, transaction.now);
     if (isMoved(before, after) && before.statusID === after.statusID) after.statusID = Rescheduled;
     await checkTransition(transaction, interviews, INTERVIEW_TRANSITIONS, before, after);
     if (touches(before, after, 'jobID', 'contactID')) await checkContactOfJob(transaction, after, how);
@@ -53,11 +53,15 @@ export const interviewRules = ruledBy(interviews, {
   },
 });
 
-/** @throws InvalidRequest when it would be completed before it has begun */
-function refuseCompletedInFuture(before: Interview, after: Interview, now: Date): void {
-  if (after.statusID !== Completed || !after.startsAt || !touches(before, after, 'statusID', 'startsAt')) return;
+/** What an interview that is over is called. */
+const OVER: Readonly<Record<number, string>> = { [Completed]: 'a completed interview', [NoShow]: 'a no-show' };
+
+/** @throws InvalidRequest when it would be over before it has begun */
+function refuseOverInFuture(before: Interview, after: Interview, now: Date): void {
+  const over = OVER[after.statusID ?? 0];
+  if (!over || !after.startsAt || !touches(before, after, 'statusID', 'startsAt')) return;
   if (isInFuture(after.startsAt, now))
-    throw InvalidRequest.because([{ pointer: '/startsAt', detail: 'must not be in the future for a completed interview' }]);
+    throw InvalidRequest.because([{ pointer: '/startsAt', detail: `must not be in the future for ${over}` }]);
 }
 
 /** @throws InvalidRequest when its end is out of the storable range */
