@@ -2,11 +2,12 @@ import type { Transaction } from '../../../core/database';
 import { rows } from '../../../core/database/rows';
 import { sumOf } from '../../../core/money';
 import { InvalidRequest, type ValidationError } from '../../../core/problems';
-import { isoOf, lock } from '../../../core/records';
+import { isoOf, lock, visibleIds } from '../../../core/records';
 import { sql, sqlMoment, type Sql } from '../../../core/sql';
 import { daysOf } from '../../../core/time/pay-period';
 import { written } from '../periods/placement-calendar';
 import type { Timesheet, TimesheetLine } from '../timesheet.entity';
+import { timesheets } from '../timesheets.records';
 
 const MOST_HOURS = 24;
 
@@ -24,8 +25,15 @@ export async function checkHoursOfDays(transaction: Transaction, timesheet: Time
   const others = await hoursByDay(transaction, from);
   const corrected =
     adjustsID === null ? undefined : await hoursByDay(transaction, sql`${from} AND (t.id = ${adjustsID} OR t.adjustsID = ${adjustsID})`);
+  const seen = new Set(
+    await visibleIds(
+      transaction,
+      timesheets,
+      [...others.values()].flatMap(({ timesheetIDs }) => timesheetIDs),
+    ),
+  );
   const errors = lastOfDays(lines).flatMap(([index, day]) => [
-    ...limitErrors(index, day, hoursOn(lines, day), others.get(day)),
+    ...limitErrors(index, day, hoursOn(lines, day), others.get(day), seen),
     ...(corrected && corrected.size > 0 ? takenErrors(index, day, hoursOn(lines, day), corrected.get(day)) : []),
   ]);
   if (errors.length > 0) throw InvalidRequest.because(errors);
@@ -42,12 +50,14 @@ export function checkHoursOfPeriod({ hours, periodStart, periodEnd, adjustsID }:
     ]);
 }
 
-interface HoursOfDay {
+/** What timesheets have of one day. */
+export interface HoursOfDay {
   readonly hours: number;
   readonly timesheetIDs: readonly number[];
 }
 
-async function hoursByDay({ em }: Transaction, where: Sql): Promise<ReadonlyMap<string, HoursOfDay>> {
+/** The hours of lines `l` of timesheets `t`, by day. */
+export async function hoursByDay({ em }: Transaction, where: Sql): Promise<ReadonlyMap<string, HoursOfDay>> {
   const found = await rows(
     em,
     sql`SELECT l.day, t.id, l.hours FROM timesheet_line l JOIN timesheet t ON t.id = l.timesheetID WHERE ${where} ORDER BY t.id`,
@@ -71,21 +81,29 @@ const lastOfDays = (lines: readonly TimesheetLine[]): [index: number, day: strin
     day,
   ]);
 
-const hoursOn = (lines: readonly TimesheetLine[], day: string): number =>
+export const hoursOn = (lines: readonly TimesheetLine[], day: string): number =>
   sumOf(lines.filter((line) => line.day && written(line.day) === day).map(({ hours }) => hours)).toNumber();
 
 function limitErrors(
   index: number,
   day: string,
   own: number,
-  { hours, timesheetIDs }: HoursOfDay = { hours: 0, timesheetIDs: [] },
+  others: HoursOfDay = { hours: 0, timesheetIDs: [] },
+  seen: ReadonlySet<number>,
 ): ValidationError[] {
-  const sum = sumOf([own, hours]).toNumber();
+  const sum = sumOf([own, others.hours]).toNumber();
   if (own <= 0 || sum <= MOST_HOURS) return [];
-  const elsewhere = timesheetIDs.length === 0 ? '' : `, ${hours} of them in timesheet ${timesheetIDs.join(', ')}`;
   return [
-    { pointer: `/lines/${index}/hours`, detail: `must not make more than ${MOST_HOURS} hours of ${day}: it would have ${sum}${elsewhere}` },
+    { pointer: `/lines/${index}/hours`, detail: `must not make more than ${MOST_HOURS} hours of ${day}${reasonOf(sum, others, seen)}` },
   ];
+}
+
+/** Hours that the caller does not see count, but nothing is said about them. */
+function reasonOf(sum: number, { hours, timesheetIDs }: HoursOfDay, seen: ReadonlySet<number>): string {
+  const named = timesheetIDs.filter((id) => seen.has(id)).join(', ');
+  if (timesheetIDs.length === 0) return `: it would have ${sum}`;
+  if (timesheetIDs.every((id) => seen.has(id))) return `: it would have ${sum}, ${hours} of them in timesheet ${named}`;
+  return ` in all timesheets of the candidate${named && `, such as ${named}`}`;
 }
 
 function takenErrors(index: number, day: string, own: number, { hours }: Pick<HoursOfDay, 'hours'> = { hours: 0 }): ValidationError[] {
