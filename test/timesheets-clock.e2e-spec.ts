@@ -16,6 +16,10 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => service.close());
 
+const placementPut = async (id: number, body: Body): Promise<void> => {
+  await service.http.put(`/api/Placements/${id}`).send(body).expect(200);
+};
+
 async function catchUp(time = TODAY): Promise<void> {
   jest.spyOn(service.app.get(Clock, { strict: false }), 'now').mockReturnValue(new Date(time));
   await service.app.get(Housekeeping, { strict: false }).catchUp();
@@ -50,6 +54,38 @@ describe('Due timesheets', () => {
     await catchUp();
     expect(await sheets.ofPlacement(placementID)).toEqual([]);
     await sheets.put(id, { deleted: false }).expect(200);
+  });
+
+  it.each<[string, (id: number) => Promise<void>]>([
+    [
+      'has ended and is extended',
+      async (id) => {
+        await service.http.post(`/api/Placements/${id}/End`).send({ endDate: '2026-11-20' }).expect(200);
+        await placementPut(id, { statusID: 3, endDate: '2027-03-31' });
+      },
+    ],
+    [
+      'is cancelled and approved again',
+      async (id) => {
+        for (const statusID of [5, 1, 2]) await placementPut(id, { statusID });
+      },
+    ],
+    [
+      'is deleted and restored',
+      async (id) => {
+        await service.http.delete(`/api/Placements/${id}`).expect(204);
+        await placementPut(id, { deleted: false });
+      },
+    ],
+  ])('that the service has removed come back with a placement that %s', async (_, leaveAndReturn) => {
+    const placementID = await sheets.placement({ startDate: '2026-11-02' });
+    await catchUp();
+    const weeks = periodsOf(await sheets.ofPlacement(placementID));
+    expect(weeks).toHaveLength(4);
+    await leaveAndReturn(placementID);
+    expect((await sheets.ofPlacement(placementID)).length).toBeLessThan(4);
+    await catchUp();
+    expect(periodsOf(await sheets.ofPlacement(placementID)).toSorted()).toEqual(weeks);
   });
 
   it.each<[string, Body, boolean]>([

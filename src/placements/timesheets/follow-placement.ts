@@ -1,10 +1,10 @@
 import type { Transaction } from '../../core/database';
-import { rows } from '../../core/database/rows';
+import { execute, rows } from '../../core/database/rows';
 import { Conflict, type ProblemKind } from '../../core/problems';
 import { change, isoOf, remove } from '../../core/records';
-import { sql, type Sql } from '../../core/sql';
+import { sql, sqlMoment, type Sql } from '../../core/sql';
 import { PlacementType, TimesheetStatus } from '../../core/terms/numbers';
-import type { Period } from '../../core/time/pay-period';
+import { addDays, type Period } from '../../core/time/pay-period';
 import type { Placement } from '../placement.entity';
 import { isApproved, isLive } from '../placement.transitions';
 import { calendarOf, openPeriod, overlaps, periodsOf, written } from './periods/placement-calendar';
@@ -144,19 +144,44 @@ const EMPTY = sql`hours = 0 AND statusID = ${Open} AND NOT EXISTS (SELECT 1 FROM
 
 /** Nobody has to submit what was not worked. */
 async function removeEmpty(transaction: Transaction, placement: Placement): Promise<void> {
-  for (const id of await unapprovedOf(transaction.em, placement, EMPTY)) await remove(transaction, timesheets, id);
+  const periods = await periodsOf(transaction.em, placement.id);
+  const ids = await unapprovedOf(transaction.em, placement, EMPTY);
+  for (const id of ids) await remove(transaction, timesheets, id);
+  await makeAgain(
+    transaction,
+    placement,
+    periods.filter(({ id }) => ids.includes(id)),
+  );
+}
+
+/** What nobody but the service has removed is due again when the placement covers its period again. @param removed by their first day */
+async function makeAgain({ em }: Transaction, { id }: Placement, [first]: readonly Period[]): Promise<void> {
+  if (!first) return;
+  const day = sqlMoment(addDays(first.start, -1));
+  await execute(em, sql`UPDATE placement SET timesheetsTo = ${day} WHERE id = ${id} AND timesheetsTo > ${day}`);
 }
 
 async function followDates(transaction: Transaction, placement: Placement): Promise<void> {
   const { em } = transaction;
   const calendar = await calendarOf(em, placement);
   const movable = await unapprovedOf(em, placement, sql`adjustsID IS NULL`);
+  const removed: Period[] = [];
   for (const { id, start, end } of (await periodsOf(em, placement.id)).filter(({ id }) => movable.includes(id))) {
     const others = await periodsOf(em, placement.id, id);
     if (others.some((each) => overlaps(each, { start, end }))) continue;
     const day = placement.startDate && placement.startDate > start && placement.startDate <= end ? placement.startDate : start;
     const period = openPeriod(day, placement, calendar, others);
     if (period) await change(transaction, timesheets, id, { periodStart: period.start.toISOString(), periodEnd: period.end.toISOString() });
-    else await remove(transaction, timesheets, id);
+    else {
+      await remove(transaction, timesheets, id);
+      removed.push({ start, end });
+    }
   }
+  const { endDate } = placement;
+  // an earlier start makes all of them due by itself
+  await makeAgain(
+    transaction,
+    placement,
+    removed.filter(({ start }) => endDate && start > endDate),
+  );
 }
