@@ -125,7 +125,8 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 /** The timesheet and its lines, completed and priced as the service does. */
 function* withLines(timesheet: Timesheet, lines: readonly TimesheetLine[], { ids, placement, period }: Sheet): DemoRecords {
   const { hoursPerDay } = placement;
-  const context = { kinds: KINDS, period, placementID: placement.id, hoursPerDay, isAdjustment: timesheet.adjustsID !== null };
+  const isAdjustment = timesheet.adjustsID !== null;
+  const context = { kinds: KINDS, period, hoursPerDay, hoursPerDayOf: `placement ${placement.id}`, isAdjustment };
   const errors = lines.flatMap((line) => completeLine(line, context));
   if (errors.length > 0) throw new Error(`A timesheet of the demonstration data is wrong: ${JSON.stringify(errors)}.`);
   timesheet.hours = totalHours(lines);

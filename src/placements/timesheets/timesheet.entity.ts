@@ -73,7 +73,11 @@ export class TimesheetLine {
   @Day({ example: '2026-11-16T00:00:00.000Z' }) day?: Date;
   @Lookup('rateKind', { example: 1, description: 'By default ordinary.' }) rateKindID!: number | null;
   @Double({ example: 7.6, description: 'Follows from the times less the break, or from days, if these are given.' }) hours!: number;
-  @Double({ example: 0, description: 'Instead of hours: a day or a part of it, counted with the hoursPerDay of the placement.' })
+  @Double({
+    example: 0,
+    description:
+      'Instead of hours: a day or a part of it, counted with the hoursPerDay of the placement, of an adjustment with that of the timesheet it corrects.',
+  })
   days!: number;
   @TimeOrNull({ example: '07:00' }) startTime!: string | null;
   @TimeOrNull({ example: '15:06', description: 'At or before startTime: on the next day.' }) endTime!: string | null;

@@ -12,10 +12,10 @@ import { checkAdjustments, followAdjusted, refuseTakingTooMuch } from './adjustm
 import { releaseAmounts } from './amounts/price-timesheet';
 import { fixAmounts } from './amounts/set-amounts';
 import { setDueDate } from './due-date';
-import { checkLines, isSameWork, linesOf, setHours, type WorkBody } from './lines/prepare-lines';
+import { checkLines, checkStoredWork, isSameWork, linesOf, setHours, type WorkBody } from './lines/prepare-lines';
 import { loadLines, saveLines, withLines } from './lines/stored-lines';
 import { claimPeriods } from './periods/claim-period';
-import { setPeriod, type DayOfPeriod } from './periods/set-period';
+import { cutPeriod, setPeriod, type DayOfPeriod } from './periods/set-period';
 import type { Timesheet } from './timesheet.entity';
 import {
   correctionOf,
@@ -44,7 +44,11 @@ export class TimesheetRules {
         await followAdjusted(transaction, timesheet);
       },
       // whether a period is free, and how many hours a day has, is only known once the timesheet before is stored
-      claims: (before, after) => (before.id === undefined || isPeriodTouched(before, after) ? ['periods'] : []),
+      claims: (before, after) => [
+        ...(isPeriodTouched(before, after) ? ['periods'] : []),
+        // how many hours adjustments may take away depends on the others
+        `adjustments of ${after.adjustsID ?? after.id}`,
+      ],
       prepare: (transaction, before, after, how, body) => this.prepare(transaction, before, after, how, body),
       beforeSave: (transaction, changes) => claimPeriods(transaction, changes),
       saveParts: ({ em }, after) => saveLines(em, after),
@@ -74,11 +78,13 @@ export class TimesheetRules {
     after.preparedLines = linesOf(body, stored);
     const hasOtherWork = !isSameWork(after.preparedLines, stored);
     await refuseChangeOfApproved(transaction, before, after, hasOtherWork);
+    const isApproval = isApproved(after) && !isApproved(before);
+    if (isApproval) refuseApproval(after, placement);
     await this.placeInPeriod(transaction, before, after, placement, hasOtherWork);
     setHours(before, after, body, stored.length > 0);
-    if (before.hours !== after.hours) await refuseTakingTooMuch(transaction, after);
-    if (isApproved(after) && !isApproved(before)) await fixAmounts(transaction, after, placement);
-    if (isApproved(before) && !isApproved(after)) releaseAmounts(after);
+    await refuseTakingTooMuch(transaction, { before, after, stored });
+    if (isApproval) await fixAmounts(transaction, after, placement);
+    if (isApproved(before) && !isApproved(after)) reverseApproval(after, placement);
   }
 
   /** A period that nobody touches stays as it is, as do the lines in it. */
@@ -92,7 +98,9 @@ export class TimesheetRules {
     const isMoved = isPeriodTouched(before, after) || (hasOtherWork && !after.periodStart);
     if (isMoved && !after.deleted && after.adjustsID === null)
       await setPeriod(transaction, after, placement, dayOfPeriod(after, this.lastDay(transaction, placement)));
-    if (hasOtherWork || isMoved) await checkLines(transaction, after, placement);
+    if (hasOtherWork || isMoved) await checkLines(transaction, after, placement, !hasOtherWork);
+    else if (before.candidateID !== after.candidateID || (isApproved(after) && !isApproved(before)))
+      await checkStoredWork(transaction, after, placement);
   }
 
   /** Today, if that is a day of the placement, else its first or last one. */
@@ -133,11 +141,28 @@ async function setCandidate(transaction: Transaction, before: Timesheet, after: 
     ]);
 }
 
-async function refusePlacement(transaction: Transaction, { id, typeID, deleted }: Placement): Promise<void> {
-  await mustBeApproved(transaction, id);
-  const reason = deleted ? `a deleted placement: restore placement ${id} first` : 'a permanent placement: these have no timesheets';
-  if (deleted || typeID === PlacementType.Permanent)
-    throw InvalidRequest.because([{ pointer: '/placementID', detail: `must not be ${reason}` }]);
+async function refusePlacement(transaction: Transaction, placement: Placement): Promise<void> {
+  await mustBeApproved(transaction, placement.id);
+  const unpaid = unpaidPlacement(placement);
+  if (unpaid) throw InvalidRequest.because([{ pointer: '/placementID', detail: `must not be ${unpaid}` }]);
+}
+
+/** A placement of which no work is paid, and what to do; undefined for any other. */
+function unpaidPlacement({ id, typeID, deleted }: Placement): string | undefined {
+  if (deleted) return `a deleted placement: restore placement ${id} first`;
+  return typeID === PlacementType.Permanent ? 'a permanent placement: these have no timesheets' : undefined;
+}
+
+/** What the placement became after the timesheet was made. Adjustments correct what has been paid all the same. @throws Conflict */
+function refuseApproval({ id, adjustsID }: Timesheet, placement: Placement): void {
+  const unpaid = adjustsID === null ? unpaidPlacement(placement) : undefined;
+  if (unpaid) throw new Conflict(`Timesheet ${id} cannot be approved, as it is of ${unpaid}.`);
+}
+
+/** While it was approved, it kept its amounts, and its period whatever became of the placement. */
+function reverseApproval(timesheet: Timesheet, placement: Placement): void {
+  releaseAmounts(timesheet);
+  cutPeriod(timesheet, placement);
 }
 
 /** Unless the approval is reversed at the same time. */

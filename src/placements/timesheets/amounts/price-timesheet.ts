@@ -31,6 +31,13 @@ export function priceTimesheet(
   Object.assign(timesheet, rates, totalsOf(sumOfAmounts(amounts)));
 }
 
+/** The amounts that are set. */
+export const amountsOf = ({ totalPay, totalOnCosts, totalCharge, totalMargin }: Timesheet, lines: readonly TimesheetLine[]): number[] =>
+  [
+    ...[totalPay, totalOnCosts, totalCharge, totalMargin],
+    ...lines.flatMap(({ pay, onCosts, charge, margin }) => [pay, onCosts, charge, margin]),
+  ].filter((amount) => amount !== null);
+
 /** An approval that is reversed fixes nothing. */
 export function releaseAmounts(timesheet: Timesheet): void {
   for (const line of timesheet.preparedLines ?? []) Object.assign(line, UNSET);

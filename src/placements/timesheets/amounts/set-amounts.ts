@@ -1,13 +1,15 @@
 import type { Transaction } from '../../../core/database';
+import { isAmount } from '../../../core/fields/value-rules';
 import { Conflict, type ProblemKind } from '../../../core/problems';
 import { loadAll } from '../../../core/records';
 import { jobs } from '../../../jobs';
 import type { Placement } from '../../placement.entity';
+import { AMOUNT } from '../../../core/sql/columns';
+import { adjustedBy } from '../adjustments';
 import { kindRates } from '../lines/prepare-lines';
 import type { Timesheet } from '../timesheet.entity';
-import { timesheets } from '../timesheets.records';
 import { missingForPrice, type Rates } from './price';
-import { priceTimesheet, ratesOf, worksOf } from './price-timesheet';
+import { amountsOf, priceTimesheet, ratesOf, worksOf } from './price-timesheet';
 
 /** Work cannot be paid before the placement says at what rate. */
 export class RatesIncomplete extends Conflict {
@@ -23,7 +25,7 @@ export class RatesIncomplete extends Conflict {
 /**
  * Fixes the rates, amounts, currency and purchase order of a timesheet that is approved: those of the placement as it is now, and for an
  * adjustment those of the timesheet that it corrects, so that what it takes away is what was paid and charged.
- * @throws RatesIncomplete
+ * @throws RatesIncomplete; Conflict for amounts with more digits than are stored exactly
  */
 export async function fixAmounts(transaction: Transaction, timesheet: Timesheet, placement: Placement): Promise<void> {
   const { preparedLines: lines = [], hours } = timesheet;
@@ -32,6 +34,11 @@ export async function fixAmounts(transaction: Transaction, timesheet: Timesheet,
   const missing = missingForPrice(worksOf(hours, lines), rates);
   if (missing) throw new RatesIncomplete(`Placement ${placement.id} has no ${missing}: set it before its timesheets are approved.`);
   priceTimesheet(timesheet, lines, await kindRates(transaction), rates);
+  // the amounts themselves are not for everybody who approves
+  if (!amountsOf(timesheet, lines).every((amount) => isAmount(amount)))
+    throw new Conflict(
+      `Timesheet ${timesheet.id} would come to more than ${AMOUNT.most}: correct its hours, or the rates of placement ${placement.id}, first.`,
+    );
   timesheet.purchaseOrder = (adjusted ?? placement).purchaseOrder;
   timesheet.currencyID = adjusted ? adjusted.currencyID : await currencyOf(transaction, placement);
 }
@@ -39,12 +46,6 @@ export async function fixAmounts(transaction: Transaction, timesheet: Timesheet,
 async function currencyOf({ em }: Transaction, { jobID }: Placement): Promise<number | null> {
   const [job] = jobID === null ? [] : await loadAll(em, jobs, [jobID]);
   return job?.currencyID ?? null;
-}
-
-/** What an adjustment corrects; undefined for what was approved before rates were fixed. */
-async function adjustedBy({ em }: Transaction, { adjustsID }: Timesheet): Promise<Timesheet | undefined> {
-  const [adjusted] = adjustsID === null ? [] : await loadAll(em, timesheets, [adjustsID]);
-  return adjusted?.payRate === null ? undefined : adjusted;
 }
 
 const ratesIn = ({ payRate, onCostsRate, chargeRate, rateUnits, hoursPerDay }: Timesheet): Rates => ({

@@ -10,8 +10,9 @@ import { hasTwoDecimals, hoursOfDays, hoursOfMinutes, minutesBetween } from './l
 export interface LineContext {
   readonly kinds: ReadonlyMap<number, KindRates>;
   readonly period: Period;
-  readonly placementID: number;
   readonly hoursPerDay: number;
+  /** What has these: the placement, or the timesheet that is corrected. */
+  readonly hoursPerDayOf: string;
   /** Does it correct another timesheet, so that its values may be negative? */
   readonly isAdjustment: boolean;
 }
@@ -64,13 +65,13 @@ function setHours(line: TimesheetLine, context: LineContext): ValidationError[] 
 }
 
 /** The hours of a line and from what they follow. @returns errors instead if they cannot be told */
-function hoursOf(line: TimesheetLine, { hoursPerDay, placementID }: LineContext): { hours: number; from: string } | ValidationError[] {
+function hoursOf(line: TimesheetLine, { hoursPerDay, hoursPerDayOf }: LineContext): { hours: number; from: string } | ValidationError[] {
   const { startTime, endTime, breakMinutes, days } = line;
   if (startTime || endTime || breakMinutes) return hoursOfTimes(line);
   if (days === 0) return { hours: line.hours, from: 'itself' };
   if (hoursPerDay === 0)
-    return [{ pointer: '/days', detail: `requires the hoursPerDay of placement ${placementID}: set it, or send hours instead` }];
-  return { hours: hoursOfDays(days, hoursPerDay), from: `days and the hoursPerDay of the placement, ${hoursPerDay}` };
+    return [{ pointer: '/days', detail: `requires the hoursPerDay of ${hoursPerDayOf}, which is 0: send hours instead` }];
+  return { hours: hoursOfDays(days, hoursPerDay), from: `days and the hoursPerDay of ${hoursPerDayOf}, ${hoursPerDay}` };
 }
 
 function hoursOfTimes({ startTime, endTime, breakMinutes, days }: TimesheetLine): { hours: number; from: string } | ValidationError[] {

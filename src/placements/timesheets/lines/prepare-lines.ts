@@ -1,9 +1,10 @@
 import type { Transaction } from '../../../core/database';
 import { rows } from '../../../core/database/rows';
 import { ratesOfKinds, type KindRates } from '../../../core/lookups';
-import { InvalidRequest } from '../../../core/problems';
+import { Conflict, InvalidRequest } from '../../../core/problems';
 import { applyPatch, blankRecord } from '../../../core/records';
 import type { Placement } from '../../placement.entity';
+import { adjustedBy } from '../adjustments';
 import type { TimesheetLineUpdateDto } from '../timesheet.dto';
 import { TimesheetLine, type Timesheet } from '../timesheet.entity';
 import { timesheetLines } from '../timesheets.records';
@@ -40,15 +41,21 @@ export async function kindRates({ em }: Transaction): Promise<ReadonlyMap<number
   );
 }
 
-/** Completes and checks the lines, whose period is known. @throws InvalidRequest that names each line */
-export async function checkLines(transaction: Transaction, timesheet: Timesheet, placement: Placement): Promise<void> {
+/**
+ * Completes and checks the lines, whose period is known.
+ * @param areStored whether they are those that were stored before: their days are counted anew
+ * @throws InvalidRequest that names each line
+ */
+export async function checkLines(transaction: Transaction, timesheet: Timesheet, placement: Placement, areStored: boolean): Promise<void> {
   const { preparedLines: lines = [], periodStart, periodEnd, adjustsID } = timesheet;
   if (lines.length === 0 || !periodStart || !periodEnd) return;
+  if (areStored) for (const line of lines) line.hours = line.days === 0 ? line.hours : 0;
+  const adjusted = await adjustedBy(transaction, timesheet);
   const context = {
     kinds: await kindRates(transaction),
     period: { start: periodStart, end: periodEnd },
-    placementID: placement.id,
-    hoursPerDay: placement.hoursPerDay,
+    hoursPerDay: (adjusted ?? placement).hoursPerDay ?? 0,
+    hoursPerDayOf: adjusted ? `timesheet ${adjusted.id}` : `placement ${placement.id}`,
     isAdjustment: adjustsID !== null,
   };
   const errors = lines.flatMap((line, index) =>
@@ -56,6 +63,21 @@ export async function checkLines(transaction: Transaction, timesheet: Timesheet,
   );
   if (errors.length > 0) throw InvalidRequest.because(errors);
   await checkHoursOfDays(transaction, timesheet, lines);
+}
+
+/**
+ * Work was right when it was sent, but since then its rate kinds, the placement and its candidate, or other timesheets may have changed.
+ * @throws Conflict that names what no longer is
+ */
+export async function checkStoredWork(transaction: Transaction, timesheet: Timesheet, placement: Placement): Promise<void> {
+  try {
+    await checkLines(transaction, timesheet, placement, true);
+    if (timesheet.preparedLines?.length === 0) checkHoursOfPeriod(timesheet);
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error;
+    const reasons = error.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
+    throw new Conflict(`Timesheet ${timesheet.id} has to be changed first: ${reasons}.`);
+  }
 }
 
 /**

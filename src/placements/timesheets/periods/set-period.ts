@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../core/database';
 import { Conflict, InvalidRequest, type ProblemKind } from '../../../core/problems';
-import { isWithin, type Period } from '../../../core/time/pay-period';
+import { cut, isWithin, type Period } from '../../../core/time/pay-period';
 import type { Placement } from '../../placement.entity';
 import type { Timesheet } from '../timesheet.entity';
 import { calendarOf, openPeriod, overlaps, periodsOf, written, type TimesheetPeriod } from './placement-calendar';
@@ -50,6 +50,15 @@ export async function setPeriod({ em }: Transaction, timesheet: Timesheet, place
   if (given) refuseOther(given, period);
   timesheet.periodStart = period.start;
   timesheet.periodEnd = period.end;
+}
+
+/** Leaves out the days of the period that are no longer in the placement, unless it would leave none. */
+export function cutPeriod(timesheet: Timesheet, { startDate, endDate }: Placement): void {
+  const { periodStart, periodEnd, adjustsID } = timesheet;
+  if (!periodStart || !periodEnd || adjustsID !== null) return;
+  const left = cut({ start: periodStart, end: periodEnd }, startDate, endDate);
+  timesheet.periodStart = left?.start ?? periodStart;
+  timesheet.periodEnd = left?.end ?? periodEnd;
 }
 
 function refuseEndBeforeStart({ periodStart, periodEnd }: Timesheet): void {
