@@ -346,6 +346,8 @@ describe('Rate kinds', () => {
     ['rateKind', 'a charge alone', { chargeMultiplier: 1 }, '/chargeMultiplier'],
     ['rateKind', 'a negative multiplier', { payMultiplier: -1 }, '/payMultiplier'],
     ['rateKind', 'a negative amount', { amount: -1 }, '/amount'],
+    ['rateKind', 'an amount that is not stored exactly', { amount: 1e12 }, '/amount'],
+    ['rateKind', 'an amount that is not in cents', { amount: 12.345 }, '/amount'],
     ['rating', 'a multiplier in another list', { payMultiplier: 1 }, '/payMultiplier'],
   ])('in %s are refused with %s', async (list, name, rates, pointer) => {
     const { body } = await service.http

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NAME } from '../../core/sql/columns';
+import { AMOUNT as STORED_AMOUNT, NAME } from '../../core/sql/columns';
 import { ValidateField } from '../../core/fields/shapes';
-import { booleanRule, doubleRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
+import { amountRule, booleanRule, doubleRule, INT32, intRule, textRule, type ValueRule } from '../../core/fields/value-rules';
 import { fold } from '../../core/text/fold';
 
 const CODE_LENGTH = 40;
@@ -34,7 +34,13 @@ const CHARGE_MULTIPLIER = {
   maximum: MOST_TIMES,
   description: 'Only of rate kinds: how many times the charge rate it is, by default the same; 0 is not charged.',
 } as const;
-const AMOUNT = { ...RATE, description: 'Only of rate kinds without multipliers: the amount of a line that has none of its own.' } as const;
+/** As many as those of lines, which are paid as they are. */
+const AMOUNT_DECIMALS = 2;
+const AMOUNT = {
+  ...RATE,
+  maximum: STORED_AMOUNT.most,
+  description: `Only of rate kinds without multipliers: the amount of a line that has none of its own. At most ${AMOUNT_DECIMALS} decimals.`,
+} as const;
 
 const named = {
   validate: (value: unknown) => (typeof value === 'string' && fold(value) === '' ? 'must not be blank' : textRule(NAME).validate(value)),
@@ -81,7 +87,7 @@ export class LookupEntryDto {
 class RatesOfEntry {
   @ApiProperty(PAY_MULTIPLIER) @checked(doubleRule(0, MOST_TIMES), true) payMultiplier?: number | null;
   @ApiProperty(CHARGE_MULTIPLIER) @checked(doubleRule(0, MOST_TIMES), true) chargeMultiplier?: number | null;
-  @ApiProperty(AMOUNT) @checked(doubleRule(0), true) amount?: number | null;
+  @ApiProperty(AMOUNT) @checked(amountRule(0, AMOUNT_DECIMALS), true) amount?: number | null;
 }
 
 /** A new entry. */

@@ -51,12 +51,13 @@ export const doubleRule = (minimum = -Number.MAX_VALUE, maximum = Number.MAX_VAL
   );
 
 /** Has it as many digits as are stored exactly? Never rounded: what does not fit is rejected. */
-export const isAmount = (value: number): boolean => Math.abs(value) <= AMOUNT.most && Number(value.toFixed(AMOUNT.decimals)) === value;
+export const isAmount = (value: number, decimals: number = AMOUNT.decimals): boolean =>
+  Math.abs(value) <= AMOUNT.most && Number(value.toFixed(decimals)) === value;
 
-export const amountRule = (minimum: number = -AMOUNT.most): ValueRule =>
+export const amountRule = (minimum: number = -AMOUNT.most, decimals: number = AMOUNT.decimals): ValueRule =>
   rule(
-    (value) => typeof value === 'number' && value >= minimum && isAmount(value),
-    `must be a number from ${minimum} to ${AMOUNT.most} with at most ${AMOUNT.decimals} decimals`,
+    (value) => typeof value === 'number' && value >= minimum && isAmount(value, decimals),
+    `must be a number from ${minimum} to ${AMOUNT.most} with at most ${decimals} decimals`,
     (value) => (value as number) + 0,
   );
 
