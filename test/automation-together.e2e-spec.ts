@@ -175,6 +175,15 @@ describe('Batches', () => {
     expect(changes.every(({ version, events }) => Number(version) === 2 && events === '[20]')).toBe(true);
   });
 
+  it('store long texts, together more than a database server takes at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 200 }, () => contact()));
+    const { run } = await automations.run({
+      filters: all(rule('id', '>=', Math.min(...ids)), rule('id', '<=', Math.max(...ids))),
+      actions: [{ type: 'createNote', params: { notes: 'long '.repeat(19_000) } }],
+    });
+    expect(run).toMatchObject({ status: 'completed', taken: 200, processed: 200 });
+  });
+
   it('skip records that no longer match when it is their turn', async () => {
     const ids = await Promise.all(Array.from({ length: 25 }, () => contact({ state: 'NSW' })));
     const automation = await automations.save({

@@ -134,6 +134,22 @@ describe('The worker', () => {
     expect([tries, queue.failed, queue.done]).toEqual([2, [], [1]]);
   });
 
+  it('does not let the runs after one wait for which the database is unavailable', async () => {
+    const queue = new Queue();
+    let isAway = true;
+    queue.put(1, () => (isAway ? Promise.reject(new Unavailable('away')) : Promise.resolve()));
+    queue.put(2, () => {
+      isAway = false;
+      return Promise.resolve();
+    });
+    const worker = workerOf(queue);
+    worker.wake();
+    const awake = setInterval(() => undefined, 100);
+    await idle(queue);
+    clearInterval(awake);
+    expect([queue.failed, queue.done]).toEqual([[], [2, 1]]);
+  });
+
   it('looks at the queues that it is told of', async () => {
     const queue = new Queue();
     const worker = workerOf(queue);

@@ -70,7 +70,7 @@ export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       }
     } catch (error) {
       this.log.error(error);
-      await pause(1000, undefined, { ref: false });
+      await pauseAfterError();
       this.awake.add(queue);
     }
   }
@@ -81,10 +81,12 @@ export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.runs.help(id, () => this.closing || this.awake.has(queue));
   }
 
-  /** Fails a run that cannot be executed; if the database is unavailable, it waits instead. */
+  /** Fails a run that cannot be executed; if the database is unavailable, it waits instead, and those after it have their turn. */
   private async failRun(id: number, error: unknown): Promise<void> {
-    if (error instanceof Unavailable && !(error instanceof QueryTimeout)) throw error;
     this.log.error(error);
+    if (error instanceof Unavailable && !(error instanceof QueryTimeout)) return pauseAfterError();
     await this.runs.fail(id, error instanceof QueryTimeout ? error.message : 'internal error; see the service log');
   }
 }
+
+const pauseAfterError = (): Promise<void> => pause(1000, undefined, { ref: false });

@@ -4,7 +4,7 @@ import type { Vault } from '../config';
 import type { Transaction } from '../database';
 import { rows } from '../database/rows';
 import type { RecordType } from '../fields/record-type';
-import { insertRowsLater } from '../records/writing/statements';
+import { insertRowsLater } from '../database/insert-rows';
 import { sql, sqlMoment } from '../sql';
 import { ENTRY_NAMES, hashOf, type StoredEntry } from './chain';
 import { chainKeyFor, keysFor, vaultOf, type Keys } from './keys';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/transactions';
-import { executeLater } from '../database/rows';
-import { identifier, list, sql, sqlMoment, tuples, type SqlValue } from '../sql';
+import { insertRowsLater } from '../database/insert-rows';
+import { sqlMoment, type SqlValue } from '../sql';
 import { originOf } from './origin';
 import { chainText } from './chain';
 
@@ -69,8 +69,7 @@ const COLUMNS = [
   'address',
   'requestID',
   'auditOnly',
-].map((name) => identifier(name));
-const BATCH = 200;
+];
 
 /**
  * Stores changes in the transaction that makes them, so that followers see them only if it is committed.
@@ -88,10 +87,8 @@ export const audit = (transaction: Transaction, action: Omit<AuditedAction, 'ver
 
 async function insert(transaction: Transaction, changes: readonly (Change | AuditedAction)[], auditOnly: boolean): Promise<void> {
   const at = sqlMoment(transaction.now);
-  for (let from = 0; from < changes.length; from += BATCH) {
-    const rows = changes.slice(from, from + BATCH).map((change) => rowOf(transaction, change, at, auditOnly));
-    await executeLater(transaction.em, sql`INSERT INTO record_change (${list(COLUMNS)}) VALUES ${tuples(rows)}`);
-  }
+  const rows = changes.map((change) => rowOf(transaction, change, at, auditOnly));
+  await insertRowsLater(transaction.em, { table: 'record_change', columns: COLUMNS, rows });
   if (changes.length > 0) transaction.signalAfterCommit(CHANGES_COMMITTED);
 }
 

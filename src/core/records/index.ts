@@ -71,5 +71,5 @@ export { type MergeRules } from './merging';
 export { recordChange, type RelatedChange } from './related-change';
 export { checkNotErased, erasedDateOf } from './erased';
 export { replaceFigureWords } from './writing/word-rows';
-export { insertRows, rowsFrom } from './writing/statements';
+export { insertRows, rowsFrom } from '../database/insert-rows';
 export { insertNew, insertRecord, insertRecords, saveRecord, saveRecords } from './writing/writer';

@@ -4,7 +4,7 @@ import { duplicateFields, duplicateGroupTable, duplicateTable, storedKeysOf } fr
 import type { RecordType } from '../../fields/record-type';
 import { identifier, list, sql, values } from '../../sql';
 import { countAgain, isLikely, lockGroups } from '../writing/duplicate-rows';
-import { insertRows } from '../writing/statements';
+import { insertRows } from '../../database/insert-rows';
 import { loadAll, recordReader } from '../writing/stored';
 
 /** Those of the ids whose keys are not those of their fields, or not counted. Both are read at one moment. */

@@ -6,7 +6,7 @@ import type { RecordType } from '../../fields/record-type';
 import { identifier, list, or, sql, values, type Sql } from '../../sql';
 import { inserted, orSet } from '../../sql/dialect';
 import type { RecordChange } from '../rules';
-import { insertion, insertRowsLater, parts } from './statements';
+import { insertion, insertRowsLater, parts } from '../../database/insert-rows';
 
 /** Keys per statement. */
 const BATCH = 5000;

@@ -8,7 +8,8 @@ import { identifier, sql, values } from '../../sql';
 import { fold, words } from '../../text/fold';
 import { fieldsOfStoredText, storedText } from '../reading/stored-text';
 import { storedFigures, textFields } from '../side-tables';
-import { insertRowsLater, type Update } from './statements';
+import { insertRowsLater } from '../../database/insert-rows';
+import type { Update } from './statements';
 import { cellOf, loadAll, type Cell, type Stored } from './stored';
 import { insertWordRows } from './word-rows';
 

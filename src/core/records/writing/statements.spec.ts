@@ -6,7 +6,8 @@ import { SYSTEM_CALLER } from '../../callers/system-caller';
 import { execute, rows } from '../../database/rows';
 import { sql } from '../../sql';
 import type { Cell } from './stored';
-import { insertRows, updateRows } from './statements';
+import { insertRows } from '../../database/insert-rows';
+import { updateRows } from './statements';
 
 /** Of a lookup list: its name, id, name of the entry, the same folded, and code. */
 type Entry = readonly Cell[];

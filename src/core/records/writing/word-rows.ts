@@ -7,7 +7,7 @@ import type { RecordType } from '../../fields/record-type';
 import { keyTable, textKeyFields } from '../../fields/text-keys';
 import { recordWordFields, recordWordKeys, recordWordTable, wordFields, wordKeys, wordTable } from '../../fields/word-table';
 import { identifier, or, sql, values, type Sql } from '../../sql';
-import { insertRowsLater } from './statements';
+import { insertRowsLater } from '../../database/insert-rows';
 import type { Cell, Stored } from './stored';
 
 /** Changed texts per statement. */

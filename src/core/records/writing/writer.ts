@@ -12,7 +12,8 @@ import { insertDuplicateRows, replaceDuplicateRows } from './duplicate-rows';
 import { setExternalKeys } from './external-keys';
 import { stampUpdated } from './stamps';
 import { insertSideRows, sideUpdates } from './side-rows';
-import { insertion, insertRows, parts, updateRows, type NewRows } from './statements';
+import { insertion, insertRows, parts, type NewRows } from '../../database/insert-rows';
+import { updateRows } from './statements';
 import { cellOf, copyOf, storedFields, type Stored } from './stored';
 import { changeWordRows, type ChangedFields } from './word-rows';
 
