@@ -1,6 +1,6 @@
 import { createKey, createUser, WITH_ADMIN } from './support/api-keys';
 import { startApp, type TestApp } from './support/app';
-import { addTag, all, Automations, EVERYONE, rule, type Json, type AutomationInput } from './support/automations';
+import { addTag, all, Automations, EVERYONE, rule, update, type Json, type AutomationInput } from './support/automations';
 
 /** A Friday, 13:00 in Sydney. */
 const NOW = '2026-11-20T02:00:00.000Z';
@@ -198,6 +198,26 @@ describe('A run in progress when its automation changes', () => {
     const run = await automations.waitForRun(await automations.queue(id));
     expect(run).toMatchObject({ status: 'completed', automationVersion: 2, taken: 1 });
     expect(await automations.tagsOn('contact', 2)).toContain('After');
+  });
+});
+
+describe('An automation that has run on records', () => {
+  const outcomeOf = async (run: { id: number }): Promise<Json[]> => automations.get(`/api/AutomationRuns/${run.id}/Records`);
+
+  it('cannot move to another type of record: its runs could be retried on others with the same ids', async () => {
+    const { automation, run } = await automations.run({
+      filters: all(rule('id', '=', 1)),
+      actions: [update('reportsToID', 1)],
+    });
+    expect(run).toMatchObject({ failed: 1 });
+    for (const more of [{}, { statusID: 2 }]) {
+      const { body } = await put(automation.id, { eventID: 1, actionsJSON: text([addTag('Wrong')]), ...more }).expect(409);
+      expect((body as Json)['detail']).toBe(
+        `eventID must be an event of contacts, since the automation ${automation.id} has run on them: create a new one for candidates.`,
+      );
+    }
+    expect(await outcomeOf(run)).toMatchObject([{ recordId: 1, module: 'Contacts', outcome: 'failed' }]);
+    await saved(automation.id, { eventID: 18 });
   });
 });
 

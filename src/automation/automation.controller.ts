@@ -42,7 +42,8 @@ const MATCH_HEADERS = {
 const path = ':id';
 const UPDATE =
   'Absent fields keep their value, null clears a field. An active automation must be valid and complete. Runs in progress ' +
-  'continue with the new definition; they end when the automation is paused or gets another record type.';
+  'continue with the new definition; they end when the automation is paused or gets another record type, which one that ' +
+  'has run on records cannot get (409).';
 const DELETION =
   'Marks the automation as deleted: it can still be read by id but is not listed. A PUT with deleted: false restores it. Its ' +
   'open runs end.';
