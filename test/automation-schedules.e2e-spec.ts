@@ -122,6 +122,16 @@ describe('A scheduled automation runs', () => {
     expect(await slotsOf(id)).toEqual(moments);
   });
 
+  it('not after its end, and records a run that was missed and can no longer be caught up', async () => {
+    const [nine, ten] = at('2027-03-10T22:00Z', '2027-03-10T23:00Z') as [string, string];
+    const id = await scheduled(daily('09:00', { endAt: '2027-03-11T09:30' }));
+    await advanceTo(service, ten);
+    expect(await slotsOf(id)).toEqual([`${nine} skipped 0`]);
+    expect(await nextOf(id)).toBeNull();
+    const [{ reason } = {}] = await new Automations(service).get<Json[]>(`/api/Automation/${id}/Runs`);
+    expect(reason).toBe('the service was not running when it was due, and the schedule ends (endAt) before it could be caught up');
+  });
+
   it('once at nextRunDateUtc without a schedule', async () => {
     const nextRunDateUtc = '2027-03-10T02:34:56.000Z';
     await expectRuns(await scheduled(undefined, { nextRunDateUtc }), [nextRunDateUtc], true);

@@ -128,7 +128,7 @@ async function triggerBySchedule(
   const isMissed = now.getTime() - slot.getTime() > MISSED_AFTER;
   const due = isMissed ? catchUpTime(schedule, now, excluded) : slot;
   if (due && due <= now) await queueRun(transaction, automation, 'schedule', { slot });
-  if (isMissed && schedule.missedRun === 'skip') await recordMissedRun(transaction, automation, slot);
+  if (isMissed && !due) await recordMissedRun(transaction, automation, slot, schedule.missedRun);
   await transaction.em.update(
     Automation,
     { id: automation.id },
@@ -149,6 +149,8 @@ async function triggerByDates(
   const { offset } = definition;
   if (offset && excluded.has(dateText(dayOf(wallTimeOf(transaction.now.getTime(), offset.timeZone))))) return;
   const since = automation.datesCheckedUntil ?? automation.activatedDate;
+  // another process was faster, by a clock that is ahead perhaps: what it has checked must not be checked again
+  if (since && since >= transaction.now) return;
   if (since && definition.errors.length === 0) {
     const from = new Date(Math.max(since.getTime(), transaction.now.getTime() - MAX_LOOK_BACK));
     const listener = { automation, definition };

@@ -103,6 +103,12 @@ describe('The scheduler of an automation that waits for a date', () => {
     expect((await all.get(id)).datesCheckedUntil?.toISOString().slice(0, 18)).toBe('2027-03-10T12:00:1');
   });
 
+  it('leaves alone what another process has checked meanwhile, whose clock is ahead', async () => {
+    const id = await waiting(AVAILABLE, '2027-03-10T12:00:20.000Z');
+    await all.write((transaction) => all.schedulerAt(NOON)['trigger'](transaction, id));
+    expect((await all.get(id)).datesCheckedUntil?.toISOString()).toBe('2027-03-10T12:00:20.000Z');
+  });
+
   it('looks back to the activation at first, and no further', async () => {
     const record = await candidate({ availabilityDate: new Date('2027-06-01T00:00:00.000Z') });
     const early = await waiting(AVAILABLE, null, undefined, { activatedDate: new Date('2027-05-31T12:00:00.000Z') });

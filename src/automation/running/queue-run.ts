@@ -1,6 +1,7 @@
 import { audit } from '../../core/changes';
 import type { Transaction } from '../../core/database';
 import { AutomationStatus } from '../../core/terms/numbers';
+import type { Schedule } from '../schedule/schedule';
 import { AutomationRun, type Automation } from '../automation.entity';
 import { chosenText, type ChosenRecords } from './chosen-records';
 
@@ -37,10 +38,18 @@ export async function queueRun(
 }
 
 /** Records that a run was missed and is not caught up. @param slot the time that it was due */
-export const recordMissedRun = ({ em, now }: Transaction, { id, version, userId }: Automation, slot: Date) =>
+export const recordMissedRun = (
+  { em, now }: Transaction,
+  { id, version, userId }: Automation,
+  slot: Date,
+  missedRun: Schedule['missedRun'],
+) =>
   em.insert(AutomationRun, {
-    ...{ automationID: id, automationVersion: version, trigger: 'schedule', status: 'skipped', reason: MISSED, slot },
+    ...{ automationID: id, automationVersion: version, trigger: 'schedule', status: 'skipped', reason: MISSED[missedRun], slot },
     ...{ requestedByID: userId, queuedAt: now, finishedAt: now },
   });
 
-const MISSED = 'the service was not running when it was due';
+const MISSED = {
+  skip: 'the service was not running when it was due',
+  runOnce: 'the service was not running when it was due, and the schedule ends (endAt) before it could be caught up',
+} as const;
