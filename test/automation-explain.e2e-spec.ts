@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { startApp, type TestApp } from './support/app';
 import { addTag, all, any, Automations, EVERYONE, idIn, rule, type Json, type AutomationInput } from './support/automations';
+import { waitUntilIdle } from './support/event-processing';
 import { seedRecord } from './support/database';
 import { recordTypeNamed, types } from './support/record-types';
 
@@ -255,6 +256,7 @@ describe('An explanation', () => {
     });
     const matching = await automations.save({ ...event, eventID: 25 });
     expect(await explain(matching.id, known)).toMatchObject({
+      taken: false,
       event: { kind: 'M', matchesAlready: true },
       reason: 'It already matches; it is taken when it stops matching and then matches again.',
     });
@@ -286,6 +288,41 @@ describe('An explanation', () => {
       date: '1990-06-01T00:00:00.000Z',
       dueDate: expect.stringMatching(/^\d{4}-05-31T09:00:00\.000Z$/) as string,
     });
+  });
+
+  it('reports that an event takes no more records today', async () => {
+    const { id } = await automations.save({
+      ...{ triggerID: 1, eventID: 18, filters: EVERYONE, actions: [addTag('One a day')], maxNumberOfRecordsToExecute: 1 },
+    });
+    const [first, second] = [await contact(), await contact()];
+    expect(await explain(id, second)).toMatchObject({ taken: true, cap: 1, leftOut: false });
+    await service.http.put(`/api/Contacts/${first}`).send({ jobTitle: 'Changed' }).expect(200);
+    await waitUntilIdle(service);
+    expect(await explain(id, second)).toMatchObject({
+      ...{ taken: false, cap: 1, leftOut: true },
+      reason: 'The automation has taken its maximum of today: 1.',
+    });
+  });
+
+  it('reports that the event of a date does not happen to a record', async () => {
+    const scheduleMetaDataJSON = '{"offset":{"amount":1,"unit":"day"},"timeZone":"UTC"}';
+    const due = await automations.save({ triggerID: 1, eventID: 68, scheduleMetaDataJSON });
+    const birthday = await automations.save({ triggerID: 1, eventID: 13, scheduleMetaDataJSON });
+    const task = (statusID: number, activityDate: string): Promise<number> =>
+      seedRecord(service, 'Activity', { category: 2, statusID, activityDate: new Date(activityDate), deleted: false });
+    expect(await explain(due.id, await task(2, '2050-01-02T10:00:00Z'))).toMatchObject({
+      taken: false,
+      reason: 'The event does not happen to it: Status ID must be 1; it is 2.',
+    });
+    const past = await explain(due.id, await task(1, '2020-01-02T10:00:00Z'));
+    expect(past).toMatchObject({ taken: false, event: { date: '2020-01-02T10:00:00.000Z' } });
+    expect(past.reason).toMatch(/^Its date has passed: the event was due on 2020-01-0[13]T10:00:00\.000Z\.$/);
+    expect(await explain(due.id, await task(1, '2050-01-02T10:00:00Z'))).toMatchObject({
+      taken: true,
+      reason: 'It is taken when its date comes.',
+    });
+    const ageless = await seedRecord(service, 'Candidate', { lastName: 'Ageless', deleted: false });
+    expect(await explain(birthday.id, ageless)).toMatchObject({ taken: false, reason: 'Date of birth is not set.' });
   });
 
   it.each(['999999/Explain?recordId=1', '1/Explain?recordId=999999', '1/Explain?recordId=0'])(

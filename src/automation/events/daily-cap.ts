@@ -1,4 +1,4 @@
-import type { Transaction } from '../../core/database';
+import type { Transaction, View } from '../../core/database';
 import { execute, numberOf } from '../../core/database/rows';
 import { sql, sqlMoment } from '../../core/sql';
 import { AutomationRun } from '../automation.entity';
@@ -9,14 +9,19 @@ import type { Listener } from './occurrence';
 
 /** For events, `maxNumberOfRecordsToExecute` is the most records per day, in the time zone of the automation. */
 export async function capPerDay(transaction: Transaction, listener: Listener, audience: Audience): Promise<Audience> {
-  const most = listener.automation.maxNumberOfRecordsToExecute;
-  if (!most) return audience;
-  const left = Math.max(0, Math.min(most, MAX_AUDIENCE) - (await takenToday(transaction, listener)));
+  const left = await leftOfDay(transaction, listener);
+  if (left === undefined) return audience;
   const taken = audience.taken.slice(0, left);
   return { ...audience, taken, leftOut: audience.leftOut + audience.taken.length - taken.length };
 }
 
-const takenToday = ({ em, now }: Transaction, listener: Listener): Promise<number> =>
+/** How many records it takes on the rest of the day that is given as now; undefined: as many as there are events. */
+export async function leftOfDay(day: Pick<View, 'em' | 'now'>, listener: Listener): Promise<number | undefined> {
+  const most = listener.automation.maxNumberOfRecordsToExecute;
+  return most ? Math.max(0, Math.min(most, MAX_AUDIENCE) - (await takenOn(day, listener))) : undefined;
+}
+
+const takenOn = ({ em, now }: Pick<View, 'em' | 'now'>, listener: Listener): Promise<number> =>
   numberOf(
     em,
     sql`SELECT COALESCE(SUM(taken), 0) FROM automation_run WHERE automationID = ${listener.automation.id} AND \`trigger\` = 'event' AND queuedAt >= ${sqlMoment(midnight(now, listener))}`,

@@ -1,44 +1,95 @@
 import { rows } from '../../core/database/rows';
 import { sql } from '../../core/sql';
+import { parseFilter } from '../../core/query';
+import { labelOf } from '../../core/query/catalogue';
 import { storesDays } from '../../core/query/dates';
 import { DAY_MS } from '../../core/time/moments';
 import type { Automation } from '../automation.entity';
 import type { CheckedDefinition } from '../definition/definition';
-import { dueWithin } from '../events/due';
+import { dueInstant, dueWithin, type Period } from '../events/due';
 import { actualValue } from './actual-value';
+import { explainCondition } from './explain-condition';
 import type { ExplanationContext } from './explanation-context';
 import type { ExplainedEventDto } from './explain.dto';
+import { failureOf } from './reason';
 
 const YEAR = 366 * DAY_MS;
+
+/** An event, and how a record stands to it. */
+export interface EventFindings {
+  readonly event: ExplainedEventDto;
+  /** Why it does not happen to the record, as a sentence. */
+  readonly obstacle?: string;
+  /** When it happens, where a date of the record says so. */
+  readonly at?: Date;
+}
 
 /** What the automation waits for, and how the record stands to it. */
 export async function explainEvent(
   context: ExplanationContext,
   automation: Automation,
   definition: CheckedDefinition,
-): Promise<ExplainedEventDto> {
+): Promise<EventFindings> {
   const { id, name, kind } = definition.event;
-  const more =
-    kind === 'M' ? { matchesAlready: await matchesAlready(context, automation) } : kind === 'D' ? await dateOf(context, definition) : {};
-  return { id, name, kind, ...more };
+  const event = { id, name, kind };
+  if (kind === 'D') {
+    const { date, dueDate, ...found } = await explainDate(context, automation, definition);
+    return { event: { ...event, ...(date && { date }), ...(dueDate && { dueDate }) }, ...found };
+  }
+  if (kind !== 'M') return { event };
+  const matchesAlready = await isStoredMatch(context, automation);
+  return { event: { ...event, matchesAlready }, ...(matchesAlready && { obstacle: MATCHES_ALREADY }) };
 }
 
-async function matchesAlready({ view, id }: ExplanationContext, automation: Automation): Promise<boolean> {
+const MATCHES_ALREADY = 'It already matches; it is taken when it stops matching and then matches again.';
+
+async function isStoredMatch({ view, id }: ExplanationContext, automation: Automation): Promise<boolean> {
   return (await rows(view.em, sql`SELECT 1 FROM automation_match WHERE automationID = ${automation.id} AND recordID = ${id}`)).length > 0;
 }
 
+type DateFindings = Pick<ExplainedEventDto, 'date' | 'dueDate'> & Omit<EventFindings, 'event'>;
+
 /** Dates of related records are not shown, since there may be many. */
-async function dateOf(
-  context: ExplanationContext,
-  { event: { date: rule }, offset, record }: CheckedDefinition,
-): Promise<Pick<ExplainedEventDto, 'date' | 'dueDate'>> {
-  if (!rule || rule.relation !== undefined) return {};
-  const field = record.field(rule.field);
-  const date =
-    (await actualValue(context, field)) ?? (rule.orElse === undefined ? null : await actualValue(context, record.field(rule.orElse)));
-  if (typeof date !== 'string') return {};
-  const { now } = context.view;
-  const isDay = storesDays(field);
-  const due = offset && dueWithin({ at: new Date(date), isDay }, rule, offset, { from: now, to: new Date(now.getTime() + YEAR) });
-  return { date, ...(due && { dueDate: due.toISOString() }) };
+async function explainDate(context: ExplanationContext, automation: Automation, definition: CheckedDefinition): Promise<DateFindings> {
+  const rule = definition.event.date;
+  if (!rule) return {};
+  const obstacle = await unmetCondition(context, definition);
+  if (rule.relation !== undefined) return { ...(obstacle && { obstacle }) };
+  const date = await dateOf(context, definition);
+  if (date === undefined) return { obstacle: obstacle ?? `${labelOf(rule.field)} is not set.` };
+  const since = automation.datesCheckedUntil ?? automation.activatedDate ?? context.view.now;
+  const until = new Date(context.view.now.getTime() + YEAR);
+  const at = dueAfter(date, definition, { from: since, to: until });
+  const hasPassed = at !== undefined && at <= since;
+  const passed = hasPassed ? `Its date has passed: the event was due on ${at.toISOString()}.` : undefined;
+  const why = obstacle ?? passed;
+  return {
+    date: date.toISOString(),
+    ...(at && !hasPassed && at <= until && { dueDate: at.toISOString() }),
+    ...(why && { obstacle: why }),
+    ...(at && { at }),
+  };
+}
+
+/** Why the event does not happen to records like this one. */
+async function unmetCondition(context: ExplanationContext, { event, record }: CheckedDefinition): Promise<string | undefined> {
+  const only = event.date?.only;
+  if (!only) return undefined;
+  const part = await explainCondition(context, parseFilter(context.view.types, record, only), { ...only });
+  return part.passed === false ? `The event does not happen to it: ${failureOf(part)}.` : undefined;
+}
+
+async function dateOf(context: ExplanationContext, { event: { date: rule }, record }: CheckedDefinition): Promise<Date | undefined> {
+  for (const name of [rule?.field, rule?.orElse]) {
+    const date = name === undefined ? null : await actualValue(context, record.field(name));
+    if (typeof date === 'string') return new Date(date);
+  }
+  return undefined;
+}
+
+/** When the event is due, or was; of one that recurs, the next time within the period. */
+function dueAfter(at: Date, { event: { date: rule }, offset, record }: CheckedDefinition, period: Period): Date | undefined {
+  if (!rule || !offset) return undefined;
+  const date = { at, isDay: storesDays(record.field(rule.field)) };
+  return rule.everyYear ? dueWithin(date, rule, offset, period) : new Date(dueInstant(date, rule, offset));
 }

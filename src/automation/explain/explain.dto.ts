@@ -86,8 +86,14 @@ export class ExplanationDto {
   @ApiProperty({ type: Boolean, required: false, example: false, description: 'Of automations that send messages: it opted out of them.' })
   optedOut?: boolean;
   @ApiProperty({ ...INT, minimum: 1, required: false, example: 3, description: 'Its position among all eligible records.' }) rank?: number;
-  @ApiProperty({ ...INT, example: 500, description: 'Maximum number of records a run takes.' }) cap!: number;
-  @ApiProperty({ type: Boolean, example: false, description: 'Excluded because its rank is above the cap.' }) leftOut!: boolean;
+  @ApiProperty({ ...INT, example: 500, description: 'Maximum number of records a run takes; with an event as the trigger, per day.' })
+  cap!: number;
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description: 'Excluded because its rank is above the cap, or the cap of the day has been reached.',
+  })
+  leftOut!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The record is deleted.' }) deleted!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The user of the automation does not see the record.' }) outOfSight!: boolean;
   @ApiProperty({ type: Boolean, example: false, description: 'The automation is paused.' }) paused!: boolean;

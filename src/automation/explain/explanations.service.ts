@@ -13,6 +13,7 @@ import { automations } from '../automation.records';
 import type { ValidationError } from '../definition/parse-result';
 import { checkAsActive } from '../definition/check-definition';
 import type { CheckedDefinition } from '../definition/definition';
+import { leftOfDay } from '../events/daily-cap';
 import { runAudience } from '../running/run-audience';
 import type { RunTrigger } from '../running/queue-run';
 import { ownerOf } from '../owner';
@@ -70,7 +71,7 @@ function audienceFor(
   { trigger, id }: { trigger: RunTrigger; id: number },
 ): AudienceQuery {
   const audience = runAudience(automation, definition, trigger);
-  return trigger === 'event' ? { ...audience, onlyIds: [id], cap: null } : audience;
+  return trigger === 'event' ? { ...audience, onlyIds: [id] } : audience;
 }
 
 interface ExplainedAutomation {
@@ -89,7 +90,8 @@ async function buildExplanation(
   const condition = await conditionOf(context, automation, definition);
   const excluded = await exclusionOf(context, audience);
   const rank = await rankOf(context.view, audience, context.id);
-  const event = trigger === 'event' ? await explainEvent(context, automation, definition) : undefined;
+  const { event, obstacle, at } = trigger === 'event' ? await explainEvent(context, automation, definition) : {};
+  const isDayFull = event && (await leftOfDay({ em: context.view.em, now: at ?? context.view.now }, { automation, definition })) === 0;
   const found: Findings = {
     ...state,
     automation,
@@ -99,6 +101,7 @@ async function buildExplanation(
     excluded,
     rank,
     event,
+    obstacle: obstacle ?? (isDayFull ? `The automation has taken its maximum of today: ${audienceLimit(audience)}.` : undefined),
     recordName: displayName(definition.record),
   };
   return {
@@ -113,7 +116,7 @@ async function buildExplanation(
     ...(audience.excludeOptedOut && { optedOut: state.optedOut }),
     ...(rank !== undefined && trigger !== 'event' && { rank }),
     cap: audienceLimit(audience),
-    leftOut: rank !== undefined && rank > audienceLimit(audience),
+    leftOut: rank !== undefined && (rank > audienceLimit(audience) || isDayFull === true),
     deleted: state.deleted,
     outOfSight: state.outOfSight,
     paused: automation.statusID === AutomationStatus.Paused,

@@ -10,7 +10,9 @@ export interface Findings {
   readonly automation: Pick<Automation, 'deleted' | 'statusID'>;
   readonly audience: AudienceQuery;
   /** What it waits for; otherwise it runs on a schedule or manually. */
-  readonly event?: Pick<ExplainedEventDto, 'kind' | 'matchesAlready'>;
+  readonly event?: Pick<ExplainedEventDto, 'kind'>;
+  /** Why the event does not happen to the record, or why that changes nothing, as a sentence. */
+  readonly obstacle?: string;
   /** The type of the record in a sentence: contact. */
   readonly recordName: string;
   readonly problems: readonly ValidationError[];
@@ -43,7 +45,7 @@ function obstacleTo(found: Findings): string | undefined {
   if (rank === undefined) return whyNotEligible(found);
   return rank > audienceLimit(audience)
     ? `It is number ${rank} in the order, and the run takes at most ${audienceLimit(audience)}.`
-    : undefined;
+    : found.obstacle;
 }
 
 function whyNotEligible({ condition, excluded, recordName }: Findings): string {
@@ -57,9 +59,7 @@ function positionSentence({ rank, audience, event }: Findings): string {
   if (!event) return `It is number ${rank} in the order of the next run, which takes at most ${audienceLimit(audience)}.`;
   if (event.kind === 'D') return 'It is taken when its date comes.';
   if (event.kind === 'C') return 'It is taken when the event happens to it.';
-  return event.matchesAlready
-    ? 'It already matches; it is taken when it stops matching and then matches again.'
-    : 'It is taken when it starts to match.';
+  return 'It is taken when it starts to match.';
 }
 
 const MAX_LENGTH = 900;
