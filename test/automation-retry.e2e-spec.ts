@@ -141,6 +141,31 @@ describe('A record whose action fails with a retry', () => {
     expect(await notesOf('Without it')).toHaveLength(1);
   });
 
+  it('counts the attempts of each action by itself', async () => {
+    const [id, boss, successor] = [await contact(), await contact(), await contact()];
+    const first = reportsTo(boss, { retry: { attempts: 3, delaySeconds: 5 } });
+    const second = reportsTo(successor, { retry: { attempts: 2, delaySeconds: 5 } });
+    const automation = await automations.save({ filters: idIn(id), actions: [first, second] });
+    for (const each of [boss, successor]) await deleteRecord(`Contacts/${each}`);
+    const path = await automations.queue(automation.id);
+    await timeHasCome(await triedOn(path, id, 1));
+    const twice = await triedOn(path, id, 2);
+    expect(twice).toMatchObject({ outcome: 'planned', actions: [{ outcome: 'failed', failures: 2 }] });
+    await updateRecord(`Contacts/${boss}`, { deleted: false });
+    await timeHasCome(twice);
+    const third = await triedOn(path, id, 3);
+    expect(third).toMatchObject({
+      outcome: 'planned',
+      actions: [
+        { outcome: 'undone', failures: 2 },
+        { outcome: 'failed', failures: 1 },
+      ],
+    });
+    await updateRecord(`Contacts/${successor}`, { deleted: false });
+    await timeHasCome(third);
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'completed', processed: 1, failed: 0 });
+  });
+
   it('is skipped when it no longer matches', async () => {
     const { id, path, first } = await withoutBoss();
     await deleteRecord(`Contacts/${id}`);

@@ -58,6 +58,13 @@ export class RunActionDto {
   })
   outcome!: string;
   @ApiProperty({ type: String, maxLength: 100_000, required: false, example: 'The candidate 7 has the email1 already.' }) detail?: string;
+  @ApiProperty({
+    ...COUNT,
+    required: false,
+    example: 1,
+    description: 'How often it has failed: only of a record that is tried again. retry.attempts is the most.',
+  })
+  failures?: number;
   @ApiProperty({ type: () => FilledTextsDto, required: false, description: 'Only in a dry run: the complete texts that it would write.' })
   texts?: FilledTextsDto;
 }

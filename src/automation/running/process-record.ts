@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Transaction } from '../../core/database';
-import { numberOf } from '../../core/database/rows';
+import { rows } from '../../core/database/rows';
 import { tryInSavepoint } from '../../core/database/savepoint';
 import { Problem } from '../../core/problems';
 import { sql } from '../../core/sql';
@@ -17,6 +17,8 @@ export interface ActionResult {
   readonly type: string;
   readonly outcome: 'done' | 'unchanged' | 'skipped' | 'failed' | 'undone';
   readonly detail?: string;
+  /** How often it has failed, of a record that is tried again. */
+  readonly failures?: number;
 }
 
 export interface RecordResult {
@@ -42,7 +44,22 @@ export async function processRecord(transaction: Transaction, context: ActionCon
   const { message, waitSeconds } = failed;
   const undone = results.map((result): ActionResult => (result.outcome === 'done' ? { ...result, outcome: 'undone' } : result));
   const actions = [...undone, ...failedAction(context, undone.length, message)];
-  return { reason: message, actions, ...(waitSeconds === undefined ? { outcome: 'failed' } : { outcome: 'planned', waitSeconds }) };
+  if (waitSeconds === undefined) return { outcome: 'failed', reason: message, actions };
+  const counted = await withFailures(transaction, context, { recordID, actions });
+  return { outcome: 'planned', reason: message, actions: counted, waitSeconds };
+}
+
+/** Each action has its own attempts, so what failed is counted by action. */
+async function withFailures(
+  transaction: Transaction,
+  context: ActionContext,
+  { recordID, actions }: { readonly recordID: number; readonly actions: readonly ActionResult[] },
+): Promise<ActionResult[]> {
+  const before = await earlierFailures(transaction, context, recordID);
+  return actions.map((action) => {
+    const failures = (before.get(action.id) ?? 0) + (action.outcome === 'failed' ? 1 : 0);
+    return failures > 0 ? { ...action, failures } : action;
+  });
 }
 
 /** A record of which every action was left out was not processed. */
@@ -67,16 +84,19 @@ async function runAction(transaction: Transaction, context: ActionContext, actio
     if (failed === undefined) return { id, type, outcome };
     if (failed.isSkipped) return { id, type, outcome: 'skipped', detail: failed.message };
     if (attempt < immediateAttempts) continue;
-    const waitSeconds = retry && retryDelay(retry, (await previousAttempts(transaction, context, recordID)) + 1);
+    const waitSeconds = retry && retryDelay(retry, ((await earlierFailures(transaction, context, recordID)).get(id) ?? 0) + 1);
     if (waitSeconds !== undefined) throw new RetryLater(failed.message, waitSeconds);
     if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed.message };
     throw new ActionFailed(failed.message);
   }
 }
 
-/** How often the record has been acted on before. */
-const previousAttempts = ({ em }: Transaction, { run }: ActionContext, recordID: number): Promise<number> =>
-  numberOf(em, sql`SELECT attempts FROM automation_run_record WHERE runID = ${run.id} AND recordID = ${recordID}`);
+/** How often actions have failed for the record before, by their ids. */
+async function earlierFailures({ em }: Transaction, { run }: ActionContext, recordID: number): Promise<ReadonlyMap<string, number>> {
+  const [[stored] = []] = await rows(em, sql`SELECT actions FROM automation_run_record WHERE runID = ${run.id} AND recordID = ${recordID}`);
+  const results = typeof stored === 'string' ? (JSON.parse(stored) as ActionResult[]) : [];
+  return new Map(results.map(({ id, failures = 0 }) => [id, failures]));
+}
 
 /** Why something was not done. */
 export interface Failure {
