@@ -438,6 +438,20 @@ describe('The preview of any module', () => {
     expect(recordIdsOf(records)).toEqual([5, 4]);
   });
 
+  it('and the search for contacts show what the next run takes, whose user sees fewer than the caller', async () => {
+    const { body: division } = await service.http.post('/api/divisions').send({ name: 'Small' }).expect(201);
+    const divisionIDs = [(division as { id: number }).id];
+    const { body: user } = await service.http.post('/api/Users').send({ name: 'Limited', roleID: 1, divisionIDs }).expect(201);
+    for (const id of [2, 4]) await service.http.put(`/api/Contacts/${id}/Assignment`).send({ divisionIDs }).expect(200);
+    const automation = await automations.save({ filters: all(rule('id', '<=', 5)), userId: (user as { id: number }).id });
+    const request = { automationId: automation.id, nextRunOnly: true };
+    const { body } = await preview(request);
+    expect(body).toMatchObject({ matched: 2, records: [{ recordId: 2 }, { recordId: 4 }] });
+    expect(await automations.previewIds(request)).toEqual([2, 4]);
+    expect(await automations.previewIds({ ...request, orderBy: { columnName: 'id', isAscending: false } })).toEqual([4, 2]);
+    expect(recordIdsOf((await automations.runAgain(automation)).records)).toEqual([2, 4]);
+  });
+
   it.each<[what: string, body: Json, status: number, pointer: string | undefined]>([
     ['neither a type nor an automation', {}, 400, '/recordType'],
     ['an unknown type', { recordType: 'Planet' }, 400, '/recordType'],

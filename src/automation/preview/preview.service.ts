@@ -76,10 +76,12 @@ export class PreviewService {
       const audience = await this.audience(view, view.types.named('Contact'), request);
       const most = Math.min(request.maxRecords || MAX_RECORDS, MAX_RECORDS);
       // those of the next run are chosen by its order and shown in the requested order; all others come in that order
-      const ownOrder = request.automationId && request.nextRunOnly ? parseRequestOrder(caller, audience.record, request.orderBy) : [];
+      const isNextRun = Boolean(request.automationId && request.nextRunOnly);
+      const owners = isNextRun ? await ownersView(view, request.automationId!) : view;
+      const ownOrder = isNextRun ? parseRequestOrder(caller, audience.record, request.orderBy) : [];
       const limits = { wanted: ownOrder.length > 0 ? MAX_AUDIENCE : most, counted: countLimitOf(query) };
-      const { matched, taken } = await previewAudience(view, audience, limits);
-      const sorted = await reorder(view, audience, taken, ownOrder);
+      const { matched, taken } = await previewAudience(owners, audience, limits);
+      const sorted = await reorder(owners, audience, taken, ownOrder);
       return { contacts: await readBodies(view, audience.record, sorted.slice(0, most)), matched };
     });
   }
