@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Body } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
 import { addTag, Automations, bodyOf, idIn, type Json } from './support/automations';
+import { inTransaction } from './support/database';
 import { WebhookReceiver } from './support/receiver';
 
 const LIMIT = 2;
@@ -145,6 +146,7 @@ describe('A message that waits', () => {
     readonly state: string;
     readonly to: string;
     readonly lastError: string | null;
+    readonly runId: number;
   }
   const find = async (id: string): Promise<Delivery> => (await service.http.get(`/api/Deliveries/${id}`).expect(200)).body as Delivery;
   const ofRun = async (runID: number): Promise<Delivery[]> =>
@@ -231,5 +233,20 @@ describe('A message that waits', () => {
       expect(lastError).toMatch(/^Cancelled with its run, by /);
     }
     await service.http.post('/api/AutomationRuns/999999/CancelDeliveries').expect(404);
+  });
+
+  it('is not cancelled with its run when an attempt has just begun', async () => {
+    const { id, runId } = await waiting(await contact());
+    let cancelled: Promise<Json> | undefined;
+    await inTransaction(service, async ({ em }) => {
+      await em.query("UPDATE delivery SET state = 'sending', leaseID = 'mine', dueAt = NULL WHERE publicID = ?", [id]);
+      cancelled = service.http
+        .post(`/api/AutomationRuns/${runId}/CancelDeliveries`)
+        .expect(200)
+        .then(({ body }) => body as Json);
+      await pause(300);
+    });
+    expect(await cancelled).toEqual({ cancelled: 0 });
+    expect(await find(id)).toMatchObject({ state: 'sending' });
   });
 });

@@ -56,6 +56,22 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(20);
 }
 
+/** Changes of clients that the receiver has been told and has not answered yet, with the ids of their deliveries. */
+async function heldAttempts(amount: number): Promise<{ id: string; response: ServerResponse }[]> {
+  const held: { id: string; response: ServerResponse }[] = [];
+  receiver.respond = (response, { headers }) => void held.push({ id: String(headers['webhook-id']), response });
+  for (let index = 0; index < amount; index++) await createRecord('Clients', { name: `Slow ${index}` });
+  while (held.length < amount) await pause(20);
+  return held;
+}
+
+/** As if the process that holds it had ended, and its lease with it. */
+async function expireLease(id: string): Promise<void> {
+  const { DeliveryWorker } = await import('../src/deliveries/index.js');
+  await queryRows(service, "UPDATE delivery SET leaseID = 'gone', dueAt = '2020-01-01 00:00:00.000' WHERE publicID = ?", [id]);
+  service.app.get(DeliveryWorker, { strict: false }).wake();
+}
+
 const deliveriesOf = ({ id }: RecordBody, query = ''): Promise<Body[]> => listRecords(`Webhooks/${id}/Deliveries?${query}`);
 const lastSequence = async (): Promise<number> => Number((await service.http.get('/api/Changes?limit=1')).headers['x-last-sequence']);
 
@@ -307,6 +323,43 @@ describe('The deliveries of a webhook', () => {
     await updateRecord(`Webhooks/${webhook.id}`, { url: receiver.url });
     await post(`Webhooks/${webhook.id}/Deliveries/${String(delivery!['id'])}/Resend`);
     expect((await arrived(1, webhook)).map(({ id }) => id)).toEqual([delivery!['id']]);
+  });
+
+  it('go to a new URL though an attempt was under way, unless they arrived at the former one', async () => {
+    const later = await WebhookReceiver.open();
+    const webhook = await subscribe({ types: ['Client'] });
+    const held = await heldAttempts(2);
+    await updateRecord(`Webhooks/${webhook.id}`, { url: later.url });
+    const [former, next] = [
+      { state: 'sent', request: { url: receiver.url } },
+      { state: 'failed', request: { url: later.url } },
+    ];
+    for (const [index, expected] of [former, next].entries()) {
+      const { id, response } = held[index]!;
+      const path = `Webhooks/${webhook.id}/Deliveries/${id}`;
+      response.writeHead(expected.state === 'sent' ? 204 : 500).end();
+      await until(async () => (await getRecord(path))['state'] !== 'sending');
+      expect(await getRecord(path)).toMatchObject(expected);
+    }
+    await post(`Webhooks/${webhook.id}/Deliveries/${held[1]!.id}/Resend`);
+    await until(async () => (await deliveriesOf(webhook, 'state=sent')).length === 2);
+    expect(all(later).map(({ id }) => id)).toEqual([held[1]!.id]);
+    await later.close();
+  });
+
+  it('are cancelled if their webhook is deleted while an attempt is under way that fails, or ends with its process', async () => {
+    const webhook = await subscribe({ types: ['Client'] });
+    const [failing, lost] = await heldAttempts(2);
+    await deleteRecord(`Webhooks/${webhook.id}`);
+    failing!.response.writeHead(500).end();
+    await expireLease(lost!.id);
+    await until(async () => (await deliveriesOf(webhook, 'state=cancelled')).length === 2);
+    for (const delivery of await deliveriesOf(webhook)) {
+      expect(delivery).toMatchObject({ attempts: delivery['id'] === failing!.id ? 1 : 2, lastError: 'The webhook has been deleted.' });
+      expect(delivery).not.toHaveProperty('nextAttemptDate');
+    }
+    lost!.response.end();
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('can be sent again under the same id, those that arrived too', async () => {

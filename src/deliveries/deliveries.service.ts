@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { IsNull } from 'typeorm';
 import type { Caller } from '../core/callers';
 import { audit } from '../core/changes';
 import { beyond, countEntities, Transactions, type View } from '../core/database';
 import { countLimitOf, directionOf, pages, slicePage, Page } from '../core/http';
 import { Conflict, NotFound } from '../core/problems';
+import { cancelWaiting } from './cancel';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
-import { WAITING } from './cancel-of-run';
 import { resendDelivery } from './resend-delivery';
 import { visibleDeliveries } from './visible-deliveries';
 
@@ -73,16 +73,11 @@ export class DeliveriesService {
   cancel(caller: Caller, id: string): Promise<DeliveryDetailDto> {
     return this.transactions.write(caller, async (transaction) => {
       await found(transaction, id);
-      const where = { publicID: id, state: In([...WAITING]) };
-      const { affected } = await transaction.em.update(Delivery, where, {
-        state: 'cancelled',
-        dueAt: null,
-        lastError: 'Cancelled by hand.',
-      });
+      const cancelled = await cancelWaiting(transaction, { publicID: id }, 'Cancelled by hand.');
       const delivery = await found(transaction, id);
       if (delivery.state !== 'cancelled')
         throw new Conflict(`The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that waits can be cancelled.`);
-      if (affected) await audit(transaction, { type: 'Delivery', recordID: Number(delivery.id), action: 'cancelled' });
+      if (cancelled > 0) await audit(transaction, { type: 'Delivery', recordID: Number(delivery.id), action: 'cancelled' });
       return deliveryDetailResponse(delivery);
     });
   }

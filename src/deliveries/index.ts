@@ -7,7 +7,7 @@ import { messagesAboutPersons } from './personal-data';
 export { DeliveriesModule } from './deliveries.module';
 export { EXAMPLE_CANCELLED_ID, EXAMPLE_ID } from './delivery.dto';
 export { Delivery, DELIVERY_KINDS, type DeliveryKind } from './delivery.entity';
-export { cancelDeliveriesOfRun } from './cancel-of-run';
+export { cancelDeliveriesOfRun } from './cancel';
 export { deliveriesOfRuns } from './deliveries-of-runs';
 export { DELIVERY_LENGTHS } from './delivery.entity';
 export { isWebAddress } from './recipients';

@@ -73,7 +73,7 @@ async function followUp(transaction: Transaction, before: Webhook, after: Webhoo
       sql`INSERT INTO webhook_state (webhookID, position, resumedDate) VALUES (${after.id}, ${await lastSequence(em)}, ${sqlMoment(now)})`,
     );
   else if (after.url !== before.url && after.url !== null) await redirectDeliveriesToWebhook(transaction, after.id, after.url);
-  if (after.deleted && !before.deleted) await cancelDeliveriesToWebhook(transaction, after.id, 'The webhook has been deleted.');
+  if (after.deleted && !before.deleted) await cancelDeliveriesToWebhook(transaction, after.id);
   if (after.isActive && !before.isActive)
     await execute(em, sql`UPDATE webhook_state SET resumedDate = ${sqlMoment(now)} WHERE webhookID = ${after.id}`);
   transaction.signalAfterCommit(WEBHOOKS_CHANGED);

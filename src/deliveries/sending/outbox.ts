@@ -12,6 +12,7 @@ import type { AttemptOutcome } from './attempt-outcome';
 import type { Hosts } from './hosts';
 import { lockLimits, withinLimits } from '../sending-limits';
 import type { Reply } from '../senders/sender';
+import { withoutDeletedWebhooks } from '../to-webhooks/state-of-webhook';
 import { Selection } from './selection';
 import { stillWanted } from './still-wanted';
 
@@ -22,8 +23,9 @@ const WINDOW = 100;
 /** Another process claimed some of them first: poll again soon, there may be more. */
 const CONTENDED_MS = 50;
 
-/** Changes wait while their webhook is paused; pings do not. */
-const MAY_LEAVE = '(webhookID IS NULL OR changeSequence IS NULL OR webhookID IN (SELECT w.id FROM {Webhook} w WHERE {Webhook.active w}))';
+/** Changes wait while their webhook is paused; pings do not. What is left of deleted webhooks is claimed to be cancelled. */
+const MAY_LEAVE =
+  '(webhookID IS NULL OR changeSequence IS NULL OR webhookID IN (SELECT w.id FROM {Webhook} w WHERE {Webhook.active w} OR w.deleted = 1))';
 
 /** Deliveries claimed for sending. */
 export interface ClaimedDeliveries {
@@ -66,8 +68,9 @@ export class Outbox {
   }
 
   /** Records how an attempt ended, unless its lease has run out and another has taken the delivery. */
-  settle({ id, kind, leaseID, webhookID }: Delivery, outcome: AttemptOutcome, attemptMs: number): Promise<void> {
+  settle(delivery: Delivery, outcome: AttemptOutcome, attemptMs: number): Promise<void> {
     return this.transactions.write(SYSTEM_CALLER, async (transaction) => {
+      const { id, kind, leaseID, webhookID } = delivery;
       const { em, now } = transaction;
       const { state, lastError = null, waitSeconds } = outcome;
       const dueAt = waitSeconds === undefined ? null : new Date(now.getTime() + waitSeconds * 1000);
@@ -77,9 +80,12 @@ export class Outbox {
         {
           ...{ state, lastError, dueAt, leaseID: null, sentDate: state === 'sent' ? now : null },
           ...(webhookID === null ? {} : { attemptedDate: now, attemptMs, ...replyColumns(outcome.reply) }),
+          ...(state === 'sent' ? reached(delivery) : {}),
         },
       );
-      if (affected) transaction.countAfterCommit(ATTEMPTS, { channel: kind, outcome: state });
+      if (!affected) return;
+      if (state === 'failed') await withoutDeletedWebhooks(transaction, [delivery]);
+      transaction.countAfterCommit(ATTEMPTS, { channel: kind, outcome: state });
     });
   }
 
@@ -109,6 +115,9 @@ export class Outbox {
     });
   }
 }
+
+/** The webhook may have got another URL during the attempt. */
+const reached = ({ recipient, host }: Delivery) => ({ recipient, host });
 
 const replyColumns = (reply: Reply | undefined) => ({
   replyStatus: reply?.status ?? null,
@@ -148,7 +157,7 @@ async function lease(transaction: Transaction, ids: readonly number[], automatio
     sql`UPDATE delivery SET state = 'sending', leaseID = ${leaseID}, attempts = attempts + 1, dueAt = ${until} WHERE id IN (${values(ids)}) AND dueAt <= ${sqlMoment(now)}`,
   );
   const claimed = await em.find(Delivery, { where: { id: In([...ids]), leaseID }, order: { id: 'ASC' } });
-  return withinLimits(transaction, await stillWanted(transaction, claimed), limits);
+  return withinLimits(transaction, await stillWanted(transaction, await withoutDeletedWebhooks(transaction, claimed)), limits);
 }
 
 function soonest(...waits: readonly (number | undefined)[]): number | undefined {

@@ -1,6 +1,6 @@
-import { In } from 'typeorm';
 import type { Transaction } from '../../core/database';
-import { Delivery, DELIVERY_LENGTHS } from '../delivery.entity';
+import { cancel } from '../cancel';
+import { Delivery } from '../delivery.entity';
 import { ADDRESSES, keyOf, nameOf, optedOut, peopleBehind, type Person, type PersonalChannel } from '../people';
 import { recipientErrors } from '../recipients';
 
@@ -31,7 +31,7 @@ export async function stillWanted(transaction: Transaction, deliveries: readonly
       const reason = person ? reasonAgainst(person, kind) : `${nameOf(recipient)} does not exist any more.`;
       if (reason !== undefined) {
         left.delete(message);
-        await cancel(transaction, [message.id], reason);
+        await cancel(transaction, { id: message.id }, reason);
       } else if (person) await readdress(transaction, message, person);
     }
   }
@@ -56,14 +56,6 @@ function reasonAgainst(person: Person, kind: PersonalChannel): string | undefine
   const isReachable = own.address !== '' && recipientErrors(kind, own.address).length === 0;
   return optedOut(person, kind) ?? (isReachable ? undefined : `${nameOf(own)} has no ${ADDRESSES[kind].name} any more.`);
 }
-
-/** @param reason a sentence */
-export const cancel = ({ em }: Transaction, ids: readonly number[], reason: string) =>
-  em.update(
-    Delivery,
-    { id: In([...ids]) },
-    { state: 'cancelled', dueAt: null, leaseID: null, lastError: reason.slice(0, DELIVERY_LENGTHS.error) },
-  );
 
 async function readdress({ em }: Transaction, message: Delivery, { own: { address, timeZone } }: Person): Promise<void> {
   if (message.recipient === address && message.timeZone === timeZone) return;

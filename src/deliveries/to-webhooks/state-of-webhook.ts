@@ -3,11 +3,10 @@ import type { Transaction } from '../../core/database';
 import type { View } from '../../core/database/transactions';
 import { rows } from '../../core/database/rows';
 import { isoOf } from '../../core/records';
-import { sql, sqlMoment } from '../../core/sql';
-import { WAITING } from '../cancel-of-run';
+import { sql, sqlMoment, values } from '../../core/sql';
+import { cancel, cancelWaiting, WAITING } from '../cancel';
 import { Delivery } from '../delivery.entity';
 import { hostOf } from '../recipients';
-import { cancel } from '../sending/still-wanted';
 
 /** How many deliveries to a webhook have not arrived yet, counted up to a limit. */
 export async function waitingForWebhook({ em }: View, webhookID: number, most: number): Promise<number> {
@@ -29,17 +28,24 @@ export async function webhookFailsSince({ em }: View, webhookID: number, since: 
   return first === null ? undefined : new Date(isoOf(first as string));
 }
 
-/** What a webhook has not been sent yet goes to its new URL. */
+/** What a webhook has not been sent yet goes to its new URL, and so do further attempts of what is being sent. */
 export const redirectDeliveriesToWebhook = ({ em }: Transaction, webhookID: number, url: string) =>
-  em.update(Delivery, { webhookID, state: In([...WAITING]) }, { recipient: url, host: hostOf('webhook', url) });
+  em.update(Delivery, { webhookID, state: In([...WAITING, 'sending']) }, { recipient: url, host: hostOf('webhook', url) });
 
-/** Cancels what a webhook has not been sent yet. */
-export async function cancelDeliveriesToWebhook(transaction: Transaction, webhookID: number, reason: string): Promise<void> {
-  const waiting = await transaction.em.find(Delivery, { where: { webhookID, state: In([...WAITING]) }, select: { id: true } });
-  if (waiting.length === 0) return;
-  await cancel(
-    transaction,
-    waiting.map(({ id }) => Number(id)),
-    reason,
-  );
+const DELETED = 'The webhook has been deleted.';
+
+/** Cancels what a deleted webhook has not been sent yet. What is being sent is cancelled once the attempt fails. */
+export const cancelDeliveriesToWebhook = (transaction: Transaction, webhookID: number): Promise<number> =>
+  cancelWaiting(transaction, { webhookID }, DELETED);
+
+/** Cancels deliveries to webhooks that have been deleted meanwhile. @returns the others */
+export async function withoutDeletedWebhooks(transaction: Transaction, deliveries: readonly Delivery[]): Promise<Delivery[]> {
+  const webhookIDs = new Set(deliveries.flatMap(({ webhookID }) => webhookID ?? []));
+  if (webhookIDs.size === 0) return [...deliveries];
+  const found = await rows(transaction.em, sql`SELECT id FROM webhook WHERE id IN (${values([...webhookIDs])}) AND deleted = 1`);
+  if (found.length === 0) return [...deliveries];
+  const deleted = new Set(found.map(([id]) => id));
+  const unwanted = new Set(deliveries.filter(({ webhookID }) => deleted.has(webhookID)));
+  await cancel(transaction, { id: In([...unwanted].map(({ id }) => id)) }, DELETED);
+  return deliveries.filter((each) => !unwanted.has(each));
 }
