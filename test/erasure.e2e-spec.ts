@@ -260,6 +260,15 @@ describe('A candidate who is erased', () => {
     await expectProblem('post', `Lists/${listID}/Records`, { ids: [id] }, 400);
   });
 
+  it('has no message that could be sent again', async () => {
+    const [delivery] = (await service.http.get('/api/Deliveries?kind=webhook').expect(200)).body as Body[];
+    expect(delivery).toMatchObject({ state: 'cancelled', to: '' });
+    expect(await expectProblem('post', `Deliveries/${String(delivery!['id'])}/Resend`, {}, 409)).toMatchObject({
+      detail: 'The delivery is empty, since the person that it was about has been erased.',
+    });
+    expect(await getRecord(`Deliveries/${String(delivery!['id'])}`)).toMatchObject({ state: 'cancelled' });
+  });
+
   it('can be created anew with the same address', async () => {
     const again = await createRecord('Candidates', { lastName: 'Anew', email1: marked('Candidate')['email1'] });
     expect(again.id).not.toBe(id);

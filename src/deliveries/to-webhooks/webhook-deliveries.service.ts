@@ -44,7 +44,6 @@ export class WebhookDeliveries {
   async resend(transaction: Transaction, webhookID: number, publicID: string): Promise<WebhookDeliveryDetailDto> {
     const before = await found(transaction, webhookID, publicID);
     if (before.state === 'sending') throw new Conflict('The delivery is being sent. Try again in a minute.');
-    if (before.body === '') throw new Conflict('The delivery is empty, since the person that it was about has been erased.');
     await resendDelivery(transaction, before, ['sent', 'failed', 'dead', 'cancelled']);
     return this.find(transaction, webhookID, publicID);
   }
