@@ -113,6 +113,23 @@ describe('An automation with an event trigger', () => {
     await settled();
     expect(await processed(id)).toEqual([gone]);
   });
+
+  it('sends no message to a deleted candidate', async () => {
+    const { id } = await listening(EVENT.candidateDeleted, {
+      filters: all(rule('lastName', '=', 'Unreachable')),
+      actions: [
+        { type: 'createNote', params: { notes: 'Gone' } },
+        { type: 'sendEmail', params: { subject: 'Goodbye', body: 'Goodbye' } },
+      ],
+    });
+    const gone = await create({ lastName: 'Unreachable', email1: 'gone@example.com' });
+    await service.http.delete(`/api/Candidates/${gone}`).expect(204);
+    await settled();
+    const [run] = await automations.get<Json[]>(`/api/Automation/${id}/Runs`);
+    const [record] = await automations.records(`/api/AutomationRuns/${String(run!['id'])}`);
+    expect(record?.actions).toMatchObject([{ outcome: 'done' }, { outcome: 'skipped', detail: `The candidate ${gone} has been deleted.` }]);
+    expect(await automations.get(`/api/Deliveries?runId=${String(run!['id'])}`)).toEqual([]);
+  });
 });
 
 describe('Automations that trigger each other', () => {

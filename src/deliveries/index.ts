@@ -13,7 +13,7 @@ export { DELIVERY_LENGTHS } from './delivery.entity';
 export { isWebAddress } from './recipients';
 export { GIVE_UP_WAITING } from './give-up-waiting';
 export { messagesSince } from './messages-since';
-export { addressField, ADDRESSES, keyOf, nameOf, optedOut, peopleBehind, type Person, type PersonalChannel } from './people';
+export { addressField, ADDRESSES, keyOf, nameOf, reasonAgainst, peopleBehind, type Person, type PersonalChannel } from './people';
 export { checkDelivery, type NewDelivery, type RecordReference } from './new-delivery';
 export { queueDeliveries, queueDelivery } from './queue';
 export { setSendingLimits, type SendingLimit, type SendingLimits } from './sending-limits';

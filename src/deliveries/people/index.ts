@@ -1,4 +1,4 @@
 export { addressField, ADDRESSES, type PersonalChannel } from './addresses';
-export { optedOut } from './opted-out';
 export { peopleBehind, type Person } from './people';
+export { reasonAgainst } from './reason-against';
 export { keyOf, nameOf, type Recipient } from './recipient';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/database';
 import { cancel } from '../cancel';
 import { Delivery } from '../delivery.entity';
-import { ADDRESSES, keyOf, nameOf, optedOut, peopleBehind, type Person, type PersonalChannel } from '../people';
+import { ADDRESSES, keyOf, nameOf, peopleBehind, reasonAgainst, type Person, type PersonalChannel } from '../people';
 import { recipientErrors } from '../recipients';
 
 /** A message to a record. */
@@ -28,7 +28,7 @@ export async function stillWanted(transaction: Transaction, deliveries: readonly
     for (const message of messages) {
       const recipient = { type, id: message.personID };
       const person = people.get(keyOf(recipient));
-      const reason = person ? reasonAgainst(person, kind) : `${nameOf(recipient)} does not exist any more.`;
+      const reason = person ? reasonToCancel(person, kind) : `${nameOf(recipient)} does not exist any more.`;
       if (reason !== undefined) {
         left.delete(message);
         await cancel(transaction, { id: message.id }, reason);
@@ -50,11 +50,10 @@ function groups(messages: readonly Personal[]): (readonly [Personal, ...Personal
   return [...found.values()];
 }
 
-function reasonAgainst(person: Person, kind: PersonalChannel): string | undefined {
+function reasonToCancel(person: Person, kind: PersonalChannel): string | undefined {
   const { own } = person;
-  if (own.isDeleted) return `${nameOf(own)} has been deleted.`;
   const isReachable = own.address !== '' && recipientErrors(kind, own.address).length === 0;
-  return optedOut(person, kind) ?? (isReachable ? undefined : `${nameOf(own)} has no ${ADDRESSES[kind].name} any more.`);
+  return reasonAgainst(person, kind) ?? (isReachable ? undefined : `${nameOf(own)} has no ${ADDRESSES[kind].name} any more.`);
 }
 
 async function readdress({ em }: Transaction, message: Delivery, { own: { address, timeZone } }: Person): Promise<void> {

@@ -7,8 +7,8 @@ import {
   keyOf,
   messagesSince,
   nameOf,
-  optedOut,
   peopleBehind,
+  reasonAgainst,
   type NewDelivery,
   type Person,
   type PersonalChannel,
@@ -25,8 +25,8 @@ import { queueForEach } from './queue-deliveries';
 type Message = Pick<NewDelivery, 'subject' | 'body' | 'html' | 'replyTo'>;
 
 /**
- * Queues a message to each of some targets of one type, and adds it to their activities. Those who opted out or have reached the daily
- * limit are skipped. @param compose the messages to targets, in their order @throws FailedRecords with those that have no address
+ * Queues a message to each of some targets of one type, and adds it to their activities. Those who are deleted, opted out or have
+ * reached the daily limit are skipped. @param compose the messages to targets, in their order @throws FailedRecords with those that have no address
  */
 export async function sendMessages(
   transaction: Transaction,
@@ -79,7 +79,7 @@ async function reachableOnes(
   const skipped = new Map<number, string>();
   for (const { recordID, target } of subjects) {
     const person = people.get(keyOf(target));
-    const reason = person && optedOut(person, kind);
+    const reason = person && reasonAgainst(person, kind);
     if (reason !== undefined) skipped.set(recordID, reason);
   }
   const isLeft = ({ recordID }: RecordAndTarget): boolean => !skipped.has(recordID);
