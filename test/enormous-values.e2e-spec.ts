@@ -45,6 +45,33 @@ describe('enormous values', () => {
     });
   });
 
+  it.each([
+    ['put', '/api/Candidates/1/V2', 'employmentHistories', 'must have at most 100 items'],
+    ['post', '/api/Candidates/Batch', 'operations', 'must be an array of 1 to 1000 items'],
+    ['post', '/api/Jobs/Search', 'includeTags', 'must have at most 100 items'],
+  ] as const)('as a list of objects are rejected without looking at each: %s %s %s', async (method, path, field, detail) => {
+    /** @returns the milliseconds of CPU that it took */
+    const send = async (items: number): Promise<number> => {
+      const before = process.cpuUsage();
+      const { body } = await service.http[method](path)
+        .type('json')
+        .send(`{"${field}":[${'{},'.repeat(items)}{}]}`)
+        .expect(400);
+      expect(body).toMatchObject({ errors: [{ pointer: `/${field}`, detail }] });
+      return process.cpuUsage(before).user / 1000;
+    };
+    await send(1001);
+    expect(await send(LONG / 3)).toBeLessThan(2000);
+  });
+
+  it('as the text of a field are rejected without counting their characters', async () => {
+    const { body } = await service.http
+      .put('/api/Candidates/1/V2')
+      .send({ firstName: 'x'.repeat(LONG) })
+      .expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer: '/firstName', detail: 'must be at most 100 characters long' }] });
+  });
+
   it('in a Content-Type are rejected at once', async () => {
     await service.http
       .post('/api/Candidates/Query')

@@ -25,11 +25,13 @@ export interface TextPattern {
   readonly message: string;
 }
 
+/** Counts code points, as maxLength does in JSON Schema. None takes more than two units, so a text of megabytes need not be counted. */
+const isLonger = (text: string, max: number): boolean => text.length > 2 * max || (text.length > max && [...text].length > max);
+
 export const textRule = (max: number, pattern?: TextPattern): ValueRule => ({
   validate: (value) => {
     if (typeof value !== 'string') return 'must be a string';
-    // count code points, as maxLength counts in JSON Schema
-    if (value.length > max && [...value].length > max) return `must be at most ${max} characters long`;
+    if (isLonger(value, max)) return `must be at most ${max} characters long`;
     if (UNSTORABLE.test(value)) return 'must not contain a NUL character or half of a surrogate pair';
     return pattern && value !== '' && !pattern.test(value) ? pattern.message : undefined;
   },

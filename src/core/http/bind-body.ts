@@ -7,6 +7,9 @@ import type { ValidationError } from '../problems/problem';
 /** More errors are not listed: they would not help, and finding them takes time. */
 const MAX_ERRORS = 100;
 
+/** No list of a body may have more items. */
+export const MAX_ITEMS = 1000;
+
 /** An object created from JSON, to be used only if there are no errors. */
 export interface Bound<T> {
   readonly object: T;
@@ -51,9 +54,15 @@ class Binding {
   private value(nested: Nested | undefined, json: unknown, pointer: string): unknown {
     if (!nested || json === null) return json;
     if (!nested.list) return this.object(nested.shape, json, pointer);
-    if (Array.isArray(json)) return json.map((each, index) => this.object(nested.shape, each, below(pointer, index)));
+    if (Array.isArray(json)) return this.list(nested.shape, json, pointer);
     this.reject(pointer, 'must be an array');
     return undefined;
+  }
+
+  /** Of a list that is too long only the length, by which its field is rejected: a million items would take seconds. */
+  private list<T extends object>(shape: Shape<T>, json: readonly unknown[], pointer: string): readonly T[] {
+    if (json.length > MAX_ITEMS) return new Array<T>(json.length);
+    return json.map((each, index) => this.object(shape, each, below(pointer, index)));
   }
 
   private reject(pointer: string, detail: string): void {

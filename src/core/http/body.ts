@@ -9,13 +9,10 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { bindBody, bindList, type Bound } from './bind-body';
+import { bindBody, bindList, MAX_ITEMS, type Bound } from './bind-body';
 import type { Shape } from './body-shape';
 import { decorateMethod } from './decorate-method';
 import { InvalidRequest } from '../problems/problem';
-
-/** A body that is an array has 1 to so many items. */
-const MAX_ITEMS = 1000;
 
 /** Validates a body against its class. Global, so that controllers only declare `@Body() job: JobUpdateDto`. */
 @Injectable()
