@@ -224,6 +224,15 @@ describe('Fields that require a scope', () => {
     expect((await asAdmin('get', `${path}/${ids[path]}`).expect(200)).body).toEqual(before);
   });
 
+  it('cannot be set on a job that is released', async () => {
+    const path = `Jobs/${ids['Jobs']}/Releases`;
+    const { body } = await asLimited('post', path, { title: 'Released', salaryFrom: 55_555, rateTo: 12 }).expect(403);
+    expect(body).toMatchObject({ type: '/problems/missing-scope', missing: ['pay'] });
+    expect((body as { detail: string }).detail).toContain('rateTo, salaryFrom');
+    await asLimited('post', path, { title: 'Released' }).expect(201);
+    await asLimited('post', path).expect(201);
+  });
+
   it('are left out of the lines of a timesheet', async () => {
     const linesFor = async (as: typeof asAdmin): Promise<Body> => {
       const { body } = await as('get', `Timesheets/${ids['Timesheets']}`).expect(200);

@@ -1,7 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { InvalidRequest } from '../problems/problem';
-import { takesOptionalBody } from './body';
 import { bodyTypesOf } from './parameter-types';
 
 /** Rejects what is sent to an operation without a body: nothing would be done with it. `{}` is none, since some clients always send it. */
@@ -19,7 +18,7 @@ export class BodyGuard implements CanActivate {
 
   private isTaken(context: ExecutionContext): boolean {
     const handler = context.getHandler();
-    const isTaken = this.takesBody.get(handler) ?? (takesOptionalBody(handler) || bodyTypesOf(context.getClass(), handler.name).length > 0);
+    const isTaken = this.takesBody.get(handler) ?? bodyTypesOf(context.getClass(), handler.name).length > 0;
     this.takesBody.set(handler, isTaken);
     return isTaken;
   }

@@ -12,6 +12,7 @@ import type { Request } from 'express';
 import { bindBody, bindList, MAX_ITEMS, type Bound } from './bind-body';
 import type { Shape } from './body-shape';
 import { decorateMethod } from './decorate-method';
+import { OPTIONAL_BODY } from './parameter-types';
 import { InvalidRequest } from '../problems/problem';
 
 /** Validates a body against its class. Global, so that controllers only declare `@Body() job: JobUpdateDto`. */
@@ -56,11 +57,8 @@ export const OptionalBody = (): ParameterDecorator => (target, key, index) => {
   JsonBody(undefined, new OptionalBodyPipe())(target, key, index);
   const types = Reflect.getMetadata('design:paramtypes', target, key!) as Shape[];
   decorateMethod(target, key!, ApiBody({ type: types[index], required: false }));
-  decorateMethod(target, key!, SetMetadata(OPTIONAL, true));
+  decorateMethod(target, key!, SetMetadata(OPTIONAL_BODY, types[index]));
 };
-
-const OPTIONAL = 'optional body';
-export const takesOptionalBody = (handler: Function): boolean => Reflect.getMetadata(OPTIONAL, handler) === true;
 
 /** A body that is a JSON array of objects of the class; `example` is needed if those of its fields are not enough. */
 export const ListBody =

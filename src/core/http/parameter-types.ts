@@ -6,8 +6,15 @@ const [BODY, QUERY] = [3, 4];
 /** The classes of the `@Query()` parameters of a handler. */
 export const queryTypesOf = (controller: Function, method: string): readonly Function[] => typesOf(controller, method, QUERY);
 
-/** The classes of the `@Body()` parameters of a handler. */
-export const bodyTypesOf = (controller: Function, method: string): readonly Function[] => typesOf(controller, method, BODY);
+/** Metadata of a handler: the class of its `@OptionalBody()`, which Nest does not take for a body. */
+export const OPTIONAL_BODY = 'optional body';
+
+/** The classes of the `@Body()` and `@OptionalBody()` parameters of a handler. */
+export function bodyTypesOf(controller: Function, method: string): readonly Function[] {
+  const handler = (controller.prototype as Readonly<Record<string, Function | undefined>>)[method];
+  const optional = handler && (Reflect.getMetadata(OPTIONAL_BODY, handler) as Function | undefined);
+  return [...typesOf(controller, method, BODY), ...(optional ? [optional] : [])];
+}
 
 function typesOf(controller: Function, method: string, kind: number): readonly Function[] {
   const marked = Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined) ?? {});
