@@ -233,6 +233,21 @@ describe('Fields that require a scope', () => {
     await asLimited('post', path).expect(201);
   });
 
+  it('are not in the response repeated to another key of the same user', async () => {
+    const { userID } = (await asAdmin('get', 'Me').expect(200)).body as { userID: number };
+    const scopes = ROLE_SCOPES.filter((each) => ['jobs:read', 'jobs:write', 'clients:read'].includes(each));
+    const role = (await asAdmin('post', 'Roles').send({ name: 'Releases', scopes }).expect(201)).body as { id: number };
+    const narrow = await createKey(service, { name: 'Narrow', userID, roleID: role.id });
+    const release = (by: string) =>
+      requestAs(service, by, 'post', `/api/Jobs/${ids['Jobs']}/Releases`).set('Idempotency-Key', 'released').send({ title: 'Once' });
+    const { body } = await release(ADMIN_KEY).expect(201);
+    expect(body).toMatchObject({ rateFrom: AMOUNT });
+    const { body: problem, text } = await release(narrow.key).expect(409);
+    expect(problem).toMatchObject({ type: '/problems/idempotency-key-reused' });
+    expect(text).not.toMatch(MARKS);
+    expect((await release(ADMIN_KEY).expect(201)).body).toEqual(body);
+  });
+
   it('are left out of the lines of a timesheet', async () => {
     const linesFor = async (as: typeof asAdmin): Promise<Body> => {
       const { body } = await as('get', `Timesheets/${ids['Timesheets']}`).expect(200);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { callerOf } from '../callers';
 import { InvalidRequest } from '../problems/problem';
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
   readonly key: string;
-  /** SHA-256 of method, path, query and body. */
+  /** SHA-256 of method, path, query and body, and of what its caller may do and see, since the response shows no more than that. */
   readonly request: string;
 }
 
@@ -18,8 +19,15 @@ export function idempotentRequestOf(request: Request): IdempotentRequest | undef
   return { key, request: hashOf(request) };
 }
 
-function hashOf({ method, originalUrl, body }: Request): string {
+function hashOf(request: Request): string {
+  const { method, originalUrl } = request;
   return createHash('sha256')
-    .update(JSON.stringify([method, originalUrl, (body as unknown) ?? null]))
+    .update(JSON.stringify([method, originalUrl, (request.body as unknown) ?? null, rightsOf(request)]))
     .digest('hex');
+}
+
+function rightsOf(request: Request): unknown {
+  const { scope, scopes = [] } = callerOf(request) ?? {};
+  const divisions = scope?.divisions ?? [];
+  return [divisions === 'all' ? divisions : divisions.toSorted((one, other) => one - other), [...scopes].sort()];
 }

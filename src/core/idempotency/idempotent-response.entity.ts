@@ -8,7 +8,7 @@ export class IdempotentResponse {
   @PrimaryColumn(columns.int()) userID!: number;
   /** The caller's own, compared byte by byte. */
   @PrimaryColumn(columns.text(255)) idempotencyKey!: string;
-  /** SHA-256 of method, path, query and body. */
+  /** SHA-256 of method, path, query, body and rights of the caller. */
   @Column(columns.text(100)) request!: string;
   @Column({ ...columns.int(), default: 0 }) status!: number;
   /** JSON: the headers that the handler set. */

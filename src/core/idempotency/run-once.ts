@@ -22,13 +22,13 @@ export interface NewResponse extends StoredResponse {
   readonly kept?: string;
 }
 
-/** An idempotency key was reused for a different request. */
+/** An idempotency key was reused for a different request, or with other rights. */
 export class KeyReused extends Conflict {
   static override readonly kind: ProblemKind = {
     type: '/problems/idempotency-key-reused',
     status: 409,
     title: 'Idempotency key reused',
-    meaning: 'The Idempotency-Key was used within the last day for a different request.',
+    meaning: 'The Idempotency-Key was used within the last day for a different request, or by a key or role with other rights.',
     remedy: 'Make a new key for every new request, and use it again only to repeat that request unchanged.',
   };
 }
@@ -78,7 +78,9 @@ async function replayResponse(transaction: Transaction, idempotentRequest: Idemp
     sql`SELECT request, status, headers, body FROM idempotent_answer WHERE ${keyCondition(transaction, idempotentRequest)}`,
   );
   if (request !== idempotentRequest.request)
-    throw new KeyReused('This Idempotency-Key was used for another request. Use a new key for every new request.');
+    throw new KeyReused(
+      'This Idempotency-Key was used for another request, or with other rights, which see another response. Use a new key for every new request.',
+    );
   if (status === ERASED)
     throw new ResponseErased('The request with this Idempotency-Key was carried out. Its response was about a person who has been erased.');
   return {
