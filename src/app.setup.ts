@@ -12,6 +12,7 @@ import { BodyPipe } from './core/http/body';
 import { BodyGuard } from './core/http/body.guard';
 import { HttpAdapter } from './core/http/http-adapter';
 import { negotiateEncoding } from './core/http/compression';
+import { conditionalRequests } from './core/http/conditional';
 import { inOrder } from './core/http/in-order';
 import { jsonBody } from './core/http/json-body';
 import { createLogger, logRequests, NestLogger } from './core/http/logging';
@@ -80,6 +81,7 @@ export async function setUp(
       logRequests(logger, callerOf),
       measureRequests(app.get(Metrics, { strict: false })),
       securityHeaders(),
+      conditionalRequests,
       sendTokens(app.get(OptionalReplica, { strict: false })),
       ...(settings.compression ? [negotiateEncoding] : []),
       markWhileRecomputing(app.get(Recomputation, { strict: false })),

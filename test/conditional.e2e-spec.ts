@@ -168,6 +168,30 @@ describe.each(KINDS)('%s', (type, path, written, [first, second]) => {
   });
 });
 
+describe('What fetch reads with an If-None-Match of its own, which makes it ask for no-cache, too,', () => {
+  it.each<[what: string, path: () => Promise<string>]>([
+    ['a record', async () => `/api/Opportunities/${await seedRecord(service, 'Opportunity', { name: 'Known' })}`],
+    ['the OpenAPI document', () => Promise.resolve('/api/openapi.json')],
+    ['the catalogue of automations', () => Promise.resolve('/api/Automation/Catalogue')],
+    [
+      'the contents of a document',
+      async () => {
+        const candidateID = await seedRecord(service, 'Candidate', { lastName: 'Nguyen' });
+        const path = `/api/Documents/${await seedRecord(service, 'Document', { name: 'Resume', candidateID })}/Content`;
+        await service.http.post(path).type('text/plain').send('Years of experience').expect(200);
+        return path;
+      },
+    ],
+  ])('is a 304 while it is the same: %s', async (_, pathOf) => {
+    const path = await pathOf();
+    const etag = etagOf(await service.http.get(path).expect(200));
+    const read = (ifNoneMatch: string) =>
+      service.http.get(path).set({ 'If-None-Match': ifNoneMatch, 'Cache-Control': 'no-cache', Pragma: 'no-cache' });
+    await read(etag).expect(304);
+    await read('"other"').expect(200);
+  });
+});
+
 describe('If-Match works as well for', () => {
   it.each<[what: string, begin: () => Promise<[read: string, written: string]>, bodies: [object, object]]>([
     [

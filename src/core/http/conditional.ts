@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { decorateMethod } from './decorate-method';
 import { InvalidRequest } from '../problems/problem';
 
@@ -16,6 +16,15 @@ export const versionOf = (response: unknown): number | undefined =>
  * which `If-None-Match` needs because names and figures change without the record.
  */
 export const etagOf = (version: number, text: Buffer | string): string => `"${version}-${hash('sha256', text, 'base64url').slice(0, 16)}"`;
+
+/**
+ * `no-cache` tells caches to ask the service, which is none. Express would never send 304, not even to fetch, which adds it by itself to a
+ * request with an `If-None-Match` of its own.
+ */
+export const conditionalRequests: RequestHandler = ({ headers }, _, next) => {
+  if (headers['if-none-match'] !== undefined) delete headers['cache-control'];
+  next();
+};
 
 type Versions = readonly number[] | 'any';
 
