@@ -176,6 +176,26 @@ describe('The rotation of a key', () => {
     });
   });
 
+  it.each<[what: string, expiresDate: string | null]>([
+    ['for ever', null],
+    ['for a year', '2027-11-20T02:00:00Z'],
+  ])('gives the new key as long a life when it is repeated: %s', async (_, expiresDate) => {
+    const old = await newKey({ expiresDate });
+    const lives = ({ createdDate, expiresDate: end }: Body): number => Date.parse(String(end)) - Date.parse(String(createdDate));
+    for (let time = 0; time < 3; time++) {
+      const made = (await rotate(old.id).expect(201)).body as NewKey;
+      if (expiresDate === null) expect(made).toMatchObject({ expiresDate: null });
+      else expect(lives(made)).toBe(lives(old));
+    }
+  });
+
+  it('gives the new key as long a life when the unused one was revoked', async () => {
+    const old = await newKey();
+    const lost = (await rotate(old.id).expect(201)).body as NewKey;
+    await revoke(lost.id).expect(200);
+    expect((await rotate(old.id).expect(201)).body).toMatchObject({ expiresDate: null });
+  });
+
   it.each<[body: object, pointer: string]>([
     [{ graceHours: 169 }, '/graceHours'],
     [{ graceHours: -1 }, '/graceHours'],

@@ -105,7 +105,9 @@ export class ApiKeyRotateDto {
     ...EXPIRY,
     required: false,
     nullable: true,
-    description: 'When the new key expires. Absent or null: it lives as long as the old one was to live when it was created.',
+    description:
+      'When the new key expires. Absent or null: it lives as long as the old one was to live when it was created; if the rotation is ' +
+      'repeated, as long as the key that it made before.',
   })
   @field(momentRule)
   expiresDate?: string | null;

@@ -77,13 +77,13 @@ export class ApiKeysService {
       const old = await locked(em, id);
       if (!isLive(old, now)) throw new Conflict(`API key ${id} is ${endOf(old)}, so it cannot be rotated. Create a new one.`);
       await checkOwner(em, old.userID);
-      await revokeUnused(transaction, old);
+      const replaced = await revokeUnused(transaction, old);
       const { name, userID, roleID } = old;
       const made = await insert(transaction, {
         name,
         userID,
         roleID,
-        expiresDate: parseExpiry(transaction, body.expiresDate) ?? renewedExpiry(old, now),
+        expiresDate: parseExpiry(transaction, body.expiresDate) ?? renewedExpiry(replaced ?? old, now),
       });
       const end = new Date(now.getTime() + graceHoursOf(body) * HOUR_MS);
       const expiresDate = old.expiresDate && old.expiresDate < end ? old.expiresDate : end;
@@ -138,13 +138,15 @@ function parseExpiry({ now }: Transaction, text: string | null | undefined): Dat
 const renewedExpiry = ({ createdDate, expiresDate }: ApiKey, now: Date): Date | null =>
   expiresDate && new Date(now.getTime() + (expiresDate.getTime() - createdDate.getTime()));
 
-async function revokeUnused(transaction: Transaction, { id, replacedByID }: ApiKey): Promise<void> {
+/** @returns the key by which it has been replaced before, which has its span of life; its own ends with the grace since then */
+async function revokeUnused(transaction: Transaction, { id, replacedByID }: ApiKey): Promise<ApiKey | null> {
   const { em, now } = transaction;
   const replacement = replacedByID === null ? null : await em.findOneBy(ApiKey, { id: replacedByID });
-  if (!replacement || !isLive(replacement, now)) return;
+  if (!replacement || !isLive(replacement, now)) return replacement;
   if (replacement.lastUsedDate)
     throw new Conflict(`API key ${id} has been replaced by ${replacement.id}, which is in use: rotate that one.`);
   await endAt(transaction, replacement, now);
+  return replacement;
 }
 
 async function endAt(transaction: Transaction, key: ApiKey, revokedDate: Date): Promise<void> {
