@@ -29,7 +29,7 @@ import { workerPaths } from './core/http/worker-paths';
 import { traceRequests } from './core/http/trace-requests';
 import { Load } from './core/http/load';
 import { FailedAuthentications, RateLimits } from './core/limits';
-import { rejectMalformedRequests } from './core/http/malformed-requests';
+import { rejectMalformedRequests, requireHost } from './core/http/malformed-requests';
 import { Metrics, measureRequests } from './core/metrics';
 import { markWhileRecomputing, Recomputation } from './core/records';
 import { IS_ALONE } from './core/sql/dialect';
@@ -81,6 +81,7 @@ export async function setUp(
       logRequests(logger, callerOf),
       measureRequests(app.get(Metrics, { strict: false })),
       securityHeaders(),
+      requireHost,
       conditionalRequests,
       sendTokens(app.get(OptionalReplica, { strict: false })),
       ...(settings.compression ? [negotiateEncoding] : []),

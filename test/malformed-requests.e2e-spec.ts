@@ -28,6 +28,7 @@ describe('A request that is not valid HTTP', () => {
     ['has a header of 200 kB', 431, [`GET /api/Jobs HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(200_000)}\r\n\r\n`]],
     ['has a bad size of a chunk', 400, [`${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`]],
     ['has two lengths', 400, [`${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`]],
+    ['has no Host', 400, ['GET /api/Jobs HTTP/1.1\r\nConnection: close\r\n\r\n']],
     ['expects what the service does not do', 417, ['GET /api/Jobs HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n']],
   ])('and %s gets a problem with the status %i', async (_, status, parts) => {
     const answer = await answerTo(...parts);
@@ -40,5 +41,13 @@ describe('A request that is not valid HTTP', () => {
   it('is not taken for the one before it', async () => {
     const answer = await answerTo('GET /api/Jobs HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n');
     expect(answer.startsWith('HTTP/1.1 400')).toBe(false);
+  });
+
+  it('is answered after the one before it', async () => {
+    const answer = await answerTo(
+      'GET /api/Jobs?limit=1000 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      `${POST}Expect: x\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 417']);
   });
 });

@@ -11,7 +11,8 @@ export function expressServer(app: Express): Server {
   class AppResponse extends ServerResponse {}
   app.request = adopted(AppRequest.prototype, app.request);
   app.response = adopted(AppResponse.prototype, app.response);
-  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
+  // requireHost rejects what has none
+  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, requireHostHeader: false }, app);
 }
 
 /** Express changes no prototype that is already the one it wants. */

@@ -1,5 +1,6 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { RequestHandler } from 'express';
 import { GenericProblem } from './framework-errors';
 import { InvalidRequest, type Problem } from '../problems/problem';
 import { openResponses } from './open-responses';
@@ -25,16 +26,30 @@ export function rejectMalformedRequests(server: Server): void {
     socket.end(responseText(PROBLEMS[error.code ?? '']?.() ?? new InvalidRequest('The request is not valid HTTP.')));
     setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
   });
-  server.on('checkExpectation', ({ socket }) => socket.end(responseText(new GenericProblem(417))));
+  // by its response, which waits for those before it on the connection
+  server.on('checkExpectation', (_, response: ServerResponse) => {
+    const { status, headers, body } = answerOf(new GenericProblem(417));
+    response.writeHead(status, headers).end(body);
+  });
 }
 
+/** Node would reject a request without `Host` by itself, with no problem in the response. HTTP/1.0 knows no hosts. */
+export const requireHost: RequestHandler = ({ headers, httpVersion }, _, next) =>
+  next(headers.host === undefined && httpVersion === '1.1' ? new InvalidRequest('The header Host is required.') : undefined);
+
 function responseText(problem: Problem): string {
+  const { status, headers, body } = answerOf(problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
+
+function answerOf(problem: Problem) {
   const body = JSON.stringify(problem.body(''));
-  const headers = [
-    'Content-Type: application/problem+json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...headers, '', body].join('\r\n');
+  const headers = {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
+  return { status: problem.status, headers, body };
 }
