@@ -287,6 +287,13 @@ describe('An import', () => {
     ['without a content type', 415, '', { 'Content-Type': '' }, 'name\nA'],
     ['of another character set', 415, '', { 'Content-Type': 'text/csv; charset=windows-1252' }, 'name\nA'],
     ['with an unknown content encoding', 415, '', { 'Content-Type': CSV, 'Content-Encoding': 'compress' }, 'name\nA'],
+    [
+      'with a content encoding that is a member of every object',
+      415,
+      '',
+      { 'Content-Type': CSV, 'Content-Encoding': 'constructor' },
+      'name\nA',
+    ],
     ['that does not match its content encoding', 400, '', { 'Content-Type': CSV, 'Content-Encoding': 'gzip' }, 'name\nA'],
     ['with an Accept header for another format', 406, '', { 'Content-Type': CSV, Accept: 'application/json' }, 'name\nA'],
     ['with an unknown mode', 400, '?mode=delete', { 'Content-Type': CSV }, 'name\nA'],

@@ -61,7 +61,7 @@ function decompressionOf({ headers }: Request): (request: Request) => AsyncItera
   const packed = headers['content-encoding']?.toLowerCase() ?? 'identity';
   // stays open if reading ends early, because a response must still be sent
   if (packed === 'identity') return (request) => request.iterator({ destroyOnReturn: false });
-  if (packed in DECOMPRESSORS) return (request) => decompress(request, DECOMPRESSORS[packed as keyof typeof DECOMPRESSORS]());
+  if (Object.hasOwn(DECOMPRESSORS, packed)) return (request) => decompress(request, DECOMPRESSORS[packed as keyof typeof DECOMPRESSORS]());
   throw new UnsupportedBody(`The body must be uncompressed or compressed with ${Object.keys(DECOMPRESSORS).join(', ')}.`);
 }
 
