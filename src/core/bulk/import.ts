@@ -10,6 +10,8 @@ import { failed, type RowResult, type RowOutcome } from './row-result';
 import type { Row } from './row';
 
 export const ROWS_PER_TRANSACTION = 100;
+/** Fewer if they are long: the row that reaches this many characters is the last. */
+const TEXT_PER_TRANSACTION = 8 * 1024 ** 2;
 
 export interface ImportRequest {
   readonly bulkType: BulkType;
@@ -45,11 +47,13 @@ export async function* importRows(transactions: Transactions, request: ImportReq
 
 async function* chunksOf(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
   let chunk: Row[] = [];
+  let length = 0;
   for await (const row of rows) {
     chunk.push(row);
-    if (chunk.length < ROWS_PER_TRANSACTION) continue;
+    length += row.text.length;
+    if (chunk.length < ROWS_PER_TRANSACTION && length < TEXT_PER_TRANSACTION) continue;
     yield chunk;
-    chunk = [];
+    [chunk, length] = [[], 0];
   }
   if (chunk.length > 0) yield chunk;
 }

@@ -56,7 +56,7 @@ export const ImportRoute = ({ type }: Resource, example: RowExample): MethodDeco
     ApiOperation({
       operationId: `${pluralOf(type.name)}_import`,
       summary: `Import ${pluralOf(displayName(type))}`,
-      description: `${HOW} In a dry run, a row does not see the changes of rows more than ${ROWS_PER_TRANSACTION} rows before it.`,
+      description: `${HOW} In a dry run, a row does not see the changes of rows more than ${ROWS_PER_TRANSACTION} rows, or 8 MB, before it.`,
       requestBody: {
         required: true,
         description: 'CSV or a workbook whose first row contains the field names, or NDJSON with one record per line.',

@@ -13,6 +13,8 @@ export type SheetRow = { readonly number: number } & (
 const MAX_COLUMNS = 16_384;
 /** Of a row, as of a request with one record. */
 const MAX_LENGTH = BODY_LIMIT;
+/** Rows are taken one by one: shared texts make thousands of megabytes of a few kilobytes of XML. */
+const AFTER_ROW = /(?<=row\s*>)/;
 
 /** The rows of a sheet, as they are read; rows without cells are left out. Nothing can be read after malformed XML. */
 export async function* sheetRows(workbook: Workbook): AsyncGenerator<SheetRow> {
@@ -20,8 +22,10 @@ export async function* sheetRows(workbook: Workbook): AsyncGenerator<SheetRow> {
   const reader = new XmlReader(sheet);
   try {
     for await (const text of workbook.sheet) {
-      reader.write(text);
-      yield* sheet.take();
+      for (const piece of text.split(AFTER_ROW)) {
+        reader.write(piece);
+        yield* sheet.take();
+      }
     }
     reader.end();
   } catch (error) {

@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib';
+import { startApp, type TestApp } from './support/app';
+import { asText, NDJSON, parseNdjson, type RowResult } from './support/bulk';
+import { workbook, type TestCell } from './support/workbook';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let service: TestApp;
+beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
+afterAll(() => service.close());
+
+/** Tries rows without saving them. */
+async function tried(path: string, file: string | Buffer, type = NDJSON): Promise<readonly RowResult[]> {
+  const headers = { 'Content-Type': type, 'Content-Encoding': 'gzip' };
+  const response = await asText(service.http.post(`/api/${path}`).query({ dryRun: true }).set(headers)).send(gzipSync(file));
+  expect([response.status, response.text]).toEqual([200, response.text]);
+  return parseNdjson<RowResult>(response.body as string).slice(0, -1);
+}
+
+/** How many transactions an import of 12 rows takes. @param onTransaction before each */
+async function transactionsOf(file: string | Buffer, type: string, onTransaction: () => void = () => undefined): Promise<number> {
+  const { Transactions } = await import('../src/core/database/index.js');
+  const { SYSTEM_CALLER } = await import('../src/core/callers/index.js');
+  const transactions = service.app.get(Transactions, { strict: false });
+  let count = 0;
+  const write = jest.spyOn(transactions, 'write').mockImplementation((...asking) => {
+    if (asking[0] !== SYSTEM_CALLER) {
+      count += 1;
+      onTransaction();
+    }
+    return Transactions.prototype.write.apply(transactions, asking);
+  });
+  expect(await tried('Clients/Import', file, type)).toHaveLength(12);
+  write.mockRestore();
+  return count;
+}
+
+describe('Long rows', () => {
+  it('are few in a transaction, not a hundred', async () => {
+    const row = JSON.stringify({ name: 'A', description: 'y'.repeat(3_000_000) });
+    expect(await transactionsOf(`${row}\n`.repeat(12), NDJSON)).toBe(4);
+  });
+
+  it('of a workbook are read when their turn comes, whatever they share', async () => {
+    const { SharedStrings } = await import('../src/core/bulk/xlsx/shared-strings.js');
+    const same: TestCell = { xml: '<c r="AT" t="s"><v>1</v></c>' };
+    const file = await workbook({ rows: [['name'], ['y'.repeat(3_000_000)], ...Array.from({ length: 11 }, () => [same])] });
+    const read = jest.spyOn(SharedStrings.prototype, 'at');
+    const reads: number[] = [];
+    expect(await transactionsOf(file, XLSX, () => reads.push(read.mock.calls.length))).toBe(4);
+    read.mockRestore();
+    expect(reads).toEqual([4, 7, 10, 13]);
+  });
+});
