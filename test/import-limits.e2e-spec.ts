@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { startApp, type TestApp } from './support/app';
-import { asText, NDJSON, parseNdjson, type RowResult } from './support/bulk';
+import { asText, CSV, NDJSON, parseNdjson, type RowResult } from './support/bulk';
 import { workbook, type TestCell } from './support/workbook';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -8,6 +8,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
 afterAll(() => service.close());
+
+const refused = async (text: string) =>
+  (await service.http.post('/api/Clients/Import').set('Content-Type', CSV).send(text).expect(400)).body as { errors: object[] };
 
 /** Tries rows without saving them. */
 async function tried(path: string, file: string | Buffer, type = NDJSON): Promise<readonly RowResult[]> {
@@ -51,4 +54,21 @@ describe('Long rows', () => {
     read.mockRestore();
     expect(reads).toEqual([4, 7, 10, 13]);
   });
+});
+
+describe('A header of 200,000 columns', () => {
+  it.each<[what: string, nameOf: (index: number) => string, detail: RegExp]>([
+    ['unknown', (index) => `x${index}`, /^is not a field/],
+    ['the same', () => 'name', /^must be the name of only one column$/],
+  ])('that are %s is refused at once, with the first hundred errors', async (_, nameOf, detail) => {
+    const { errors } = await refused(`${Array.from({ length: 200_000 }, (_each, index) => nameOf(index)).join(',')}\n`);
+    expect(errors).toEqual(Array(100).fill({ pointer: expect.any(String) as string, detail: expect.stringMatching(detail) as string }));
+  });
+});
+
+it.each(['divisions', 'tags'])('Errors in %s are listed up to a hundred', async (name) => {
+  const [line] = await tried('Contacts/Import', JSON.stringify({ surname: 'A', [name]: Array(400).fill({}) }));
+  expect(line).toMatchObject({ outcome: 'failed', detail: '100 values are not valid; see errors.' });
+  expect(line!.errors).toHaveLength(100);
+  expect(line!.errors!.at(-1)).toMatchObject({ pointer: `/${name}/99` });
 });

@@ -4,7 +4,7 @@ import { NAME } from '../sql/columns';
 import { textRule } from '../fields/value-rules';
 import { extraColumns, hiddenOwner, type BulkType } from './columns';
 import { Directory } from './directory';
-import type { Row } from './row';
+import { MAX_ERRORS, type Row } from './row';
 import type { TagInList } from './tags';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -68,6 +68,17 @@ class Reading {
     this.errors.push({ pointer, detail });
   }
 
+  /** What entries of a list say, up to the last error that is listed. */
+  private each<T>(entries: readonly unknown[], read: (entry: unknown, index: number) => T | undefined): T[] {
+    const found: T[] = [];
+    for (const [index, entry] of entries.entries()) {
+      if (this.errors.length >= MAX_ERRORS) break;
+      const value = read(entry, index);
+      if (value !== undefined) found.push(value);
+    }
+    return found;
+  }
+
   private readOwner(): void {
     const { type, owner: field } = this.bulkType;
     if (field === undefined || !extraColumns(this.bulkType).includes('owner')) return;
@@ -92,7 +103,7 @@ class Reading {
     const entries = entriesOf(sent);
     if (!entries) return this.refuse('/divisions', 'must be names or ids of divisions with semicolons between, or a list of them');
     if (divisions === 'one') return this.readOnlyDivision(entries);
-    this.fields['divisionIDs'] = entries.map((entry, index) => this.found(`/divisions/${index}`, this.directory.division(entry)));
+    this.fields['divisionIDs'] = this.each(entries, (entry, index) => this.found(`/divisions/${index}`, this.directory.division(entry)));
   }
 
   private readOnlyDivision([entry, ...others]: readonly unknown[]): void {
@@ -107,7 +118,7 @@ class Reading {
     if (!this.bulkType.tags || sent === undefined || isFlag(sent)) return undefined;
     const entries = entriesOf(sent);
     if (!entries) return this.refuse('/tags', 'must be tags with semicolons between, or a list of them');
-    return entries.flatMap((entry, index) => this.tag(`/tags/${index}`, entry) ?? []);
+    return this.each(entries, (entry, index) => this.tag(`/tags/${index}`, entry));
   }
 
   private tag(pointer: string, entry: unknown): TagInList | undefined {

@@ -5,6 +5,7 @@ import { QueryBoolean, QueryIds, QueryMoment, QueryOneOf } from '../http';
 import { QueryTimeZone } from '../records';
 import type { RequestedMoment } from '../time/requested-moment';
 import { FORMATS, type Format } from './formats';
+import { MAX_ERRORS } from './row';
 import { ROW_OUTCOMES, type RowOutcome } from './row-result';
 import { MATCHES, MODES, type Match, type Mode } from './targets';
 
@@ -70,7 +71,7 @@ export class ImportLine {
   id?: number;
   @ApiProperty({ enum: ROW_OUTCOMES, example: 'unchanged' }) outcome!: RowOutcome;
   @ApiProperty({ maxLength: 20_000, required: false, description: 'Why the row failed.' }) detail?: string;
-  @ApiProperty({ type: () => [ImportComplaint], required: false, maxItems: 100, description: 'The errors in its fields.' })
+  @ApiProperty({ type: () => [ImportComplaint], required: false, maxItems: MAX_ERRORS, description: 'The errors in its fields.' })
   errors?: ImportComplaint[];
   @ApiProperty({
     type: () => [ImportComplaint],

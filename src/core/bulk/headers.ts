@@ -1,22 +1,27 @@
 import { InvalidRequest, type ValidationError } from '../problems';
 import { unknownField } from '../problems/near-names';
 import { importableColumns, type BulkType } from './columns';
-
-/** Errors listed at most, as in a body. */
-const MAX_ERRORS = 100;
+import { MAX_ERRORS } from './row';
 
 /**
  * The names of the columns of a file: as the fields are called, or alike but for case, spaces, hyphens, dots and underscores.
- * @throws InvalidRequest with every unknown, ambiguous or duplicate column
+ * @throws InvalidRequest with the first unknown, ambiguous and duplicate columns
  */
 export function namesOf(bulkType: BulkType, headers: readonly string[]): readonly string[] {
   const known = importableColumns(bulkType);
   const alike = new Map<string, string[]>();
   for (const name of known) alike.set(simplified(name), [...(alike.get(simplified(name)) ?? []), name]);
-  const found = headers.map((header) => meantBy(header, known, alike));
-  const errors = [...found.filter((each) => typeof each !== 'string'), ...repeated(found, headers)].slice(0, MAX_ERRORS);
+  const headerOf = new Map<string, string>();
+  const errors: ValidationError[] = [];
+  for (const header of headers) {
+    const name = meantBy(header, known, alike);
+    if (typeof name !== 'string') errors.push(name);
+    else if (headerOf.has(name)) errors.push(repeated(name, headerOf.get(name)!, header));
+    else headerOf.set(name, header);
+    if (errors.length === MAX_ERRORS) break;
+  }
   const [first] = errors;
-  if (!first) return found as string[];
+  if (!first) return [...headerOf.keys()];
   throw new InvalidRequest(
     `The first line must contain field names; ${first.pointer.slice(1) || 'an empty name'} ${first.detail}.`,
     errors,
@@ -35,10 +40,7 @@ function meantBy(header: string, known: ReadonlySet<string>, alike: ReadonlyMap<
   return { pointer, detail: unknownField(name, known) };
 }
 
-const repeated = (found: readonly (string | ValidationError)[], headers: readonly string[]): ValidationError[] =>
-  found.flatMap((name, index) => {
-    const first = found.indexOf(name);
-    if (typeof name !== 'string' || first === index) return [];
-    const both = headers[first] === headers[index] ? '' : `, not of ${headers[first]} and of ${headers[index]}`;
-    return [{ pointer: `/${name}`, detail: `must be the name of only one column${both}` }];
-  });
+const repeated = (name: string, first: string, other: string): ValidationError => ({
+  pointer: `/${name}`,
+  detail: `must be the name of only one column${first === other ? '' : `, not of ${first} and of ${other}`}`,
+});

@@ -6,7 +6,7 @@ import { identifier, list, sql, values } from '../sql';
 import { assignedIn, type Assigned } from './assigned';
 import type { BulkType } from './columns';
 import type { ImportOptions } from './import-options';
-import type { Row } from './row';
+import { MAX_ERRORS, type Row } from './row';
 import { targetsOf, type Target } from './targets';
 import { looksNumeric, truncationsIn } from './truncated';
 
@@ -45,7 +45,7 @@ function ready(
   { allowTruncated = false }: ImportOptions,
 ): ReadyRow {
   const { lost, suspected } = isObject(body) ? truncationsIn(bulkType, body, stored) : { lost: [], suspected: [] };
-  const wrong = [...errors, ...(allowTruncated ? [] : lost.map(withAdvice))];
+  const wrong = [...errors, ...(allowTruncated ? [] : lost.map(withAdvice))].slice(0, MAX_ERRORS);
   return {
     ...row,
     body,

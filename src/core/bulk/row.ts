@@ -1,3 +1,6 @@
+/** The errors of a row or header that are listed, as in a body. */
+export const MAX_ERRORS = 100;
+
 /** A row of a file. */
 export interface Row {
   /** Its number in the file, from 1, not counting the header. */
