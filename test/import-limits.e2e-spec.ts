@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { startApp, type TestApp } from './support/app';
-import { asText, CSV, NDJSON, parseNdjson, type RowResult } from './support/bulk';
+import { asText, CSV, importText, NDJSON, parseNdjson, type RowResult } from './support/bulk';
 import { workbook, type TestCell } from './support/workbook';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -63,6 +63,20 @@ describe('A header of 200,000 columns', () => {
   ])('that are %s is refused at once, with the first hundred errors', async (_, nameOf, detail) => {
     const { errors } = await refused(`${Array.from({ length: 200_000 }, (_each, index) => nameOf(index)).join(',')}\n`);
     expect(errors).toEqual(Array(100).fill({ pointer: expect.any(String) as string, detail: expect.stringMatching(detail) as string }));
+  });
+});
+
+describe('An object with 50,001 members', () => {
+  const MANY = JSON.stringify(Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`k${index}`, 0])));
+
+  it('is not read as a row', async () => {
+    expect(await tried('Clients/Import', MANY)).toEqual([{ row: 1, outcome: 'failed', detail: 'The row has more than 50000 members.' }]);
+  });
+
+  it('is not read in a cell', async () => {
+    const cell = `[${MANY}]`.replaceAll('"', '""');
+    const { lines } = await importText(service, 'Candidates/Import', `firstName,employmentHistories\nA,"${cell}"`);
+    expect(lines).toMatchObject([{ outcome: 'failed', errors: [{ pointer: '/employmentHistories', detail: 'must be an array' }] }]);
   });
 });
 

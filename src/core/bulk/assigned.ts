@@ -4,6 +4,7 @@ import { NAME } from '../sql/columns';
 import { textRule } from '../fields/value-rules';
 import { extraColumns, hiddenOwner, type BulkType } from './columns';
 import { Directory } from './directory';
+import { jsonIn } from './json-in';
 import { MAX_ERRORS, type Row } from './row';
 import type { TagInList } from './tags';
 
@@ -154,13 +155,8 @@ function entriesOf(value: unknown): readonly unknown[] | undefined {
 }
 
 function listIn(text: string): readonly unknown[] | undefined {
-  if (!text.startsWith('[')) return undefined;
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? (list as readonly unknown[]) : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = text.startsWith('[') ? jsonIn(text) : undefined;
+  return Array.isArray(list) ? (list as readonly unknown[]) : undefined;
 }
 
 /** A list of texts as a cell that {@link entriesOf} reads. */

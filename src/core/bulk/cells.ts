@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field';
+import { jsonIn } from './json-in';
 import type { CellValue } from './xlsx/write';
 
 /** Clears a field in an import; an empty cell leaves the field unchanged. */
@@ -55,9 +56,6 @@ export function valueOf(field: Pick<Field, 'type' | 'derived'> | undefined, cell
 }
 
 function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const json = jsonIn(text);
+  return json === undefined ? text : json;
 }

@@ -1,11 +1,12 @@
 import type { Field } from '../fields/field';
 import { BodyTooLarge, InvalidRequest } from '../problems';
-import { isDeeperThan, MAX_DEPTH } from '../http/json-body';
+import { isDeeperThan, MAX_DEPTH, MAX_MEMBERS } from '../http/json-body';
 import { valueOf } from './cells';
 import { extraColumns, fieldsByName, hiddenOwner, type BulkType } from './columns';
 import { cellsOf, delimiterOf, statedDelimiter } from './csv';
 import type { Format } from './formats';
 import { namesOf } from './headers';
+import { hasTooManyMembers, jsonIn } from './json-in';
 import type { Row } from './row';
 import { csvRowsOf, DELIMITERS, linesOf, type Dialect, type Piece } from './split';
 import { textOf, type Spooled } from './spool';
@@ -90,12 +91,9 @@ async function* numbered(pieces: AsyncIterable<Piece>, read: (text: string) => P
 }
 
 function ofJson(text: string): ParsedRow {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isDeeperThan(body, MAX_DEPTH) ? { fault: `is nested more than ${MAX_DEPTH} levels deep` } : { body };
-  } catch {
-    return { fault: 'is not valid JSON' };
-  }
+  const body = jsonIn(text);
+  if (body === undefined) return { fault: hasTooManyMembers(text) ? `has more than ${MAX_MEMBERS} members` : 'is not valid JSON' };
+  return isDeeperThan(body, MAX_DEPTH) ? { fault: `is nested more than ${MAX_DEPTH} levels deep` } : { body };
 }
 
 /** How the cells below a header are read. */
