@@ -80,6 +80,15 @@ describe('An object with 50,001 members', () => {
   });
 });
 
+it('A key that is too long for any record fails its row only', async () => {
+  const tooLong = (end: number) => JSON.stringify({ name: 'A', externalID: `${'漢'.repeat(4_100_000)}${end}` });
+  const lines = await tried('Clients/Import?match=externalID', `${tooLong(1)}\n${tooLong(2)}\n{"name":"A","externalID":"k-1"}\n`);
+  expect(lines).toMatchObject([
+    ...Array.from({ length: 2 }, () => ({ outcome: 'failed', errors: [{ pointer: '/externalID' }] })),
+    { outcome: 'created' },
+  ]);
+});
+
 it.each(['divisions', 'tags'])('Errors in %s are listed up to a hundred', async (name) => {
   const [line] = await tried('Contacts/Import', JSON.stringify({ surname: 'A', [name]: Array(400).fill({}) }));
   expect(line).toMatchObject({ outcome: 'failed', detail: '100 values are not valid; see errors.' });

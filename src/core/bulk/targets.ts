@@ -1,5 +1,6 @@
 import type { Transaction } from '../database';
 import { rows as read } from '../database/rows';
+import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { INT32 } from '../fields/value-rules';
 import { Conflict, InvalidRequest, NotFound, type Problem } from '../problems';
@@ -66,7 +67,7 @@ export async function targetsOf(
 ): Promise<ReadonlyMap<Row, Target>> {
   const field = keyFieldOf(bulkType, match);
   if (field === undefined) return new Map(rows.map((row) => [row, byID(row, mode)]));
-  const texts = new Map(rows.map((row) => [row, keyIn(row, field)]));
+  const texts = new Map(rows.map((row) => [row, keyIn(row, bulkType.type.field(field))]));
   const found = await recordsWith(
     transaction,
     bulkType.type,
@@ -123,9 +124,10 @@ function severalHave(kind: string, field: string, text: string, ids: readonly nu
 const isExact = (match: Match): boolean => match === 'id' || match === 'externalID';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-function keyIn({ body }: Row, field: string): string | undefined {
-  const value = isObject(body) ? body[field] : undefined;
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+/** undefined if there is none, or one that no record can have, of which the row fails anyway. */
+function keyIn({ body }: Row, field: Field): string | undefined {
+  const value = isObject(body) ? body[field.name] : undefined;
+  return typeof value === 'string' && field.validate(value) === undefined && value.trim() !== '' ? value : undefined;
 }
 
 function idIn(body: unknown): unknown {
