@@ -88,6 +88,21 @@ describe('A candidate from a resume', () => {
     expect(await listRecords('Candidates')).toHaveLength(1);
   });
 
+  it('has no value that is too long for its field, and no half of a name', async () => {
+    const name = [...'ABCD'].map((letter) => letter.repeat(40)).join(' ');
+    const text = `Name: ${name}\n${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(95)}\n0412 345 678`;
+    await send(text, '?country=AU', 'text/plain').expect(422);
+    const { candidate, found } = (await send(text, '?country=AU&lastName=Ng', 'text/plain').expect(201)).body;
+    expect(candidate).toMatchObject({ firstName: '', lastName: 'Ng', email1: '', mobile: '0412 345 678' });
+    expect(found).toMatchObject([{ field: 'mobile' }]);
+  });
+
+  it('has phone numbers of the first 10,000 characters, which are found at once', async () => {
+    const text = `Name: Grace Nguyen\n0412 345 678\n${'(1 '.repeat(65_000)}\n(02) 9555 0101`;
+    const { candidate } = (await send(text, '?country=AU', 'text/plain').expect(201)).body;
+    expect(candidate).toMatchObject({ mobile: '0412 345 678', home: '' });
+  });
+
   it('has no country where the resume does not say it', async () => {
     const { candidate } = (await send('Name: Grace Nguyen\n0412 345 678', '', 'text/plain').expect(201)).body;
     expect(candidate).toMatchObject({ mobile: '0412 345 678', mobile_Standardised: '', countryCode: '' });

@@ -20,6 +20,8 @@ export interface Details {
 /** Lines at the beginning in which an unlabelled name may stand. */
 const HEAD = 5;
 const LONGEST_LINE = 200;
+/** Phone numbers are looked for before that: the first ones count, and to look through a long text with many brackets takes seconds. */
+const PHONES_END = 10_000;
 /** What stands around an address. */
 const BESIDE_EMAIL = /[\s,;:|<>()[\]"]+/;
 const EMAIL = /^[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{1,100}$/i;
@@ -126,9 +128,9 @@ function startOfSurname(all: readonly string[]): number {
 
 /** The first mobile number and the first of a fixed line, as they are written. */
 function phonesIn(text: string, country: string | undefined): Details {
-  const found = findPhoneNumbersInText(text, country as CountryCode | undefined);
+  const found = findPhoneNumbersInText(text.slice(0, PHONES_END), country as CountryCode | undefined);
   const first = (...types: readonly string[]): string | undefined => {
-    const phone = found.find(({ number }) => types.includes(number.getType() ?? ''));
+    const phone = found.find(({ number, endsAt }) => types.includes(number.getType() ?? '') && endsAt < PHONES_END);
     return phone && text.slice(phone.startsAt, phone.endsAt).replace(/\s+/g, ' ').trim();
   };
   const [mobile, home] = [first('MOBILE', 'FIXED_LINE_OR_MOBILE'), first('FIXED_LINE')];

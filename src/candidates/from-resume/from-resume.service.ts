@@ -38,11 +38,13 @@ export class CandidatesFromResumes {
     const { text = '', textProblem } = file;
     const { fileName, ...given } = query;
     const { name = 'Resume' } = fileNamed(fileName);
-    const details = findDetails(text, {
-      fileName,
-      country: countryOf(query),
-      homeCountry: getTimezone(this.settings.timeZone)?.countries[0],
-    });
+    const details = storable(
+      findDetails(text, {
+        fileName,
+        country: countryOf(query),
+        homeCountry: getTimezone(this.settings.timeZone)?.countries[0],
+      }),
+    );
     const body = { ...details, ...nameGiven(given) };
     if (!body.firstName && !body.lastName)
       throw new NoNameFound(`${textProblem ?? 'The resume does not clearly say whose it is.'} Send firstName and lastName in the query.`);
@@ -67,6 +69,16 @@ function countryOf({ country }: FromResumeQuery): string | undefined {
   if (code === undefined)
     throw InvalidRequest.because([{ pointer: '/country', in: 'query', detail: 'must be the code of a country, such as AU' }]);
   return code;
+}
+
+/** What a candidate can have of what was found, which no request has checked. Half a name would be another one. */
+function storable(found: Details): Details {
+  const isWrong = ([name, value]: [string, unknown]): boolean => candidates.field(name).validate(value) !== undefined;
+  const wrong = Object.entries(found)
+    .filter(isWrong)
+    .map(([name]) => name);
+  if (wrong.includes('firstName') || wrong.includes('lastName')) wrong.push('firstName', 'lastName');
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !wrong.includes(name)));
 }
 
 /** Whoever says the name says all of it. */
