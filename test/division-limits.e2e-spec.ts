@@ -51,6 +51,20 @@ async function bothAnswers(hidden: number, send: (id: number) => Promise<{ statu
 }
 
 describe('A caller limited to divisions', () => {
+  it('merges a record that also belongs to another one, which the remaining record then belongs to as well', async () => {
+    const { body: divisions } = await asAdmin('get', 'divisions').expect(200);
+    const [north, south] = ['North', MARK].map((name) => (divisions as Body[]).find((each) => each['name'] === name)?.['id']);
+    const inDivisions = async (...divisionIDs: unknown[]): Promise<number> => {
+      const id = await created('Candidates', { lastName: 'Merged' });
+      await asAdmin('put', `Candidates/${id}/Assignment`).send({ divisionIDs }).expect(200);
+      return id;
+    };
+    const [stays, goes] = [await inDivisions(north), await inDivisions(north, south)];
+    expect(await asLimited('post', `/api/Candidates/${stays}/Merge`, { candidateIDs: [goes] })).toMatchObject({ status: 200 });
+    const { body } = await asAdmin('get', `Candidates/${stays}/Assignment`).expect(200);
+    expect(body).toMatchObject({ divisionIDs: [north, south] });
+  });
+
   it('gets for a record of another one what there is for none, on every route', async () => {
     const faults: string[] = [];
     const tried = operations.filter((each) => groupOf(each) in foreign);

@@ -1,4 +1,5 @@
 import { isParty } from '../../activities';
+import { inAllDivisions } from '../../core/callers';
 import type { Transaction } from '../../core/database';
 import type { RecordType } from '../../core/fields/record-type';
 import { Confirmations, divisionsOf, load, recordChange, rulesOf, save, type MergeRules } from '../../core/records';
@@ -83,5 +84,6 @@ async function fill(
   const after = Object.assign(new type.entity(), before);
   fillFrom(type, rules, after, others);
   await rules.complete?.(transaction, after);
-  await save(transaction, type, before, after, parts, { confirmations: Confirmations.of('allowDuplicate') });
+  // the duplicates may belong to divisions that the caller does not see
+  await save(inAllDivisions(transaction), type, before, after, parts, { confirmations: Confirmations.of('allowDuplicate') });
 }
