@@ -105,6 +105,22 @@ describe('An application', () => {
     expect((await put(id, { comments: 'Good fit.' }).expect(200)).body).toMatchObject({ comments: 'Good fit.' });
   });
 
+  it.each(['Interviews', 'Offers', 'Placements'])('keeps its job and candidate while it has %s', async (path) => {
+    const { jobID, candidateID } = await office.vacancy();
+    const { id } = await office.createRecord('Applications', { jobID, candidateID });
+    const part = await office.createRecord(path, { applicationID: id, jobID, candidateID });
+    const kind = path.toLowerCase().slice(0, -1);
+    for (const change of [{ candidateID: await office.candidate() }, { jobID: vacancy.jobID }])
+      expect((await put(id, change).expect(409)).body).toMatchObject({
+        type: '/problems/in-use',
+        detail: `Application ${id} is used by 1 ${kind}: they are for its job and candidate.`,
+        usedBy: [{ kind, count: 1 }],
+      });
+    await put(id, { jobID, candidateID, comments: 'Good fit.' }).expect(200);
+    await service.http.delete(`/api/${path}/${part.id}`).expect(204);
+    await put(id, { jobID: vacancy.jobID }).expect(200);
+  });
+
   it('has not been submitted at a moment to come', async () => {
     const { jobID, candidateID, contactID } = await office.vacancy();
     const submittedDate = new Date(Date.now() + 3_600_000).toISOString();

@@ -12,7 +12,7 @@ export class InUse extends Conflict {
     type: '/problems/in-use',
     status: 409,
     title: 'The record is in use',
-    meaning: 'Other records need the record, so it cannot be deleted or closed. Their numbers are in usedBy.',
+    meaning: 'Other records need the record, so it cannot be deleted, closed or moved. Their numbers are in usedBy.',
     remedy: 'Close, move or delete those records first, as the detail says.',
   };
   override readonly members: Readonly<Record<string, unknown>>;

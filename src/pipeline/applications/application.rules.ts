@@ -2,7 +2,7 @@ import { mirror } from '../../activities';
 import type { Transaction } from '../../core/database';
 import { InvalidRequest } from '../../core/problems';
 import { clientOfJob, mustBeOpen } from '../../jobs';
-import { different, requireFields, ruledBy, touches, type ChangeOptions } from '../../core/records';
+import { different, refuseInUse, requireFields, ruledBy, touches, type ChangeOptions, type Uses } from '../../core/records';
 import { ApplicationStage } from '../../core/terms/numbers';
 import { isInFuture } from '../../core/time/moments';
 import { checkRedFlag } from '../guards/red-flag';
@@ -12,6 +12,13 @@ import { submissionMirror } from './application.mirror';
 import { checkStageTransition } from './application.transitions';
 import { isSubmission } from './submission';
 import { applications } from './applications.records';
+
+/** What has the job and the candidate of its application. */
+const USES: Uses = {
+  interview: '{Interview} x WHERE x.deleted = 0 AND x.applicationID = :id',
+  offer: '{Offer} x WHERE x.deleted = 0 AND x.applicationID = :id',
+  placement: '{Placement} x WHERE x.deleted = 0 AND x.applicationID = :id',
+};
 
 export const applicationRules = ruledBy(applications, {
   async setDefaults(transaction, application) {
@@ -27,6 +34,8 @@ export const applicationRules = ruledBy(applications, {
 async function prepare(transaction: Transaction, before: Application, after: Application, how: ChangeOptions): Promise<void> {
   requireFields(before, after, 'jobID', 'candidateID');
   if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
+  if (before.id !== undefined && touches(before, after, 'jobID', 'candidateID'))
+    await refuseInUse(transaction, `Application ${before.id}`, before.id, USES, 'they are for its job and candidate');
   refuseSubmittedInFuture(before, after, transaction.now);
   await checkStageTransition(transaction, before, after);
   await checkSecondApplication(transaction, before, after, how);
