@@ -341,6 +341,47 @@ describe('A contact who is erased', () => {
     await expectProblem('put', `Contacts/${id}`, { surname: 'Back' }, 409);
   });
 
+  it.each<[who: string, names: Body, renamed: Body]>([
+    ['had another name before', { firstName: 'Anna', surname: 'Smithsonite' }, { surname: 'Jonesdottir' }],
+    ['has a short name', { firstName: 'Bo', surname: 'Li' }, {}],
+    ['has a name of one short word, which texts cannot be searched for', { surname: 'Bo' }, {}],
+  ])('is not left in what was written about a job when the contact %s', async (_, names, renamed) => {
+    const clientID = (await createRecord('Clients', { name: 'Seaside' })).id;
+    const { id } = await createRecord('Contacts', { ...names, clientID });
+    const jobID = (await createRecord('Jobs', { title: 'Plumber', clientID, contact1ID: id })).id;
+    const { fullName } = await getRecord(`Contacts/${id}`);
+    await new Automations(service).run({
+      eventID: 35,
+      filters: idIn(jobID),
+      actions: [
+        { type: 'webhook', params: { url: 'http://127.0.0.1:9/' } },
+        { type: 'notifyUser', params: { user: 1, message: 'Call {{contact1Name}} about it' } },
+      ],
+    });
+    const webhook = await createRecord('Webhooks', { name: 'Jobs', url: 'http://127.0.0.1:9/', types: ['Job'], includeRecord: true });
+    await updateRecord(`Jobs/${jobID}`, { title: 'Plumber and gasfitter' });
+    while (((await service.http.get(`/api/Webhooks/${webhook.id}/Deliveries`).expect(200)).body as Body[]).length === 0) await pause(20);
+    await updateRecord(`Contacts/${id}`, renamed);
+    await untilNoneIsSending();
+    const written = async (): Promise<string[]> =>
+      inTransaction(service, async ({ em }) => {
+        const found = (await em.query(
+          `SELECT body FROM delivery WHERE aboutType = 'Job' AND aboutID = ${jobID} UNION ALL
+           SELECT message FROM notification WHERE aboutType = 'Job' AND aboutID = ${jobID}`,
+        )) as { body: string }[];
+        return found.map(({ body }) => body);
+      });
+    const before = await written();
+    expect(before).toHaveLength(3);
+    for (const text of before) expect(text).toContain(String(fullName));
+    await erase(`Contacts/${id}`);
+    const isSearched = String(fullName).includes(' ');
+    expect((await written()).sort()).toEqual(
+      ['', '', isSearched ? 'This was about a person whose data has been erased.' : 'Call Bo about it'].sort(),
+    );
+    await service.http.delete(`/api/Webhooks/${webhook.id}`).expect(204);
+  });
+
   it('loses the link with an erased candidate, and remains', async () => {
     const candidateID = (await createRecord('Candidates', { firstName: 'Grace' })).id;
     const contactID = (await createRecord('Contacts', { firstName: 'Grace', linkedCandidateID: candidateID })).id;

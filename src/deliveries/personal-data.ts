@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Settings } from '../core/config';
 import { execute, rows } from '../core/database/rows';
-import { mentions, ofRecords, type Person, type PersonalDataHolder } from '../core/personal-data';
+import { mentions, ofRecords, refersTo, type Person, type PersonalDataHolder } from '../core/personal-data';
 import { isoOf } from '../core/records';
 import { and, or, sql, type Sql } from '../core/sql';
 import { outboxFile, removeFiles } from './outbox-files';
@@ -37,7 +37,7 @@ const about = (person: Person): Sql =>
   or([
     ofRecords(person, 'personType', 'personID'),
     ofRecords(person, 'aboutType', 'aboutID'),
-    and([sql`personID IS NULL`, or([mentions(person, 'recipient'), mentions(person, 'body')])]),
+    and([sql`personID IS NULL`, or([mentions(person, 'recipient'), mentions(person, 'body'), refersTo(person, 'body')])]),
   ]);
 
 async function filesOf(em: EntityManager, person: Person): Promise<string[]> {

@@ -24,7 +24,7 @@ export class PrivacyService {
       const type = view.types.named(typeName);
       await checkVisible(view, type, id);
       requireDivisions(caller, 'all', 'Everything held about a person');
-      const person = await personOf(view, type, id);
+      const person = await personOf(view, this.audit, type, id);
       const all = [{ type: typeName, ids: person.ids }, ...person.records];
       const records: Record<string, object[]> = {};
       for (const { type: name, ids } of all) records[name] = await readResponses(view, view.types.named(name), ids);
@@ -35,24 +35,26 @@ export class PrivacyService {
   }
 
   /** Erasing a person who has been erased changes nothing. @throws NotFound, Conflict that says what must be done before, Forbidden */
-  erase(caller: Caller, typeName: string, id: number): Promise<ErasedDto> {
+  async erase(caller: Caller, typeName: string, id: number): Promise<ErasedDto> {
+    // it knows former names, until the person is erased
+    await this.audit.catchUp();
     return this.transactions.write(caller, async (transaction) => {
       const type = transaction.types.named(typeName);
       await checkVisible(transaction, type, id);
       requireDivisions(caller, 'all', 'Erasing a person');
-      const erased = erasedDateOf(await load(transaction.em, type, id)) ?? (await eraseNow(transaction, type, id));
+      const erased = erasedDateOf(await load(transaction.em, type, id)) ?? (await eraseNow(transaction, this.audit, type, id));
       return { type: typeName, id, erasedDate: erased.toISOString() };
     });
   }
 }
 
-async function eraseNow(transaction: Transaction, type: RecordType, id: number): Promise<Date> {
+async function eraseNow(transaction: Transaction, audit: AuditService, type: RecordType, id: number): Promise<Date> {
   const { mergedIntoID } = (await load(transaction.em, type, id)) as { mergedIntoID?: number | null };
   if (mergedIntoID)
     throw new Conflict(
       `The ${displayName(type)} ${id} has been merged into ${mergedIntoID}: erase that one, and this one is erased with it.`,
     );
-  const person = await personOf(transaction, type, id);
+  const person = await personOf(transaction, audit, type, id);
   const obstacles = await obstaclesTo(transaction, person);
   if (obstacles.length > 0) throw new Conflict(`The ${displayName(type)} ${id} cannot be erased now. ${obstacles.join(' ')}`);
   await erase(transaction, person);

@@ -48,8 +48,13 @@ export class AuditService {
 
   /** Reads what has been committed when it is asked for. */
   async read<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
-    await this.writer.catchUp();
+    await this.catchUp();
     return this.transactions.read(caller, work);
+  }
+
+  /** Waits until everything that has been committed so far has its entry. */
+  catchUp(): Promise<void> {
+    return this.writer.catchUp();
   }
 
   private async matching(caller: Caller, { limit, cursor, count, orderBy, timeZone, ...others }: AuditQuery): Promise<Page<AuditEntryDto>> {

@@ -1,2 +1,2 @@
-export { idsOf, isMentioned, mentions, ofRecords, type Person, type RecordsOf } from './person';
+export { idsOf, isMentioned, mentions, ofRecords, refersTo, type Person, type RecordsOf } from './person';
 export { holdersIn, type PersonalDataHolder } from './personal-data-holder';

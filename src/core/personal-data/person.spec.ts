@@ -1,7 +1,10 @@
 import { recordTypeNamed } from '../database/support/record-types';
 import { isMentioned } from './person';
 
-const person = { type: recordTypeNamed('Candidate'), ids: [7, 19], records: [], terms: ['grace@example.com', 'Grace "Gracie" Nguyen'] };
+const person = {
+  ...{ type: recordTypeNamed('Candidate'), ids: [7, 19], records: [], references: [] },
+  terms: ['grace@example.com', 'Grace "Gracie" Nguyen'],
+};
 
 describe('A person is mentioned', () => {
   it.each([

@@ -14,7 +14,9 @@ export interface Person {
   readonly ids: readonly number[];
   /** Records of other types whose texts are about the person. */
   readonly records: readonly RecordsOf[];
-  /** By what the person is recognised in texts: name, addresses, phone numbers. */
+  /** The fields of records of any type that hold the id of such a person. */
+  readonly references: readonly string[];
+  /** By what the person is recognised in texts: name, addresses, phone numbers, present and former. */
   readonly terms: readonly string[];
 }
 
@@ -34,6 +36,12 @@ export const ofRecords = ({ type, ids, records }: Person, typeColumn: string, id
 export function mentions({ terms }: Person, column: string): Sql {
   const found = terms.map((term) => sql`INSTR(${identifier(column)}, ${inJson(term)}) > 0`);
   return found.length === 0 ? FALSE : or(found);
+}
+
+/** SQL: does the JSON of a record refer to the person by the id, whatever the person was called when it was written? */
+export function refersTo({ ids, references }: Person, column: string): Sql {
+  const found = references.flatMap((name) => ids.flatMap((id) => [`"${name}":${id},`, `"${name}":${id}}`]));
+  return found.length === 0 ? FALSE : or(found.map((text) => sql`INSTR(${identifier(column)}, ${text}) > 0`));
 }
 
 const inJson = (term: string): string => JSON.stringify(term).slice(1, -1);
