@@ -270,6 +270,21 @@ else {
       expect(readdirSync(at('data')).filter((name) => name.includes('before'))).toEqual([]);
     });
 
+    it.each<[what: string, lose: (path: string) => void, options: readonly string[]]>([
+      ['damaged', (path) => writeFileSync(path, 'damaged'), ['--force']],
+      ['lost', (path) => rmSync(path), []],
+    ])('moves the logs of a killed service away when its database has been %s', async (_, lose, options) => {
+      const url = await start('data');
+      await send(url, 'POST', 'Clients', { name: 'Later' });
+      await service?.kill();
+      const path = at('data', 'recruitment.sqlite');
+      expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+      lose(path);
+      const { ok, text } = await restore('data', 'copy', ...options);
+      expect([ok, text]).toEqual([true, expect.stringMatching(/^What was there before is in .+\.sqlite\.before-\w+-wal\.$/m)]);
+      expect(await send(await start('data'), 'GET', 'Clients')).toEqual([expect.objectContaining({ name: 'Bayside' })]);
+    });
+
     it.each<[what: string, damage: () => void, text: RegExp]>([
       ['a folder that is no backup', () => rmSync(at('copy', 'backup.json')), /is not a backup: it has no backup\.json of this service/],
       ['a manifest of something else', () => writeFileSync(at('copy', 'backup.json'), '{}'), /is not a backup/],
@@ -295,6 +310,29 @@ else {
       writeFileSync(at('copy', 'backup.json'), JSON.stringify(manifest));
       const { ok, text } = await restore('other', 'copy');
       expect([ok, text]).toEqual([false, expect.stringContaining('is of a later version of the service (Future9999999999999)')]);
+    });
+  });
+
+  describe('Resetting', () => {
+    const reset = (...args: string[]) => command('reset', databaseIn('data'), args);
+    const clients = async () => send(await start('data'), 'GET', 'Clients');
+
+    it('changes nothing when it is asked for help, or does not know an argument', async () => {
+      expect(await reset('--help')).toEqual({ ok: true, text: expect.stringMatching(/^Drops all tables .+npm run reset/s) as string });
+      for (const argument of ['--dry-run', 'now'])
+        expect(await reset(argument)).toEqual({ ok: false, text: expect.stringContaining('See --help.') as string });
+      expect(await clients()).toEqual([expect.objectContaining({ name: 'Bayside' })]);
+    });
+
+    it.each([
+      ['reset', []],
+      ['seed', ['--replace']],
+    ])('is refused while a process has the database open: %s', async (name, args) => {
+      await start('data');
+      expect(await command(name, databaseIn('data'), args)).toEqual({
+        ok: false,
+        text: `A process has ${at('data', 'recruitment.sqlite')} open: stop the service first.\n`,
+      });
     });
   });
 

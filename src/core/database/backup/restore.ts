@@ -6,9 +6,13 @@ import type { EmbeddedFiles } from '../../config';
 import { embeddedDriver } from '../../sql/embedded-driver';
 import { BackupError } from './backup-error';
 import { checkDatabase } from './check-database';
+import { closeUnused } from './close-unused';
 import { FILES, restoreFiles, type KeptFiles } from './kept-files';
 import { checkedManifest, DATABASE, hasKey, KEY } from './manifest';
 import { copyPrivately, flush, flushFolder } from './private-files';
+
+/** What SQLite adds to the name of a database for its log, the index of that, and its journal. */
+const LOGS = ['-wal', '-shm', '-journal'] as const;
 
 /** A statement that is executed before a restored database takes its place. */
 interface Preparation {
@@ -74,22 +78,6 @@ async function replaceKey(key: string, path: string): Promise<string[]> {
   }
 }
 
-/** Takes over what its log has not yet written into it. @throws BackupError while a process has it open */
-async function closeUnused(path: string): Promise<void> {
-  const driver = await embeddedDriver();
-  const database = new driver(path, { fileMustExist: true, timeout: 500 });
-  try {
-    database.pragma('locking_mode = EXCLUSIVE');
-    database.exec('BEGIN EXCLUSIVE; COMMIT');
-    database.pragma('journal_mode = DELETE');
-  } catch (error) {
-    if (/locked|busy/i.test(String(error))) throw new BackupError(`A process has ${path} open: stop the service first.`);
-    // a damaged one is kept as it is
-  } finally {
-    database.close();
-  }
-}
-
 /** @returns how many rows the statement has changed */
 async function prepare(path: string, preparation: Preparation | undefined): Promise<number> {
   if (!preparation) return 0;
@@ -103,12 +91,20 @@ async function prepare(path: string, preparation: Preparation | undefined): Prom
   }
 }
 
-/** In one step, so that there is either the one or the other. @returns where the one that was there has been kept */
+/**
+ * In one step, so that there is either the one or the other. The logs of a database that could not be closed go with it: SQLite would
+ * write what they hold into the one that takes its place.
+ * @returns where what was there has been kept
+ */
 async function replace(draft: string, path: string): Promise<string[]> {
   const kept = `${path}.before-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   const isReplaced = existsSync(path);
   if (isReplaced) await link(path, kept);
+  const logs = LOGS.filter((log) => existsSync(`${path}${log}`));
+  for (const log of logs) await rename(`${path}${log}`, `${kept}${log}`);
+  // none of them may be back after a power failure
+  if (logs.length > 0) await flushFolder(dirname(resolve(path)));
   await rename(draft, path);
   await flushFolder(dirname(resolve(path)));
-  return isReplaced ? [kept] : [];
+  return [...(isReplaced ? [kept] : []), ...logs.map((log) => `${kept}${log}`)];
 }
