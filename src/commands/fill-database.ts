@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { Settings } from '../core/config';
+import { closeUnused } from '../core/database/backup';
 import { migrate } from '../core/database/migrate';
 import { CommandError } from './command';
 import { onDatabase } from './on-database';
@@ -16,9 +18,13 @@ export interface FillOptions {
   readonly report?: ReportProgress;
 }
 
-/** Fills the database without starting the service. @throws CommandError when it has records and `replace` is not set, or in production */
+/**
+ * Fills the database without starting the service.
+ * @throws CommandError when it has records and `replace` is not set, or in production
+ * @throws BackupError while a process has the file that is to be replaced open
+ */
 export async function fillDatabase(settings: Settings, { sizes = DEMO_SIZES, replace, report }: FillOptions): Promise<void> {
-  if (replace && settings.environment === 'production') throw new CommandError(PRODUCTION);
+  if (replace) await requireReplaceable(settings);
   await onDatabase(
     settings,
     async (store) => {
@@ -32,4 +38,10 @@ export async function fillDatabase(settings: Settings, { sizes = DEMO_SIZES, rep
     },
   );
 }
+
+async function requireReplaceable({ environment, database }: Settings): Promise<void> {
+  if (environment === 'production') throw new CommandError(PRODUCTION);
+  if (database.kind === 'sqlite' && existsSync(database.path)) await closeUnused(database.path);
+}
+
 export { progressTotal } from '../demo/demo-data';
