@@ -310,7 +310,13 @@ describe('A role', () => {
     for (const request of refused) expect((await request.expect(403)).body).toMatchObject({ missing: ['pay'] });
     const { body } = await requestAs(service, key, 'get', `/api/Candidates/Searches/${saved.ssid}`).expect(200);
     expect(body).toMatchObject({ words: 'nguyen', preferredRateUnits: [] });
-    for (const hidden of ['preferredRateFrom', 'preferredSalaryTo']) expect(body).not.toHaveProperty(hidden);
+    const { body: history } = await requestAs(service, key, 'get', `/api/Candidates/Searches/${saved.ssid}/History`).expect(200);
+    const [{ fields }] = history as [{ fields: Body }];
+    expect(fields).toMatchObject({ words: { before: null, after: 'nguyen' } });
+    for (const hidden of ['preferredRateFrom', 'preferredSalaryTo']) {
+      expect(body).not.toHaveProperty(hidden);
+      expect(fields).not.toHaveProperty(hidden);
+    }
     await requestAs(service, key, 'put', `/api/Candidates/Searches/${saved.ssid}`)
       .send(body as Body)
       .expect(200);

@@ -1,5 +1,5 @@
 import { ruledBy } from '../../core/records';
-import { criteriaChanges, criteriaInResponses, type SavedSearchKind } from '../../core/search';
+import { criteriaInResponses, type SavedSearchKind } from '../../core/search';
 import { candidateSearches } from '../candidates.records';
 import { validateCandidateSearch } from './candidate-search.checks';
 import type { CandidateCriteria } from './candidate-search.criteria';
@@ -12,4 +12,4 @@ export const searches: SavedSearchKind<CandidateSearchRequest> = {
   check: (view, body, criteria) => validateCandidateSearch(view, body, criteria as CandidateCriteria),
 };
 
-export const candidateSearchRules = ruledBy(candidateSearches, { ...criteriaInResponses(searches), partChanges: criteriaChanges });
+export const candidateSearchRules = ruledBy(candidateSearches, criteriaInResponses(searches));

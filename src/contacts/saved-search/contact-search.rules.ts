@@ -1,5 +1,5 @@
 import { ruledBy } from '../../core/records';
-import { criteriaChanges, criteriaInResponses, type SavedSearchKind } from '../../core/search';
+import { criteriaInResponses, type SavedSearchKind } from '../../core/search';
 import { contactSearches } from '../contacts.records';
 import { validateContactSearch } from './contact-search.checks';
 import type { ContactCriteria } from './contact-search.criteria';
@@ -12,4 +12,4 @@ export const searches: SavedSearchKind<ContactSearchRequest> = {
   check: (view, body, criteria) => validateContactSearch(view, body, criteria as ContactCriteria),
 };
 
-export const contactSearchRules = ruledBy(contactSearches, { ...criteriaInResponses(searches), partChanges: criteriaChanges });
+export const contactSearchRules = ruledBy(contactSearches, criteriaInResponses(searches));

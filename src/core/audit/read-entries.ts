@@ -1,9 +1,11 @@
-import { hiddenFields } from '../callers';
+import { hiddenFields, isHiddenFrom } from '../callers';
 import type { FieldChanges } from '../changes';
 import type { Vault } from '../config';
 import type { View } from '../database';
 import { rows } from '../database/rows';
+import type { RecordType } from '../fields/record-type';
 import { isoOf } from '../records/reading/mapper';
+import { rulesOf } from '../records/rules';
 import type { Direction } from '../http';
 import { Sql, sql } from '../sql';
 import type { AuditEntryDto } from './audit.dto';
@@ -23,8 +25,13 @@ export async function entriesInOrder({ em }: View, where: Sql, order: Direction[
 /** Entries as they are shown: what is personal as far as the persons have not been erased, and only fields that the caller sees. */
 export async function shownEntries(view: View, vault: Vault, entries: readonly StoredEntry[]): Promise<AuditEntryDto[]> {
   const keys = await keysOf(view.em, vault, entries.flatMap(personsOf));
-  const hidden = new Map(view.types.all.map((type) => [type.name, hiddenFields(type, view.caller).map(({ name }) => name)]));
+  const hidden = new Map(view.types.all.map((type) => [type.name, hiddenNames(view, type)]));
   return entries.map((entry) => shown(entry, keys, hidden.get(entry.type) ?? []));
+}
+
+function hiddenNames(view: View, type: RecordType): string[] {
+  const parts = rulesOf(view, type).partFields ?? [];
+  return [...hiddenFields(type, view.caller), ...parts.filter((field) => isHiddenFrom(view.caller, field))].map(({ name }) => name);
 }
 
 const personsOf = ({ persons }: StoredEntry): string[] => (persons === null ? [] : (JSON.parse(persons) as string[]));

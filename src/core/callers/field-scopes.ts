@@ -12,9 +12,12 @@ const isScoped = (field: Field): field is ScopedField => field.scope !== undefin
 
 const scopedFields = perType((type): readonly ScopedField[] => type.fields.filter(isScoped));
 
+/** Does a caller lack the scope that a field requires? */
+export const isHiddenFrom = ({ scopes }: Caller, { scope }: Field): boolean => scope !== undefined && !scopes?.has(scope);
+
 /** The fields of a record type that a caller does not see. */
-export const hiddenFields = (type: RecordType, { scopes }: Caller): readonly Field[] =>
-  scopedFields(type).filter(({ scope }) => !scopes?.has(scope));
+export const hiddenFields = (type: RecordType, caller: Caller): readonly Field[] =>
+  scopedFields(type).filter((field) => isHiddenFrom(caller, field));
 
 /** @throws MissingScope if one of the fields requires a scope that the caller does not have */
 export function requireFieldScopes(caller: Caller, fields: readonly Field[]): void {

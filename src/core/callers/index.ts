@@ -4,7 +4,7 @@ export { CallersModule } from './callers.module';
 export { allowOrigins, authenticating, isOpen } from './authenticate';
 export { divisionsOfText, inAllDivisions, requireDivisions, textOfDivisions } from './divisions';
 export { FieldGuard } from './field.guard';
-export { hiddenFields, refuseHidden, requireFieldScopes } from './field-scopes';
+export { hiddenFields, isHiddenFrom, refuseHidden, requireFieldScopes } from './field-scopes';
 export { IdentityDirectory, type Identity } from './identity-directory';
 export { InvalidToken } from './tokens/invalid-token';
 export { KeyDirectory } from './key-directory';

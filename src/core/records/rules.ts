@@ -1,6 +1,7 @@
 import type { FieldChanges } from '../changes';
 import type { Transaction } from '../database';
 import type { View } from '../database/transactions';
+import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import type { RuledType } from '../fields/record-types';
 import type { ExpectedVersion } from '../http';
@@ -42,6 +43,8 @@ export interface Rules<T> {
   saveParts?(transaction: Transaction, after: T, body: object, before: T): Promise<FieldChanges>;
   /** What changed in a record beyond its own fields, where one of them holds several things. */
   partChanges?(before: T, after: T): FieldChanges;
+  /** The fields that it names, which may require scopes. */
+  readonly partFields?: readonly Field[];
   /** Saves rows that follow from the fields of the saved records, if anything changed: links, of nobody but them. */
   saveLinks?(transaction: Transaction, changes: readonly RecordChange<T>[]): Promise<void>;
   /**

@@ -18,14 +18,6 @@ export {
 export { begins, beginsElsewhere, hasWords, searchedRecordWords, searchedWords, type SearchedWords } from './word-search';
 export { between, choiceOf, foldedCodes, isAnyOf, isChosen, isEntryChosen, isOneOf, startsWords, within, type Choice } from './conditions';
 export { newestFirst, type NewestFirst } from './newest-first';
-export {
-  changeSearch,
-  createSearch,
-  criteriaChanges,
-  criteriaInResponses,
-  criteriaOf,
-  requireCriteriaScopes,
-  type SavedSearchKind,
-} from './saved';
+export { changeSearch, createSearch, criteriaInResponses, criteriaOf, requireCriteriaScopes, type SavedSearchKind } from './saved';
 export { isNamed, unknownEntries, unknownIds, unknownNames, unknownRating, unknownRecords } from './existence';
 export { requestedTimeZone, SearchPageQuery } from '../records';

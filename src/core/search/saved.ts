@@ -1,4 +1,4 @@
-import { requireFieldScopes, type Caller } from '../callers';
+import { isHiddenFrom, requireFieldScopes, type Caller } from '../callers';
 import type { FieldChanges } from '../changes';
 import type { Transaction, View } from '../database';
 import { rows } from '../database/rows';
@@ -77,12 +77,14 @@ export async function criteriaOf<T extends object>(
   return criteria === undefined ? notFound(type, ssid) : criteriaIn(shape, criteria as string);
 }
 
-/** The rules by which the responses for saved searches have their criteria, every field set. */
+/** The rules by which responses for saved searches have their criteria, every field set, and histories tell what changed in them. */
 export const criteriaInResponses = <T extends object>(
   kind: Pick<SavedSearchKind<T>, 'type' | 'shape'>,
-): Pick<Rules<SavedSearch>, 'completeResponses' | 'addedToResponses'> => ({
+): Pick<Rules<SavedSearch>, 'completeResponses' | 'addedToResponses' | 'partChanges' | 'partFields'> => ({
   completeResponses: (view, answers) => withCriteria(view, kind, answers),
   addedToResponses: [...fieldsOf(kind.shape).map(({ name }) => name), 'ssid'],
+  partChanges: criteriaChanges,
+  partFields: fieldsOf(kind.shape),
 });
 
 async function withCriteria<T extends object>(
@@ -102,8 +104,7 @@ async function withCriteria<T extends object>(
   }));
 }
 
-const seenFields = ({ scopes }: Caller, shape: Function): readonly Field[] =>
-  fieldsOf(shape).filter(({ scope }) => scope === undefined || scopes?.has(scope));
+const seenFields = (caller: Caller, shape: Function): readonly Field[] => fieldsOf(shape).filter((field) => !isHiddenFrom(caller, field));
 
 /** @throws MissingScope if a criterion is there that requires a scope which the caller does not have */
 export const requireCriteriaScopes = (caller: Caller, shape: Function, criteria: object): void =>
@@ -113,7 +114,7 @@ export const requireCriteriaScopes = (caller: Caller, shape: Function, criteria:
   );
 
 /** The criteria that changed in a saved search, by their names. */
-export function criteriaChanges(before: Pick<SavedSearch, 'criteria'>, after: Pick<SavedSearch, 'criteria'>): FieldChanges {
+function criteriaChanges(before: Pick<SavedSearch, 'criteria'>, after: Pick<SavedSearch, 'criteria'>): FieldChanges {
   const [was, is] = [before, after].map(({ criteria }) => JSON.parse(criteria || '{}') as RecordResponse);
   const names = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];
   const changed = names.filter((name) => JSON.stringify(was![name]) !== JSON.stringify(is![name]));

@@ -1,5 +1,5 @@
 import { ruledBy } from '../../core/records';
-import { criteriaChanges, criteriaInResponses, type SavedSearchKind } from '../../core/search';
+import { criteriaInResponses, type SavedSearchKind } from '../../core/search';
 import { validateJobSearch } from './job-search.checks';
 import { JobSearchRequest } from './job-search.dto';
 import { jobSearches } from '../jobs.records';
@@ -7,4 +7,4 @@ import { jobSearches } from '../jobs.records';
 /** How saved job searches are stored and validated. */
 export const searches: SavedSearchKind<JobSearchRequest> = { type: jobSearches, shape: JobSearchRequest, check: validateJobSearch };
 
-export const jobSearchRules = ruledBy(jobSearches, { ...criteriaInResponses(searches), partChanges: criteriaChanges });
+export const jobSearchRules = ruledBy(jobSearches, criteriaInResponses(searches));
