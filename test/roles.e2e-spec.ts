@@ -80,6 +80,18 @@ describe('A role', () => {
     });
   });
 
+  it('shows deliveries without their words unless it has all scopes that reading automations requires', async () => {
+    const [limited, reader] = [await keyWith(await newRole('deliveries:read')), await keyWith(READ_ONLY)];
+    const listed = async (key: string) =>
+      (await requestAs(service, key, 'get', '/api/Deliveries?limit=1000').expect(200)).body as { id: string; subject: string | null }[];
+    const all = await listed(reader);
+    const [mail] = all.filter(({ subject }) => subject !== null);
+    expect(await listed(limited)).toEqual(all.map((each) => ({ ...each, subject: null })));
+    const found = async (key: string): Promise<unknown> => (await requestAs(service, key, 'get', `/api/Deliveries/${mail!.id}`)).body;
+    expect(await found(reader)).toMatchObject({ subject: mail!.subject, body: expect.stringMatching(/./) as string });
+    expect(await found(limited)).toMatchObject({ id: mail!.id, subject: null, body: '', html: null });
+  });
+
   it('without scopes allows nothing but what concerns the caller', async () => {
     const key = await keyWith(await newRole());
     expect(await scopesOf(key)).toEqual([]);

@@ -9,7 +9,7 @@ import { cancelWaiting } from './cancel';
 import { deliveryResponse, deliveryDetailResponse, type DeliveryDetailDto, type DeliveryDto, type DeliveryListQuery } from './delivery.dto';
 import { Delivery } from './delivery.entity';
 import { resendDelivery } from './resend-delivery';
-import { visibleDeliveries } from './visible-deliveries';
+import { shownTo, visibleDeliveries } from './visible-deliveries';
 
 /** All but the texts, which would make pages long. */
 const LISTED = {
@@ -49,7 +49,7 @@ export class DeliveriesService {
 
   /** @throws NotFound */
   find(caller: Caller, id: string): Promise<DeliveryDetailDto> {
-    return this.transactions.read(caller, async (view) => deliveryDetailResponse(await found(view, id)));
+    return this.transactions.read(caller, async (view) => deliveryDetailResponse(shownTo(caller, await found(view, id))));
   }
 
   /**
@@ -65,7 +65,7 @@ export class DeliveriesService {
         throw new Conflict(
           `The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that failed, is dead or was cancelled can be sent again.`,
         );
-      return deliveryDetailResponse(delivery);
+      return deliveryDetailResponse(shownTo(caller, delivery));
     });
   }
 
@@ -78,7 +78,7 @@ export class DeliveriesService {
       if (delivery.state !== 'cancelled')
         throw new Conflict(`The delivery ${STATE_PHRASES[delivery.state] ?? 'is under way'}; only one that waits can be cancelled.`);
       if (cancelled > 0) await audit(transaction, { type: 'Delivery', recordID: Number(delivery.id), action: 'cancelled' });
-      return deliveryDetailResponse(delivery);
+      return deliveryDetailResponse(shownTo(caller, delivery));
     });
   }
 
@@ -92,10 +92,13 @@ export class DeliveriesService {
       const found = await em.find(Delivery, { select: LISTED, where, order: { id: order }, take: page.limit + 1 });
       const { shown, cursor } = slicePage(found, page.limit, criteria, ({ id }) => [Number(id)]);
       const isCounted = start === undefined && caller.scope.divisions === 'all';
-      return new Page((await visibleDeliveries(view, shown)).map(deliveryResponse), {
-        cursor,
-        total: isCounted ? await countEntities(em, Delivery, sought, countLimitOf(page)) : undefined,
-      });
+      return new Page(
+        (await visibleDeliveries(view, shown)).map((each) => deliveryResponse(shownTo(caller, each))),
+        {
+          cursor,
+          total: isCounted ? await countEntities(em, Delivery, sought, countLimitOf(page)) : undefined,
+        },
+      );
     });
   }
 }

@@ -88,7 +88,8 @@ export class DeliveryDetailDto extends DeliveryDto {
     type: String,
     maxLength: DELIVERY_LENGTHS.body,
     example: '{"type":"placement.approved"}',
-    description: 'Plain text; the JSON of a webhook.',
+    description:
+      'Plain text; the JSON of a webhook. Empty for callers who lack one of the scopes that automation:read requires; subject and html are null then.',
   })
   body!: string;
   @ApiProperty({

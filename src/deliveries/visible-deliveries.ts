@@ -1,5 +1,7 @@
+import type { Caller } from '../core/callers';
 import type { View } from '../core/database';
 import { visibleIds } from '../core/records';
+import { impliedBy } from '../core/terms/role-scopes';
 import type { Delivery } from './delivery.entity';
 
 type About = Pick<Delivery, 'aboutType' | 'aboutID' | 'personType' | 'personID'>;
@@ -19,3 +21,10 @@ const recordsOf = ({ aboutType, aboutID, personType, personID }: About): [type: 
   ...(aboutType !== null && aboutID !== null ? [[aboutType, aboutID] as [string, number]] : []),
   ...(personType !== null && personID !== null ? [[personType, personID] as [string, number]] : []),
 ];
+
+/** Messages of automations say what these read, so their words are for those who may read automations. */
+const SCOPES_OF_WORDS = impliedBy('automation:read');
+
+/** A delivery as a caller sees it: without its words unless the caller may read all that they can be about. */
+export const shownTo = <T extends Pick<Delivery, 'subject'>>({ scopes }: Caller, delivery: T): T =>
+  SCOPES_OF_WORDS.every((scope) => scopes?.has(scope)) ? delivery : { ...delivery, subject: null, body: '', html: null };
