@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { SettingError } from '../config';
 import { belongsToCluster } from './cluster';
 import { withoutDeadline } from './deadline';
 import { QUERY_TIMEOUT_MS, setSession, timeLimit } from './session-settings';
@@ -34,11 +35,29 @@ async function migrateFile(store: DataSource): Promise<void> {
 }
 
 async function migrateBy(runner: QueryRunner, run: () => Promise<unknown>): Promise<void> {
+  if (!(await runner.hasTable('migrations'))) await requireEmpty(runner);
   const isNew = !(await runner.hasTable('counter'));
   await run();
   if (!isNew) return;
   await setRecomputed(runner.manager, new Date());
   await setSettled(runner.manager);
+}
+
+/** The processes of a cluster agree in it on who migrates, before there is anything else. */
+const LEASE = 'migration_lease';
+const TABLES = {
+  embedded: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' LIMIT 1`,
+  server: `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> '${LEASE}' LIMIT 1`,
+};
+
+/** @throws SettingError if there are tables: they are those of another program */
+async function requireEmpty(runner: QueryRunner): Promise<void> {
+  const kind = runner.dataSource.options.type === 'better-sqlite3' ? 'embedded' : 'server';
+  const [table] = (await runner.query(TABLES[kind])) as { name: string }[];
+  if (table)
+    throw new SettingError(
+      `DATABASE_URL must be an empty database, or one of this service: this one has the table ${table.name}, but no migrations.`,
+    );
 }
 
 const executor = (store: DataSource, runner: QueryRunner): MigrationExecutor =>
