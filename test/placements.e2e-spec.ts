@@ -291,6 +291,20 @@ describe('A placement that is cancelled or deleted', () => {
     expect(await stageOf(applicationID)).toBe('Offer');
   });
 
+  it('is not restored while its candidate is deleted, if it was approved', async () => {
+    const { id, candidateID } = await created({ statusID: 2, startDate: '2027-04-01' });
+    await remove(id);
+    await service.http.delete(`/api/Candidates/${String(candidateID)}`).expect(204);
+    expect((await put(id, { deleted: false }).expect(409)).body).toMatchObject({
+      detail: `Candidate ${String(candidateID)} is deleted: restore the candidate before the placement is approved or restored.`,
+    });
+    await service.http
+      .put(`/api/Candidates/${String(candidateID)}/V2`)
+      .send({ deleted: false })
+      .expect(200);
+    await put(id, { deleted: false }).expect(200);
+  });
+
   it('no longer fills the job', async () => {
     const { id } = await created({ statusID: 2, startDate: '2027-04-01' });
     expect(await filled()).toBe(1);

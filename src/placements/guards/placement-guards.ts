@@ -28,7 +28,8 @@ export const timeTaken = ({ candidateID, statusID, deleted }: Placement): string
  * @throws InvalidRequest, Conflict, and ConfirmationRequired for what has not been confirmed
  */
 export async function checkPlacement(transaction: Transaction, before: Placement, after: Placement, how: ChangeOptions): Promise<void> {
-  const isApproval = isApproved(after) && !isApproved(before);
+  const isRestored = before.deleted && !after.deleted;
+  const isApproval = isApproved(after) && (!isApproved(before) || isRestored);
   if (isApproval || touches(before, after, 'startDate')) requireStart(after);
   if (touches(before, after, 'candidateID', 'jobID', 'startDate', 'endDate', 'statusID', 'deleted')) {
     await lockCandidate(transaction, after, isApproval);
@@ -50,5 +51,5 @@ async function lockCandidate({ em, types }: Transaction, { candidateID }: Placem
   const query = sql`SELECT id, deleted FROM ${identifier(candidate.table)} WHERE id = ${candidateID ?? 0}`;
   const [[, deleted] = []] = await lockedRows(em, candidate, query);
   if (deleted && isApproval)
-    throw new Conflict(`Candidate ${candidateID} is deleted: restore the candidate before the placement is approved.`);
+    throw new Conflict(`Candidate ${candidateID} is deleted: restore the candidate before the placement is approved or restored.`);
 }
