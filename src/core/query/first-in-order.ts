@@ -163,7 +163,9 @@ async function byFirstValue(read: ReadRows, type: RecordType, options: SelectOpt
     );
     const last: Value = along.length < limit ? null : (along.at(-1)?.[0] as Value);
     const before = along.filter(([value]) => value !== last).map(idOf);
-    add(found, await sorted(read, type, all, before, limit));
+    // whoever has moved meanwhile is not where the page would go on: beyond its end, or back before its beginning
+    const between = narrowed(all, first, [...beyond, isBefore(last)]);
+    add(found, await sorted(read, type, between, before, limit));
     if (last !== null || canBeUnset(type, first.field)) add(found, await withFirst(read, type, all, last, undefined, limit));
     bound = last;
   }
@@ -210,6 +212,14 @@ const isBeyond =
   (bound: Value) =>
   ({ value, isAscending }: SortKey): Sql =>
     isAscending ? sql`${value} > ${bound!}` : sql`${value} < ${bound!}`;
+
+/** Unset values come last. */
+const isBefore =
+  (bound: Value) =>
+  ({ value, isAscending }: SortKey): Sql => {
+    if (bound === null) return sql`${value} IS NOT NULL`;
+    return isAscending ? sql`${value} < ${bound}` : sql`${value} > ${bound}`;
+  };
 
 const isUpTo =
   (bound: SqlValue) =>
