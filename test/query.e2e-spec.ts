@@ -128,6 +128,20 @@ describe('Any query over the demonstration data', () => {
 });
 
 describe('A query', () => {
+  it('compares computed fields with no more than 200 dates', async () => {
+    const days = (count: number) => Array.from({ length: count }, (_, index) => new Date(index * 86_400_000).toISOString().slice(0, 10));
+    const among = (...counts: number[]) =>
+      query('Jobs', { filters: { combinator: 'or', rules: counts.map((count) => rule('lastActivityDate', 'in', days(count))) } });
+    await among(150, 50).expect(200);
+    const { body } = await among(150, 51).expect(400);
+    expect(body.errors).toEqual([
+      {
+        pointer: '/filters/rules/1/value',
+        detail: expect.stringMatching(/lastActivityDate is computed for each date, and a filter has at most 200 dates/) as string,
+      },
+    ]);
+  });
+
   it.each<[string, Json, string, RegExp]>([
     [
       'by an unknown field',

@@ -81,7 +81,11 @@ export const MEANINGS: readonly CatalogueMeaning[] = [
     meaning:
       'A rule with match is about related records: {"field": "jobs", "match": {"mode": "atLeast", "threshold": 2}, "value": {"combinator": "and", "rules": [...]}}. The rules in value use the fields of the related type (refersTo), see recordTypes and relatedTypes. Deleted records do not count.',
   },
-  { topic: 'limits', meaning: 'A filter has at most 5 levels of groups and 100 rules. {"all": true} matches every record.' },
+  {
+    topic: 'limits',
+    meaning:
+      'A filter has at most 5 levels of groups, 100 rules, and 200 dates for fields that are computed on every read, such as lastActivityDate of jobs. {"all": true} matches every record.',
+  },
 ];
 
 export const operatorMeanings = (): CatalogueOperator[] =>

@@ -3,7 +3,7 @@ import { WHOLE_BELOW } from '../fields/index-row';
 import { fold } from '../text/fold';
 import { anniversaries, daySpan, relativeSpan, type QueryTime } from './dates';
 import { isNegative, positive, type PositiveOperator } from './operators';
-import { FALSE, and, list, not, or, sql, sqlMoment, type Sql, type SqlValue } from '../sql/sql';
+import { FALSE, list, not, or, sql, sqlMoment, type Sql, type SqlValue } from '../sql/sql';
 import type { QueryRecord, FieldExpression } from './query-record';
 import { isDay, isRelative, type CalendarDay, type Operand, type RelativeDate, type Rule, type TimeSpan } from './tree';
 
@@ -22,7 +22,10 @@ export function comparison(subject: QueryRecord, rule: Rule): Sql {
   return isNegative(rule.operator) ? not(holds) : holds;
 }
 
-/** A positive operator is false for an unset value. A live value is evaluated once, a column in a way that finds its index. */
+/**
+ * A positive operator is false for an unset value. A live value is evaluated once, but for each day of a list; a column in a way that finds
+ * its index.
+ */
 function positiveCondition(value: FieldExpression, operator: PositiveOperator, rule: Rule, present: QueryTime): Sql {
   const stored = value.key ?? value.sql;
   if (operator === 'null') return value.nullable ? sql`${stored} IS NULL` : FALSE;
@@ -81,7 +84,7 @@ function equals(value: Sql, all: readonly Bounds[]): Sql {
   return or(one ? [oneOf, ...ranges] : ranges);
 }
 
-const within = (value: Sql, { from, to }: Bounds): Sql => and([sql`${value} >= ${from}`, sql`${value} <= ${to}`]);
+const within = (value: Sql, { from, to }: Bounds): Sql => sql`(${value} BETWEEN ${from} AND ${to})`;
 
 /** Both databases write a moment as `YYYY-MM-DD …`. */
 function anniversary(value: Sql, operands: readonly Operand[], present: QueryTime): Sql {

@@ -49,6 +49,14 @@ describe('A filter at the limit is parsed completely, and rejected beyond it:', 
     expect(errorsOf(group(...times(10, () => listed(1000)), rule(1)))).toHaveLength(1);
   });
 
+  it('200 dates for fields that are computed on every read', () => {
+    const listed = (field: string, count: number) => ({ field, operator: 'in', value: times(count, () => '2026-11-20') });
+    expect(operandsOf(group(listed('createdDate', 1000), listed('nextStart', 150), listed('nextStart', 50)))).toHaveLength(1200);
+    expect(errorsOf(group(listed('nextStart', 150), listed('nextStart', 51), listed('nextStart', 1)))).toEqual([
+      expect.objectContaining({ pointer: '/rules/1/value' }),
+    ]);
+  });
+
   it.each([
     ['minute', 52_560_000],
     ['hour', 876_000],

@@ -12,8 +12,11 @@ export class FilterError extends Error {
   }
 }
 
-/** Limits of a filter: rules, nesting depth of groups, values per `in` list and values in total. */
-export const LIMITS = { rules: 100, depth: 5, listed: 1000, values: 10_000 } as const;
+/**
+ * Limits of a filter: rules, nesting depth of groups, values per `in` list and values in total; and dates that live fields are compared
+ * with, which a subquery computes for each of them.
+ */
+export const LIMITS = { rules: 100, depth: 5, listed: 1000, values: 10_000, liveDates: 200 } as const;
 /** More errors than this are not reported. */
 const MAX_ERRORS = 100;
 
@@ -22,6 +25,7 @@ export class ParseContext {
   private readonly errors: ValidationError[] = [];
   private rules = 0;
   private values = 0;
+  private liveDates = 0;
 
   addError(pointer: string, detail: string): undefined {
     if (this.errors.length < MAX_ERRORS) this.errors.push({ pointer, detail });
@@ -40,6 +44,17 @@ export class ParseContext {
     if (before <= LIMITS.values && this.values > LIMITS.values)
       this.addError(pointer, `exceeds the limit: a filter has at most ${LIMITS.values} values in total`);
     return this.values <= LIMITS.values;
+  }
+
+  countLiveDates(pointer: string, field: string, count: number): boolean {
+    const before = this.liveDates;
+    this.liveDates += count;
+    if (before <= LIMITS.liveDates && this.liveDates > LIMITS.liveDates)
+      this.addError(
+        pointer,
+        `exceeds the limit: ${field} is computed for each date, and a filter has at most ${LIMITS.liveDates} dates for such fields`,
+      );
+    return this.liveDates <= LIMITS.liveDates;
   }
 
   /** @throws FilterProblems when anything was complained of */

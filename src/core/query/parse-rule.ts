@@ -2,7 +2,7 @@ import type { Field } from '../fields/field';
 import type { RecordType } from '../fields/record-type';
 import { below } from '../problems/pointers';
 import { nearestName } from '../problems/near-names';
-import { filterableField, isFilterable, relationNamed } from './filterable';
+import { filterableField, isFilterable, relationNamed, resolveAlias } from './filterable';
 import { rejectUnknownKeys, type JsonObject } from './json';
 import { operatorsOf, positive, type Operator } from './operators';
 import { DAY_MS } from '../time/moments';
@@ -30,7 +30,15 @@ export function parseRule(type: RecordType, json: JsonObject, pointer: string, r
   if (!operator)
     return reading.addError(below(pointer, 'operator'), `must be one of the operators for ${field.name}: ${operatorsOf(field).join(', ')}`);
   const operands = parseOperands(field, operator, json['value'], below(pointer, 'value'), reading);
-  return operands && { kind: 'rule', field, operator, operands };
+  if (!operands || !isCheap(type, field, operands, below(pointer, 'value'), reading)) return undefined;
+  return { kind: 'rule', field, operator, operands };
+}
+
+/** A live field is computed for each date that it is compared with. */
+function isCheap(type: RecordType, field: Field, operands: readonly Operand[], pointer: string, reading: ParseContext): boolean {
+  const { source } = resolveAlias(type, field);
+  if (field.type !== 'date' || source.in !== 'figure' || !source.live) return true;
+  return reading.countLiveDates(pointer, field.name, operands.length);
 }
 
 function parseField(type: RecordType, name: unknown, pointer: string, reading: ParseContext): Field | undefined {

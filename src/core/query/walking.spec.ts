@@ -88,7 +88,7 @@ describe.each([true, false])('Pages in the order of titles, ascending: %s,', (is
         { limit: PAGE + 1 },
       );
     const seen: unknown[] = [];
-    for (let rows = (await page()).rows; rows.length > 0; ) {
+    for (let rows = (await page()).rows; rows.length > 0;) {
       const shown = rows.slice(0, PAGE);
       seen.push(...shown.map((row) => row.at(-1)));
       rows = rows.length > PAGE ? (await page(shown.at(-1))).rows : [];
