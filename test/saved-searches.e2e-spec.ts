@@ -240,3 +240,15 @@ describe('The PUT of the specification', () => {
     ).toEqual(['/name']);
   });
 });
+
+it.each(['Contacts', 'Candidates'])('A search of %s whose centre has disappeared can be renamed', async (records) => {
+  const id = records === 'Contacts' ? 71 : 72;
+  await seedRecord(service, 'Contact', { id, fullName: 'Ann Lee', suburb: 'Nowhereville', latitude: -33.1, longitude: 151.1 });
+  const search = { name: 'Near', location: 'Nowhereville', radius: '10' };
+  const { body: saved } = await service.http.post(`/api/${records}/Searches`).send(search).expect(201);
+  await service.http.delete(`/api/Contacts/${id}`).expect(204);
+  const path = `/api/${records}/Searches/${saved.ssid ?? saved.id}`;
+  await service.http.put(path).send({ name: 'Renamed' }).expect(200);
+  const { body } = await service.http.put(path).send({ radius: '20' }).expect(400);
+  expect(body.errors).toMatchObject([{ pointer: '/radius' }]);
+});

@@ -28,7 +28,7 @@ export async function validateCandidateSearch(view: View, body: CandidateSearchR
     ...(await unknownIds(view, body, { lists: LISTS, records: RECORDS })),
     ...(await unknownUsers(em, 'owner', body.owner)),
     ...(await unknownRating(em, body.rating)),
-    ...(await unknownCentre(em, criteria)),
+    ...(await unknownCentre(em, criteria, body)),
   ];
   if (errors.length > 0) throw InvalidRequest.because(errors);
 }

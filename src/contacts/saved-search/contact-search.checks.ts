@@ -36,7 +36,7 @@ export async function validateContactSearch(view: View, body: ContactSearchReque
     ...(await unknownIds(view, body, { lists: LISTS, records: RECORDS })),
     ...(await unknownUsers(em, 'owner', body.owner)),
     ...(await unknownRating(em, body.rating)),
-    ...(await unknownCentre(em, criteria)),
+    ...(await unknownCentre(em, criteria, body)),
   ];
   if (errors.length > 0) throw InvalidRequest.because(errors);
 }

@@ -25,8 +25,15 @@ export async function circleOf(view: View, criteria: RadiusCriteria): Promise<Ci
   return centre && { centre, localities: await localitiesNear(view, centre, Number(criteria.radius)) };
 }
 
-/** An error for a radius without a centre. */
-export async function unknownCentre(em: EntityManager, criteria: RadiusCriteria): Promise<ValidationError[]> {
+const OF_CIRCLE = ['radius', 'location', 'longitude', 'latitude'] as const;
+
+/** An error for a radius without a centre. A body that is not about it may change a search whose centre has disappeared. */
+export async function unknownCentre(
+  em: EntityManager,
+  criteria: RadiusCriteria,
+  body: Partial<Record<(typeof OF_CIRCLE)[number], unknown>> = criteria,
+): Promise<ValidationError[]> {
+  if (OF_CIRCLE.every((name) => body[name] === undefined)) return [];
   if (criteria.radius === undefined || (await searchCentre(em, criteria))) return [];
   return [
     {
