@@ -421,10 +421,11 @@ describe('No mistake', () => {
     expect(await updateRecord(`Applications/${id}`, { comments: 'By referral.', stageID: 3 })).toMatchObject({ stageID: 3 });
   });
 
+  const PAST = '2026-11-09T01:00:00Z';
   it.each<[what: string, one: Body, other: Body]>([
     ['one after the other', { duration: 60 }, { startsAt: '2026-12-09T02:00:00Z' }],
     ['at the same time, one of them cancelled', { duration: 60, statusID: 4 }, {}],
-    ['at the same time, the candidate missed the other', { duration: 60 }, { statusID: 5 }],
+    ['at the same time, the candidate missed the other', { startsAt: PAST, duration: 60 }, { startsAt: PAST, statusID: 5 }],
     ['without a time', { startsAt: null }, { startsAt: null }],
   ])('are interviews %s', async (_, one, other) => {
     const { id: candidateID } = await candidate();
