@@ -610,6 +610,8 @@ describe('Every action of the catalogue', () => {
       date: '2027-05-05',
       boolean: true,
       dateOfBirth: '1990-05-05',
+      // an event of the past
+      submittedDate: '2026-05-05',
     };
     const isPlain = ({ writable, name, lookup, refersTo }: RecordTypeShown['fields'][number]): boolean =>
       writable &&

@@ -216,10 +216,10 @@ describe('A missed run', () => {
     await expectRuns(id, at('2027-03-12T22:00Z', '2027-03-13T22:00Z'));
   });
 
-  it('is not caught up after the end of its schedule', async () => {
+  it('is not caught up after the end of its schedule, but recorded', async () => {
     const id = await scheduled(daily('09:00', { endAt: '2027-03-11' }));
     await advanceTo(service, '2027-03-13T05:00:00Z');
-    expect([await slotsOf(id), await nextOf(id)]).toEqual([[], null]);
+    expect([await slotsOf(id), await nextOf(id)]).toEqual([['2027-03-10T22:00:00.000Z skipped 0'], null]);
   });
 
   it('is caught up at the start of the service', async () => {
