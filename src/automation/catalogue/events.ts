@@ -41,8 +41,8 @@ const TYPES: Readonly<Record<AutomationRecordType, RecordType>> = {
 };
 
 /**
- * The events of record types, in the order of their ids, which are 1 and up without gaps.
- * @throws Error that names the id that is missing or used twice
+ * The events of record types, in the order of their ids.
+ * @throws Error that names an id that is used twice
  */
 export function collectEvents(types: readonly (readonly [AutomationRecordType, RecordType])[]): AutomationEvent[] {
   return types
@@ -51,7 +51,6 @@ export function collectEvents(types: readonly (readonly [AutomationRecordType, R
     .map((event, index, events) => {
       const previous = events[index - 1];
       if (event.id === previous?.id) throw new Error(`"${previous.name}" and "${event.name}" are both event ${event.id}.`);
-      if (event.id !== index + 1) throw new Error(`No event has the id ${index + 1}, but "${event.name}" has ${event.id}.`);
       return event;
     });
 }

@@ -111,7 +111,7 @@ export const TransitionRoute = (
   applyDecorators(
     Post(`:id/${step}`),
     named(type, step.toLowerCase(), words.summary, {
-      description: `${description} A ${displayName(type)} already in that state is left unchanged; 409 lists the transitions allowed from its current state.`,
+      description: `${description} It is left unchanged if it is already in that state; 409 lists the transitions allowed from its current state.`,
     }),
     Returns(answer, { description: `The ${displayName(type)} as stored.`, headers: { ...ETAG, ...headers } }),
     Fails(409, 412),

@@ -99,7 +99,7 @@ export class ChargeRunsController {
 
   @TransitionRoute(chargeRuns, ChargeRunDto, 'Complete', {
     summary: 'Complete a charge run',
-    description: 'When the accounting system has it. What it charges can be in no other run.',
+    description: 'When the accounting system has it. What it charges can be in no other charge run.',
   })
   complete(@CurrentCaller() caller: Caller, @PathId('id', 1) id: number, @IfMatch() expected?: ExpectedVersion) {
     return this.records.update(caller, chargeRuns, id, { statusID: PayRunStatus.Completed }, { expected });
