@@ -11,8 +11,10 @@ import { FILES, restoreFiles, type KeptFiles } from './kept-files';
 import { checkedManifest, DATABASE, hasKey, KEY } from './manifest';
 import { copyPrivately, flush, flushFolder } from './private-files';
 
-/** What SQLite adds to the name of a database for its log, the index of that, and its journal. */
-const LOGS = ['-wal', '-shm', '-journal'] as const;
+/** What SQLite adds to the name of a database for its log and its journal. */
+const LOGS = ['-wal', '-journal'] as const;
+/** And for the index of the log, which is made again. */
+const INDEX = '-shm';
 
 /** A statement that is executed before a restored database takes its place. */
 interface Preparation {
@@ -102,8 +104,9 @@ async function replace(draft: string, path: string): Promise<string[]> {
   if (isReplaced) await link(path, kept);
   const logs = LOGS.filter((log) => existsSync(`${path}${log}`));
   for (const log of logs) await rename(`${path}${log}`, `${kept}${log}`);
+  await rm(`${path}${INDEX}`, { force: true });
   // none of them may be back after a power failure
-  if (logs.length > 0) await flushFolder(dirname(resolve(path)));
+  await flushFolder(dirname(resolve(path)));
   await rename(draft, path);
   await flushFolder(dirname(resolve(path)));
   return [...(isReplaced ? [kept] : []), ...logs.map((log) => `${kept}${log}`)];
