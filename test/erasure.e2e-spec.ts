@@ -365,10 +365,10 @@ describe('A contact who is erased', () => {
     await untilNoneIsSending();
     const written = async (): Promise<string[]> =>
       inTransaction(service, async ({ em }) => {
-        const found = (await em.query(
+        const found = await em.query<{ body: string }[]>(
           `SELECT body FROM delivery WHERE aboutType = 'Job' AND aboutID = ${jobID} UNION ALL
            SELECT message FROM notification WHERE aboutType = 'Job' AND aboutID = ${jobID}`,
-        )) as { body: string }[];
+        );
         return found.map(({ body }) => body);
       });
     const before = await written();

@@ -55,7 +55,9 @@ async function termsOf(view: View, audit: AuditService, type: RecordType, ids: r
 
 /** A name of several words is none that is in other texts by chance, be it short. */
 const isTelling = (text: unknown): text is string =>
-  typeof text === 'string' && (text.trim().length >= SHORTEST_TERM || /\p{L}\S*\s+\p{L}/u.test(text));
+  typeof text === 'string' && (text.trim().length >= SHORTEST_TERM || text.split(/\s/).filter(beginsWithLetter).length > 1);
+
+const beginsWithLetter = (word: string): boolean => /^\p{L}/u.test(word);
 
 /** The fields of all types that hold the id of a person of this one. */
 function referencesTo({ types }: View, person: RecordType): string[] {

@@ -56,19 +56,24 @@ async function explainDate(context: ExplanationContext, automation: Automation, 
   const obstacle = await unmetCondition(context, definition);
   if (rule.relation !== undefined) return { ...(obstacle && { obstacle }) };
   const date = await dateOf(context, definition);
-  if (date === undefined) return { obstacle: obstacle ?? `${labelOf(rule.field)} is not set.` };
-  const since = automation.datesCheckedUntil ?? automation.activatedDate ?? context.view.now;
-  const until = new Date(context.view.now.getTime() + YEAR);
+  const found = date ? explainDue(context, automation, definition, date) : { obstacle: `${labelOf(rule.field)} is not set.` };
+  return { ...found, ...(obstacle && { obstacle }) };
+}
+
+/** When the event is due for a record with the date, or that it has been. */
+function explainDue(
+  { view: { now } }: ExplanationContext,
+  automation: Automation,
+  definition: CheckedDefinition,
+  date: Date,
+): DateFindings {
+  const since = automation.datesCheckedUntil ?? automation.activatedDate ?? now;
+  const until = new Date(now.getTime() + YEAR);
   const at = dueAfter(date, definition, { from: since, to: until });
-  const hasPassed = at !== undefined && at <= since;
-  const passed = hasPassed ? `Its date has passed: the event was due on ${at.toISOString()}.` : undefined;
-  const why = obstacle ?? passed;
-  return {
-    date: date.toISOString(),
-    ...(at && !hasPassed && at <= until && { dueDate: at.toISOString() }),
-    ...(why && { obstacle: why }),
-    ...(at && { at }),
-  };
+  if (!at) return { date: date.toISOString() };
+  const found = { date: date.toISOString(), at };
+  if (at <= since) return { ...found, obstacle: `Its date has passed: the event was due on ${at.toISOString()}.` };
+  return { ...found, ...(at <= until && { dueDate: at.toISOString() }) };
 }
 
 /** Why the event does not happen to records like this one. */

@@ -82,6 +82,17 @@ interface ExplainedAutomation {
   readonly problems: readonly ValidationError[];
 }
 
+const NOT_BY_EVENT = { event: undefined, obstacle: undefined, isDayFull: false } as const;
+
+const dayFull = (audience: AudienceQuery): string => `The automation has taken its maximum of today: ${audienceLimit(audience)}.`;
+
+/** What is to be said about its event, and whether it has taken its maximum of the day on which it is due. */
+async function explainTrigger(context: ExplanationContext, automation: Automation, definition: CheckedDefinition) {
+  const { event, obstacle, at } = await explainEvent(context, automation, definition);
+  const left = await leftOfDay({ em: context.view.em, now: at ?? context.view.now }, { automation, definition });
+  return { event, obstacle, isDayFull: left === 0 };
+}
+
 async function buildExplanation(
   context: ExplanationContext,
   { automation, definition, audience, trigger, problems }: ExplainedAutomation,
@@ -90,8 +101,7 @@ async function buildExplanation(
   const condition = await conditionOf(context, automation, definition);
   const excluded = await exclusionOf(context, audience);
   const rank = await rankOf(context.view, audience, context.id);
-  const { event, obstacle, at } = trigger === 'event' ? await explainEvent(context, automation, definition) : {};
-  const isDayFull = event && (await leftOfDay({ em: context.view.em, now: at ?? context.view.now }, { automation, definition })) === 0;
+  const { event, obstacle, isDayFull } = trigger === 'event' ? await explainTrigger(context, automation, definition) : NOT_BY_EVENT;
   const found: Findings = {
     ...state,
     automation,
@@ -101,7 +111,7 @@ async function buildExplanation(
     excluded,
     rank,
     event,
-    obstacle: obstacle ?? (isDayFull ? `The automation has taken its maximum of today: ${audienceLimit(audience)}.` : undefined),
+    obstacle: obstacle ?? (isDayFull ? dayFull(audience) : undefined),
     recordName: displayName(definition.record),
   };
   return {
@@ -116,7 +126,7 @@ async function buildExplanation(
     ...(audience.excludeOptedOut && { optedOut: state.optedOut }),
     ...(rank !== undefined && trigger !== 'event' && { rank }),
     cap: audienceLimit(audience),
-    leftOut: rank !== undefined && (rank > audienceLimit(audience) || isDayFull === true),
+    leftOut: rank !== undefined && (rank > audienceLimit(audience) || isDayFull),
     deleted: state.deleted,
     outOfSight: state.outOfSight,
     paused: automation.statusID === AutomationStatus.Paused,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database';
 import type { View } from '../../core/database/transactions';
 import { rows } from '../../core/database/rows';
 import { isoOf } from '../../core/records';
-import { sql, sqlMoment, values } from '../../core/sql';
+import { identifier, sql, sqlMoment, values } from '../../core/sql';
 import { cancel, cancelWaiting, WAITING } from '../cancel';
 import { Delivery } from '../delivery.entity';
 import { hostOf } from '../recipients';
@@ -42,7 +42,8 @@ export const cancelDeliveriesToWebhook = (transaction: Transaction, webhookID: n
 export async function withoutDeletedWebhooks(transaction: Transaction, deliveries: readonly Delivery[]): Promise<Delivery[]> {
   const webhookIDs = new Set(deliveries.flatMap(({ webhookID }) => webhookID ?? []));
   if (webhookIDs.size === 0) return [...deliveries];
-  const found = await rows(transaction.em, sql`SELECT id FROM webhook WHERE id IN (${values([...webhookIDs])}) AND deleted = 1`);
+  const webhook = identifier(transaction.types.named('Webhook').table);
+  const found = await rows(transaction.em, sql`SELECT id FROM ${webhook} WHERE id IN (${values([...webhookIDs])}) AND deleted = 1`);
   if (found.length === 0) return [...deliveries];
   const deleted = new Set(found.map(([id]) => id));
   const unwanted = new Set(deliveries.filter(({ webhookID }) => deleted.has(webhookID)));

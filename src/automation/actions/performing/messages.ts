@@ -26,7 +26,8 @@ type Message = Pick<NewDelivery, 'subject' | 'body' | 'html' | 'replyTo'>;
 
 /**
  * Queues a message to each of some targets of one type, and adds it to their activities. Those who are deleted, opted out or have
- * reached the daily limit are skipped. @param compose the messages to targets, in their order @throws FailedRecords with those that have no address
+ * reached the daily limit are skipped. @param compose the messages to targets, in their order
+ * @throws FailedRecords with those that have no address
  */
 export async function sendMessages(
   transaction: Transaction,

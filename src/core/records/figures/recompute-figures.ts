@@ -15,8 +15,7 @@ export async function staleFigures({ em, types }: View, type: RecordType, ids: r
   const figures = storedFigures(type);
   const kept = figures.map(({ name }) => identifier('f', name));
   const recomputed = figures.map(
-    ({ source }, index) =>
-      sql`${source.in === 'figure' ? types.bind(source.sql, new Date(0)) : sql`NULL`} AS ${new Sql(`n${index}`)}`,
+    ({ source }, index) => sql`${source.in === 'figure' ? types.bind(source.sql, new Date(0)) : sql`NULL`} AS ${new Sql(`n${index}`)}`,
   );
   const beside = identifier(`${type.table}_figure`);
   const found = await rows(
