@@ -1,4 +1,4 @@
-import type { MatchMode, Operator } from '../../core/query';
+import { LIMITS, type MatchMode, type Operator } from '../../core/query';
 import { POSITIVE_OF, isNegative, COUNTED_MODES } from '../../core/query/operators';
 
 /** What an operator of a filter rule does. */
@@ -83,8 +83,7 @@ export const MEANINGS: readonly CatalogueMeaning[] = [
   },
   {
     topic: 'limits',
-    meaning:
-      'A filter has at most 5 levels of groups, 100 rules, and 200 dates for fields that are computed on every read, such as lastActivityDate of jobs. {"all": true} matches every record.',
+    meaning: `A filter has at most ${LIMITS.depth} levels of groups, ${LIMITS.rules} rules, and ${LIMITS.liveDates} dates for fields that are computed on every read, such as lastActivityDate of jobs. {"all": true} matches every record.`,
   },
 ];
 

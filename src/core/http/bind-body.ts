@@ -7,7 +7,7 @@ import type { ValidationError } from '../problems/problem';
 /** More errors are not listed: they would not help, and finding them takes time. */
 const MAX_ERRORS = 100;
 
-/** No list of a body may have more items. */
+/** No list of objects in a body may have more items. */
 export const MAX_ITEMS = 1000;
 
 /** An object created from JSON, to be used only if there are no errors. */
