@@ -23,6 +23,8 @@ export class BareRecords {
   private readonly cells: readonly Field[];
   private readonly joined: readonly Joined[];
   private readonly head: string;
+  /** What the parameters of the head stand for; the day is that of UTC, the time zone of a service without settings. */
+  private readonly moments: readonly ('now' | 'today')[];
 
   constructor(
     private readonly types: RecordTypes,
@@ -35,7 +37,9 @@ export class BareRecords {
       const to = field.source.in === 'reference' || field.source.in === 'figure' ? field.source.to : undefined;
       return to === undefined || SMALL.includes(to) ? [] : [{ key: lookKey(field.name), field, to: types.named(to) }];
     });
-    this.head = this.selectSql();
+    const head = this.selectSql();
+    this.moments = Array.from(head.matchAll(/:(now|today)\b/g), ([, name]) => name as 'now' | 'today');
+    this.head = head.replace(/:(now|today)\b/g, '?');
   }
 
   /** In the order of the ids. */
@@ -55,9 +59,9 @@ export class BareRecords {
   }
 
   rowsWhere(from: Executor, where: string, values: readonly Value[]): Promise<Row[]> {
-    const [first = '', ...others] = this.head.split(/:now\b/);
-    const now = stored(new Date());
-    return from.rows(`${[first, ...others].join('?')} WHERE ${where}`, [...others.map(() => now), ...values]);
+    const now = new Date();
+    const present = { now: stored(now), today: stored(new Date(now.toISOString().slice(0, 10))) };
+    return from.rows(`${this.head} WHERE ${where}`, [...this.moments.map((name) => present[name]), ...values]);
   }
 
   responsesOf(found: readonly Row[]): RecordResponse[] {
