@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { createApp, setUp } from './app.setup';
-import { loadEnvironmentFile, readSettings, SecretKey, SettingError, telemetryOf } from './core/config';
-import { exportMetrics, Metrics } from './core/metrics';
+import { loadEnvironmentFile, readSettings, SecretKey, telemetryOf } from './core/config';
+import { explainError } from './core/database/explain-error';
 import { startTelemetry } from './core/tracing';
 
 /** As `npm run openapi` has written it, beside the compiled code. */
@@ -13,8 +12,10 @@ async function start(): Promise<void> {
   const telemetry = telemetryOf();
   // before anything is traced or measured
   if (telemetry.traces || telemetry.metrics) await startTelemetry(telemetry);
-  // entities read the kind of database while they are loaded, so the environment must be complete by then
+  // all other modules read the kind of database while they are loaded, so the environment must be complete and right by then
   const { AppModule } = await import('./app.module.js');
+  const { createApp, setUp } = await import('./app.setup.js');
+  const { exportMetrics, Metrics } = await import('./core/metrics/index.js');
   const app = await createApp(AppModule.with(settings));
   const open = await setUp(app, settings, { openapi: OPENAPI });
   if (telemetry.metrics) await exportMetrics(app.get(Metrics, { strict: false }));
@@ -31,19 +32,7 @@ function announce(url: string, open: boolean, { createdFile }: SecretKey): void 
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
-/** System calls that fail when the address is not available. */
-const LISTENING: readonly unknown[] = ['listen', 'getaddrinfo'];
-
-/** Errors that the operator can fix are one sentence; only bugs are printed with their stack trace. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof SettingError) return error.message;
-  return 'syscall' in error && LISTENING.includes(error.syscall)
-    ? `Cannot listen on HOST and PORT: ${error.message}.`
-    : String(error.stack);
-}
-
 start().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exit(1);
 });

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { InvalidArguments } from './command';
 import { MEDIA_TYPES, type Format } from '../core/bulk/formats';
-import { MATCHES, MODES, type Match, type Mode } from '../core/bulk/targets';
+import { MATCHES, MODES, type Match, type Mode } from '../core/bulk/modes';
 
 /** The options of the import and export commands. */
 export interface CommandOptions {

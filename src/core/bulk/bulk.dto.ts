@@ -7,7 +7,7 @@ import type { RequestedMoment } from '../time/requested-moment';
 import { FORMATS, type Format } from './formats';
 import { MAX_ERRORS } from './row';
 import { ROW_OUTCOMES, type RowOutcome } from './row-result';
-import { MATCHES, MODES, type Match, type Mode } from './targets';
+import { MATCHES, MODES, type Match, type Mode } from './modes';
 
 export class ExportQuery {
   @QueryOneOf(FORMATS, { description: 'By default the format preferred by the Accept header, else CSV.' })

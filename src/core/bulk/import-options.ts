@@ -1,5 +1,5 @@
 import type { ChangeOptions } from '../records';
-import type { Match, Mode } from './targets';
+import type { Match, Mode } from './modes';
 
 /** How rows are imported. */
 export interface ImportOptions extends ChangeOptions {

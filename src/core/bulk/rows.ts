@@ -10,7 +10,8 @@ import { hasTooManyMembers, jsonIn } from './json-in';
 import type { Row } from './row';
 import { csvRowsOf, DELIMITERS, linesOf, type Dialect, type Piece } from './split';
 import { textOf, type Spooled } from './spool';
-import { keyFieldOf, type Match } from './targets';
+import type { Match } from './modes';
+import { keyFieldOf } from './targets';
 import { lettersOf, sheetRows, type SheetRow } from './xlsx/sheet-rows';
 import { openWorkbook } from './xlsx/workbook';
 

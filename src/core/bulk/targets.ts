@@ -9,15 +9,8 @@ import { displayName, pluralOf } from '../records';
 import { identifier, sql, Sql, values } from '../sql';
 import { fold } from '../text/fold';
 import type { BulkType } from './columns';
+import type { Match, Mode } from './modes';
 import type { Row } from './row';
-
-/** How an import treats rows that have a record and rows that have none. */
-export const MODES = ['upsert', 'create', 'update'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** What rows find their records by. */
-export const MATCHES = ['id', 'email', 'reference', 'externalID'] as const;
-export type Match = (typeof MATCHES)[number];
 
 /** The record that a row is about: `id` undefined: a new one. */
 export interface Target {

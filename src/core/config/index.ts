@@ -5,6 +5,7 @@ export type { DatabaseTls } from './database-tls';
 export { hostText, type DatabaseAddress, type DatabaseServer, type EmbeddedDatabase } from './database-address';
 export { isLocalHost, isLocalOrigin, isLoopback } from './loopback';
 export { embeddedFiles, SecretKey, type EmbeddedFiles } from './secret-key';
+export { OperatorError } from './operator-error';
 export { SettingError } from './setting';
 export { Vault } from './vault';
 export { loadEnvironmentFile, readSettings, settingsTable } from './read-settings';

@@ -1,3 +1,5 @@
+import { OperatorError } from './operator-error';
+
 /** The documentation of a setting. */
 export interface SettingDescription {
   readonly variable: string;
@@ -11,7 +13,7 @@ interface DeclaredSetting extends SettingDescription {
 }
 
 /** A wrong or missing setting. The message names the variable and what is allowed, never the value: it may be a secret. */
-export class SettingError extends Error {
+export class SettingError extends OperatorError {
   override readonly name = 'SettingError';
 }
 

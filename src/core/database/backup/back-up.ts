@@ -45,11 +45,15 @@ export async function backUp(from: EmbeddedFiles, files: KeptFiles | undefined, 
 
 async function copyDatabase(from: string, to: string): Promise<void> {
   const driver = await embeddedDriver();
-  const source = new driver(from, { readonly: true, fileMustExist: true, timeout: 10_000 });
   try {
-    source.prepare('VACUUM INTO ?').run(to);
-  } finally {
-    source.close();
+    const source = new driver(from, { readonly: true, fileMustExist: true, timeout: 10_000 });
+    try {
+      source.prepare('VACUUM INTO ?').run(to);
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    throw new BackupError(`${from} cannot be copied: ${error instanceof Error ? error.message : String(error)}.`);
   }
   await flush(to);
 }
