@@ -90,7 +90,7 @@ export async function dataSourceFor(address: DatabaseAddress, { entities, types 
   }
 
   async function server({ hosts: [first, ...others], user, password, database, tls }: DatabaseServer): Promise<ServerOptions> {
-    const ssl = await orSettingError(tlsOptions(tls));
+    const ssl = await orSettingError(Promise.resolve(tls).then(tlsOptions));
     const login: Login = { user, password, database, ssl };
     const hosts = new ServerHosts([first!, ...others], (host, signal) => examineHost(host, login, signal));
     await orSettingError(hosts.choose());
@@ -162,7 +162,7 @@ export async function connectReplica(store: RecordDataSource, address: DatabaseS
     database,
     tls,
   } = address;
-  const ssl = await tlsOptions(tls);
+  const ssl = tlsOptions(tls);
   const hosts = new ServerHosts([first!, ...others], (host, signal) =>
     askHost(host, { user, password, database, ssl }, signal).then(() => undefined),
   );

@@ -1,4 +1,5 @@
 import dns from 'node:dns';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import { databaseAddress, type DatabaseServer } from '../config/database-address';
 import type { DatabaseTls } from '../config';
@@ -112,8 +113,29 @@ describe('A connection to a database server', () => {
     expect(new Set(to.clients)).toEqual(new Set(['recruitment']));
   });
 
-  it('is not opened when a file is missing', async () => {
+  it('sends a client certificate that was renewed, and the former one while a file cannot be used', async () => {
     const to = await relay(known.certify('db.test'));
+    const files = known.certify('recruitment');
+    const store = await open([['db.test', to]], files);
+    const sentNext = async (): Promise<string[]> => {
+      const before = to.clients.length;
+      sources.push(await connectReader(store));
+      return [...new Set(to.clients.slice(before))];
+    };
+    const renewed = known.certify('renewed');
+    copyFileSync(renewed.cert, files.cert);
+    expect(await sentNext()).toEqual(['recruitment']);
+    copyFileSync(renewed.key, files.key);
+    expect(await sentNext()).toEqual(['renewed']);
+    writeFileSync(files.cert, '-----BEGIN CERTIFICATE-----');
+    expect(await sentNext()).toEqual(['renewed']);
+  });
+
+  it('is not opened when a file is missing or empty', async () => {
+    const to = await relay(known.certify('db.test'));
+    const empty = known.cert.replace('authority.pem', 'empty.pem');
+    writeFileSync(empty, '');
+    await expect(open([['db.test', to]], { ca: empty })).rejects.toThrow(/^DATABASE_URL must .+empty\.pem is not in PEM/);
     await expect(open([['db.test', to]], { ca: '/missing/ca.pem' })).rejects.toThrow(/^DATABASE_URL must .+\/missing\/ca\.pem/);
   });
 });
