@@ -25,13 +25,11 @@ interface Lease {
 export async function underLease(store: DataSource, runner: QueryRunner, work: () => Promise<void>): Promise<void> {
   const lease = new MigrationLease(runner);
   await lease.take();
-  const beats = store.createQueryRunner();
-  const timer = setInterval(() => void lease.beat(beats), BEAT_MS);
+  const timer = setInterval(() => void lease.beat(store), BEAT_MS);
   try {
     await work();
   } finally {
     clearInterval(timer);
-    await beats.release();
     await lease.release();
   }
 }
@@ -57,11 +55,11 @@ class MigrationLease {
     }
   }
 
-  /** One at a time: a beat may wait for a statement that changes a table. */
-  async beat(beats: QueryRunner): Promise<void> {
+  /** One at a time: a beat may wait for a statement that changes a table. Each on any connection: one that is lost would end all beats. */
+  async beat(store: DataSource): Promise<void> {
     if (this.isBeating) return;
     this.isBeating = true;
-    await beats.query('UPDATE migration_lease SET beat = beat + 1 WHERE holder = ?', [this.me]).catch(() => undefined);
+    await store.query('UPDATE migration_lease SET beat = beat + 1 WHERE holder = ?', [this.me]).catch(() => undefined);
     this.isBeating = false;
   }
 
