@@ -126,4 +126,16 @@ describe('.env.example', () => {
         .map(({ variable }) => variable),
     ).toEqual([]);
   });
+
+  it('has the settings under the headings that they have in README.md', () => {
+    const sections = (text: string, heading: RegExp, setting: RegExp): string[][] =>
+      text.split(heading).map((section) => [...section.matchAll(setting)].map(([, variable]) => String(variable)).sort());
+    const [, settings = ''] = readme.split('\n## Settings\n');
+    const documented = sections(settings, /\n[A-Z][\w, -]+:\n/, /^- `([A-Z_]+)`(?: \(|:)/gm).filter(({ length }) => length > 0);
+    const known = settingsTable().map(({ variable }) => variable);
+    const shown = sections(file('.env.example'), /\n# --- .+ ---\n/, /^#([A-Z_]+)=/gm)
+      .map((variables) => variables.filter((variable) => known.includes(variable)))
+      .filter(({ length }) => length > 0);
+    expect(shown).toEqual(documented);
+  });
 });
