@@ -209,6 +209,45 @@ describe('The search', () => {
     expect((await admin.groups('engstrom')).map(({ type }) => type)).toEqual(['Candidate']);
   });
 
+  it.each<[string, string, string, () => object]>([
+    ['Jobs', 'jobReference', 'Job', () => ({ title: 'Slater' })],
+    ['Placements', 'reference', 'Placement', () => ({ jobID: job })],
+    ['Clients', 'registrationNumber', 'Client', () => ({ name: 'Slate' })],
+  ])('shows the record of %s whose %s is meant first, however many newer ones begin so', async (path, field, type, body) => {
+    const post = async (reference: string): Promise<number> => {
+      const candidate = path === 'Placements' && { candidateID: (await admin.create('Candidates', { lastName: 'Placed' })).id };
+      return (await admin.create(path, { ...body(), ...candidate, [field]: reference })).id;
+    };
+    const meant = await post('Slaté-7');
+    const others: number[] = [];
+    for (let count = 0; count < 60; count++) others.push(await post(count % 2 === 0 ? `SLATE-7 ${count}` : `SLATE-7${count}`));
+    const { hits, hasMore } = (await admin.groups('slate-7', `&types=${type}&limit=3`))[0]!;
+    expect([hits.map(({ id }) => id), hasMore]).toEqual([[meant, ...others.toReversed().slice(0, 2)], true]);
+  });
+
+  it('shows the record whose address is meant first, whichever of its addresses that is', async () => {
+    const { id } = await admin.create('Contacts', { surname: 'Meant', email2: 'quay@wharf.example' });
+    for (let count = 0; count < 30; count++) await admin.create('Contacts', { surname: 'Other', email: `quay@wharf.example${count}.com` });
+    expect((await found('quay@wharf.example', '&types=Contact&limit=2'))[0]).toBe(`Contact ${id}`);
+  });
+
+  it('shows the newest first, whichever of their numbers or texts it is that is the same', async () => {
+    const ids: number[] = [];
+    for (const field of ['work', 'mobile', 'home', 'mobile'])
+      ids.push((await admin.create('Candidates', { lastName: 'Sharing', countryCode: 'AU', [field]: '(02) 9111 2233' })).id);
+    const expected = ids.toReversed().map((id) => `Candidate ${id}`);
+    expect(await found('02 9111 2233', '&types=Candidate')).toEqual(expected);
+    expect(await found('02 9111 2233', '&types=Candidate&limit=2')).toEqual(expected.slice(0, 2));
+  });
+
+  it('finds words of which one is in a reference, and shows those after names', async () => {
+    const { id: bySome } = await admin.create('Jobs', { title: 'Pilot', jobReference: 'Tug 4471' });
+    const { id: byName } = await admin.create('Jobs', { title: 'Tug master 4471' });
+    const { id: byReference } = await admin.create('Jobs', { title: 'Deckhand', jobReference: 'Tug 4471 b' });
+    expect(await found('pilot 4471')).toEqual([`Job ${bySome}`]);
+    expect(await found('tug 44')).toEqual([`Job ${byName}`, `Job ${byReference}`, `Job ${bySome}`]);
+  });
+
   it('shows as many of each type as are wanted, the newest first, and says that there are more', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 4; count++) ids.push((await admin.create('Clients', { name: `Quarry ${count}` })).id);

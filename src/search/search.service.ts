@@ -97,6 +97,6 @@ async function withContents(view: View, { content }: SearchedType, responses: re
   return responses.map((response, index) => ({ ...response, [content.field]: texts.get(ids[index]!) }));
 }
 
-const byRank = (one: RankedHit, other: RankedHit): number => one.rank - other.rank;
+const byRank = (one: RankedHit, other: RankedHit): number => one.rank - other.rank || other.hit.id - one.hit.id;
 
 const responseOf = (body: Body): Response => (body instanceof JsonText ? body.toJSON() : body) as Response;

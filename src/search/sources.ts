@@ -6,7 +6,7 @@ import { visibleIds } from '../core/records';
 import { identifier, sql, Sql, values } from '../core/sql';
 import type { Question } from './question';
 import type { FoundThrough, SearchedType } from './searched-types';
-import { withWords, type FoundIDs } from './words-in';
+import { MOST_ROWS, withWords, type FoundIDs } from './words-in';
 
 /** Finds some records that the caller sees. @param most so many are enough */
 export type Source = (view: View, most: number) => Promise<FoundIDs>;
@@ -21,28 +21,44 @@ const NEWEST = 100;
 /** Is it of a kind of duplicates that compares phone numbers? */
 const isOfPhone = ({ kind: { name } }: StoredKey): boolean => name === 'phone' || name === 'mobile';
 
-/** The ways to find records of a type, the surest first. */
+/** The ways to find records of a type, the surest first: one for each rank of a hit, and two for the last. */
 export function sourcesOf(searched: SearchedType, question: Question): readonly Source[] {
   const { names, otherTexts, references, addresses, phones, through, content } = searched;
   const { text, words, id, address, phones: numbers, digits } = question;
-  const others = [...otherTexts, ...(content ? [content.field] : [])];
+  const others = [...otherTexts, ...references, ...(content ? [content.field] : [])];
   const byWords = (fields: readonly string[]): Source => ofWords(searched, fields, words);
   return [
-    ...(id === undefined ? [] : [having(searched, (record) => sql`${record.column('id')} = ${id}`)]),
-    ...(hasKeys(searched) ? [having(searched, (record) => sql`${record.column('externalKey')} = ${text}`)] : []),
-    ...(references.length > 0 ? [byWords(references)] : []),
-    ...(address === undefined ? [] : addresses.flatMap((field) => byAddress(searched, field, address))),
-    ...(numbers.length === 0 ? [] : Object.values(phones).map((field) => byPhone(searched, field, numbers))),
-    ...(digits.length > 0 ? [byDigits(searched, digits)] : []),
-    ...(names.length > 0 ? [byWords(names)] : []),
-    ...(others.length > 0 ? [byWords([...names, ...others])] : []),
-    ...through.map((other) => byOther(searched, other, words)),
+    together([
+      ...(id === undefined ? [] : [having(searched, (record) => sql`${record.column('id')} = ${id}`)]),
+      ...(hasKeys(searched) ? [having(searched, (record) => sql`${record.column('externalKey')} = ${text}`)] : []),
+      ...references.map((field) => byReference(searched, field, question)),
+    ]),
+    together([
+      ...(address === undefined ? [] : addresses.map((field) => byAddress(searched, field, address))),
+      ...(numbers.length === 0 ? [] : Object.values(phones).map((field) => byPhone(searched, field, numbers))),
+      ...(digits.length > 0 ? [byDigits(searched, digits)] : []),
+    ]),
+    together([
+      ...(address === undefined ? [] : addresses.map((field) => byBeginning(searched, field, address))),
+      ...(names.length > 0 ? [byWords(names)] : []),
+    ]),
+    together([...(others.length > 0 ? [byWords([...names, ...others])] : []), ...through.map((other) => byOther(searched, other, words))]),
   ];
 }
 
+/** What several ways find, the newest first. */
+const together =
+  (sources: readonly Source[]): Source =>
+  async (view, most) => {
+    const found: FoundIDs[] = [];
+    for (const source of sources) found.push(await source(view, most));
+    const ids = new Set(found.flatMap((each) => each.ids));
+    return { ids: [...ids].toSorted((one, other) => other - one), isCut: found.some(({ isCut }) => isCut) };
+  };
+
 const hasKeys = ({ type }: SearchedType): boolean => type.findField('externalKey') !== undefined;
 
-/** Those that meet a condition which a key serves, in any order. */
+/** Those that meet a condition which a key serves, the newest of so many as are looked at. */
 const having =
   ({ type }: SearchedType, condition: (record: QueryRecord) => Sql): Source =>
   async (view, most) => {
@@ -53,7 +69,8 @@ const having =
       timeZone: 'UTC',
       extraConditions: (record) => [condition(record)],
     });
-    const found = await rows(view.em, sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where}`, params)} LIMIT ${most}`);
+    const some = sql`SELECT r.id ${new Sql(`FROM ${from} WHERE ${where}`, params)} LIMIT ${MOST_ROWS}`;
+    const found = await rows(view.em, sql`SELECT f.id FROM (${some}) f ORDER BY f.id DESC LIMIT ${most}`);
     return { ids: found.map(([id]) => Number(id)), isCut: false };
   };
 
@@ -62,11 +79,21 @@ const keyOf = (record: QueryRecord, field: string): Sql => {
   return key ?? whole;
 };
 
-/** The same address, then those that begin with it. */
-const byAddress = (searched: SearchedType, field: string, address: string): Source[] => [
-  having(searched, (record) => sql`${keyOf(record, field)} = ${address}`),
-  having(searched, (record) => sql`${keyOf(record, field)} >= ${address} AND ${keyOf(record, field)} < ${address + LAST}`),
-];
+/** The whole text of a field without a key of its own: by its words. */
+const byReference =
+  (searched: SearchedType, field: string, { words, folded }: Question): Source =>
+  async (view, most) => {
+    const { ids, isCut } = await withWords(view, searched.type, [field], words, { areWhole: true });
+    if (ids.length === 0) return { ids, isCut };
+    const isSame = (record: QueryRecord): Sql => sql`${record.column('id')} IN (${values(ids)}) AND ${record.value(field).sql} = ${folded}`;
+    return { ...(await having(searched, isSame)(view, most)), isCut };
+  };
+
+const byAddress = (searched: SearchedType, field: string, address: string): Source =>
+  having(searched, (record) => sql`${keyOf(record, field)} = ${address}`);
+
+const byBeginning = (searched: SearchedType, field: string, address: string): Source =>
+  having(searched, (record) => sql`${keyOf(record, field)} >= ${address} AND ${keyOf(record, field)} < ${address + LAST}`);
 
 const byPhone = (searched: SearchedType, field: string, numbers: readonly string[]): Source =>
   having(searched, (record) => sql`${keyOf(record, field)} IN (${values(numbers)})`);
@@ -77,7 +104,8 @@ const byDigits =
   async (view, most) => {
     const keys = digits.flatMap((number) => storedKeysOf(type, { phone: number, mobile: number })).filter(isOfPhone);
     if (keys.length === 0) return { ids: [], isCut: false };
-    const keyed = sql`SELECT DISTINCT id FROM ${identifier(duplicateTable(type))} WHERE value IN (${values(keys.map(({ value }) => value))}) LIMIT ${TOGETHER + 1}`;
+    const keyed = sql`SELECT DISTINCT id FROM ${identifier(duplicateTable(type))} WHERE value IN (${values(keys.map(({ value }) => value))})
+      ORDER BY id DESC LIMIT ${TOGETHER + 1}`;
     const ids = (await rows(view.em, keyed)).map(([id]) => Number(id));
     return seen(view, type, { ids: ids.slice(0, TOGETHER), isCut: ids.length > TOGETHER }, most);
   };
