@@ -87,6 +87,20 @@ describe('A bare date', () => {
     }
   });
 
+  it('has its anniversary on the day in the time zone of the request', async () => {
+    expect(await query(filter('isAnniversary', { offset: -5 }))).toEqual(['first', 'morning', 'last']);
+    expect(await query(filter('isAnniversary', { offset: -5 }), 'UTC')).toEqual(['last', 'after', 'utcEvening']);
+    const { id: candidateID } = await createRecord('Candidates', { lastName: 'Diaz' });
+    const activity = { category: 1, typeID: 1, candidateID };
+    const { id } = await createRecord('Activities', { ...activity, activityDate: '1999-11-24T13:30:00Z' });
+    await createRecord('Activities', { ...activity, activityDate: '1999-11-25T13:30:00Z' });
+    const { body } = await service.http
+      .post('/api/Activities/Query')
+      .send(filter('isAnniversary', '', 'activityDate'))
+      .expect(200);
+    expect((body as Body[]).map((each) => each['id'])).toEqual([id]);
+  });
+
   it('is refused in a range that ends before it begins', async () => {
     for (const range of [
       [DAY, '2026-11-19'],

@@ -43,7 +43,7 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
   endsWith: 'Ends with the text.',
   doesNotEndWith: 'Does not end with the text, or is not set.',
   isAnniversary:
-    'The month and day of the date are those of today in the time zone of the automation, with the value {"offset": 7} those of the day in seven days. 29 February falls on the 28th in other years.',
+    'The month and day of the date are those of today in the time zone of the automation, with the value {"offset": 7} those of the day in seven days. 29 February falls on the 28th in other years. A date with a time has its day in that time zone, and may be 80 years old.',
 };
 
 const MATCH_MODES: Readonly<Record<MatchMode, string>> = {

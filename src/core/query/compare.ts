@@ -1,7 +1,7 @@
 import type { Field } from '../fields/field';
 import { WHOLE_BELOW } from '../fields/index-row';
 import { fold } from '../text/fold';
-import { anniversaries, daySpan, relativeSpan, type QueryTime } from './dates';
+import { anniversaries, anniversarySpans, daySpan, joinedSpans, relativeSpan, storesDays, type QueryTime } from './dates';
 import { isNegative, positive, type PositiveOperator } from './operators';
 import { FALSE, list, not, or, sql, sqlMoment, type Sql, type SqlValue } from '../sql/sql';
 import type { QueryRecord, FieldExpression } from './query-record';
@@ -29,8 +29,7 @@ export function comparison(subject: QueryRecord, rule: Rule): Sql {
 function positiveCondition(value: FieldExpression, operator: PositiveOperator, rule: Rule, present: QueryTime): Sql {
   const stored = value.key ?? value.sql;
   if (operator === 'null') return value.nullable ? sql`${stored} IS NULL` : FALSE;
-  const holds =
-    operator === 'isAnniversary' ? anniversary(value.sql, rule.operands, present) : compared(value, operator, allBounds(rule, present));
+  const holds = operator === 'isAnniversary' ? anniversary(value.sql, rule, present) : compared(value, operator, allBounds(rule, present));
   if (!value.nullable) return holds;
   return value.live ? sql`COALESCE(${holds}, 0)` : sql`(${stored} IS NOT NULL AND ${holds})`;
 }
@@ -86,23 +85,27 @@ function equals(value: Sql, all: readonly Bounds[]): Sql {
 
 const within = (value: Sql, { from, to }: Bounds): Sql => sql`(${value} BETWEEN ${from} AND ${to})`;
 
-/** Both databases write a moment as `YYYY-MM-DD …`. */
-function anniversary(value: Sql, operands: readonly Operand[], present: QueryTime): Sql {
-  const [operand] = operands;
+/** The days of instants are compared exactly only where month and day in UTC come near. */
+function anniversary(value: Sql, { field, operands: [operand] }: Rule, present: QueryTime): Sql {
   if (!isRelative(operand)) throw new Error('isAnniversary needs a number of days.');
-  const days = anniversaries(operand.amount, present);
-  return sql`SUBSTR(${value}, 6, 5) IN (${list(days.map((day) => sql`${day}`))})`;
+  if (storesDays(field)) return isOnAnyOf(value, anniversaries(operand.amount, present));
+  const spans = anniversarySpans(operand.amount, present);
+  const near = spans.flatMap(({ from, to }) => [from, to].map((moment) => moment.toISOString().slice(5, 10)));
+  return sql`(${isOnAnyOf(value, [...new Set(near)])} AND ${or(spans.map((span) => within(value, boundsOf(span))))})`;
 }
 
-const allBounds = ({ operands, field }: Rule, present: QueryTime): Bounds[] => operands.map((operand) => bounds(operand, field, present));
+/** Both databases write a moment as `YYYY-MM-DD …`. */
+const isOnAnyOf = (value: Sql, days: readonly string[]): Sql => sql`SUBSTR(${value}, 6, 5) IN (${list(days.map((day) => sql`${day}`))})`;
 
-function bounds(operand: Operand, field: Field, present: QueryTime): Bounds {
-  const single = (value: SqlValue): Bounds => ({ from: value, to: value });
-  if (typeof operand === 'string') return single(fold(operand));
-  if (typeof operand !== 'object') return single(Number(operand));
-  const { from, to } = spanOf(operand, field, present);
-  return { from: sqlMoment(from), to: sqlMoment(to) };
+function allBounds({ operands, field, operator }: Rule, present: QueryTime): Bounds[] {
+  if (field.type !== 'date') return operands.map(comparable).map((value) => ({ from: value, to: value }));
+  const spans = operands.flatMap((operand) => (typeof operand === 'object' ? [spanOf(operand, field, present)] : []));
+  return (positive(operator) === 'in' ? joinedSpans(spans) : spans).map(boundsOf);
 }
+
+const comparable = (operand: Operand): SqlValue => (typeof operand === 'string' ? fold(operand) : Number(operand));
+
+const boundsOf = ({ from, to }: TimeSpan): Bounds => ({ from: sqlMoment(from), to: sqlMoment(to) });
 
 function spanOf(date: TimeSpan | CalendarDay | RelativeDate, field: Field, present: QueryTime): TimeSpan {
   if (isRelative(date)) return relativeSpan(date, field, present);

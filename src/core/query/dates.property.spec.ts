@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { absoluteDate, hasAnniversary, relativeDate } from '../../../test/support/oracle/dates';
-import { absoluteSpan, anniversaries, daySpan, relativeSpan } from './dates';
+import { absoluteSpan, anniversaries, anniversarySpans, daySpan, relativeSpan } from './dates';
 import { vacancies } from './support/fixture';
 import type { CalendarDay } from './tree';
 import { TIME_UNITS } from './tree';
@@ -64,7 +64,20 @@ describe('Any date in a rule', () => {
         const now = new Date(Date.UTC(year, date.getUTCMonth(), date.getUTCDate() - inDays + off, 12));
         const at = { now, timeZone };
         const isFound = anniversaries(inDays, at).includes(date.toISOString().slice(5, 10));
-        expect({ date, inDays, at, isFound }).toEqual({ date, inDays, at, isFound: hasAnniversary(date, inDays, at) });
+        expect({ date, inDays, at, isFound }).toEqual({ date, inDays, at, isFound: hasAnniversary(date, inDays, true, at) });
+      }),
+      { numRuns },
+    );
+  });
+
+  it('has its anniversary as an instant on the same day as by the oracle', () => {
+    const HOUR_MS = 3_600_000;
+    fc.assert(
+      fc.property(present, moments, fc.integer({ min: -40, max: 40 }), fc.integer({ min: -3, max: 3 }), (at, moment, hours, inDays) => {
+        const here = new Date(at.now.getTime() + hours * HOUR_MS);
+        const date = new Date(new Date(here).setUTCFullYear(moment.getUTCFullYear()));
+        const isFound = anniversarySpans(inDays, at).some(({ from, to }) => from <= date && date <= to);
+        expect({ date, inDays, at, isFound }).toEqual({ date, inDays, at, isFound: hasAnniversary(date, inDays, false, at) });
       }),
       { numRuns },
     );

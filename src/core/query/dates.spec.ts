@@ -1,4 +1,4 @@
-import { anniversaries, daySpan, relativeSpan, absoluteSpan } from './dates';
+import { anniversaries, daySpan, joinedSpans, relativeSpan, absoluteSpan } from './dates';
 import { vacancies } from './support/fixture';
 import type { TimeUnit } from './tree';
 
@@ -121,5 +121,21 @@ describe('An anniversary', () => {
 
   it('is that of the day in the time zone', () => {
     expect(anniversaries(0, present('2026-03-01T13:30:00Z', 'Australia/Sydney'))).toEqual(['03-02']);
+  });
+});
+
+describe('A list of days', () => {
+  const span = (first: string, last = first) => written(`${first}T00:00:00.000Z`, `${last}T23:59:59.999Z`);
+
+  it.each<[string, ReturnType<typeof span>[], ReturnType<typeof span>[]]>([
+    [
+      'is one span where they adjoin, in any order',
+      ['03-02', '02-28', '03-01'].map((day) => span(`2026-${day}`)),
+      [span('2026-02-28', '2026-03-02')],
+    ],
+    ['is one span where they overlap', [span('2026-03-01', '2026-03-09'), span('2026-03-04')], [span('2026-03-01', '2026-03-09')]],
+    ['has a span for each where days lie between', [span('2026-03-03'), span('2026-03-01')], [span('2026-03-01'), span('2026-03-03')]],
+  ])('%s', (_, spans, joined) => {
+    expect(joinedSpans(spans)).toEqual(joined);
   });
 });

@@ -48,6 +48,28 @@ export function anniversaries(days: number, present: QueryTime): string[] {
   return date === '02-28' && !day.isInLeapYear ? [date, '02-29'] : [date];
 }
 
+/** An anniversary of an instant is looked for in so many years before and after the present one, since no rule of clocks is for ever. */
+const YEARS = { past: 80, coming: 20 };
+
+/** The days whose anniversary falls so many days from today, as instants: every year that has them has its own clocks. */
+export function anniversarySpans(days: number, present: QueryTime): TimeSpan[] {
+  const { year } = localNow(present);
+  const years = Array.from({ length: YEARS.past + 1 + YEARS.coming }, (_, index) => year - YEARS.past + index);
+  const written = anniversaries(days, present).flatMap((day) => years.map((each) => `${each}-${day}`));
+  return written.filter((day) => DateTime.fromISO(day).isValid).map((day) => daySpan({ day }, present));
+}
+
+/** The same moments in as few spans as there can be: the days of a week are one, which a database finds along a key at once. */
+export function joinedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+  const joined: TimeSpan[] = [];
+  for (const span of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
+    const last = joined.at(-1);
+    if (!last || span.from.getTime() > last.to.getTime() + 1) joined.push(span);
+    else if (span.to > last.to) joined.splice(-1, 1, { from: last.from, to: span.to });
+  }
+  return joined;
+}
+
 const localNow = ({ now, timeZone }: QueryTime): DateTime => DateTime.fromJSDate(now, { zone: timeZone });
 
 function utcDay(day: string): TimeSpan {

@@ -162,6 +162,8 @@ describe('A rule finds', () => {
     ['createdDate', '<', '2026-03-01T10:00:00Z', [2, 3]],
     ['createdDate', 'between', ['2026-02-28', '2026-02-28'], [2]],
     ['createdDate', 'in', '2026-03-01', [1, 3]],
+    ['createdDate', 'in', ['2026-03-01', '2026-02-28', '2025-01-01'], [1, 2, 3]],
+    ['createdDate', 'notIn', ['2026-03-01', '2026-02-28'], [5]],
     ['created', '=', { relative: { amount: -1, unit: 'day' } }, [2]],
     ['created', '>=', { relative: { amount: -4, unit: 'hour' } }, [1]],
     ['createdDate', 'null', '', [5]],
@@ -303,6 +305,13 @@ describe('A custom search', () => {
         extraConditions: (r) => [exists(sql`SELECT 1 ${relatedRecords(r, relation, (x) => sql`${x.value('worker').sql} = ${worker}`)}`)],
       });
     expect([await withBo('asa'), await withBo('bo')]).toEqual([[1], []]);
+  });
+
+  it('asks for the days of a list as one range where they adjoin', () => {
+    const week = ['2026-03-03', '2026-03-01', '2026-03-02'];
+    const options = { types, scope: { divisions: 'all' as const }, now: at('2026-03-01T13:30Z'), timeZone: 'UTC' };
+    const { params } = select(vacancies, { ...options, where: where({ field: 'createdDate', operator: 'in', value: week }) });
+    expect(params).toEqual(['2026-03-01 00:00:00.000', '2026-03-03 23:59:59.999']);
   });
 
   it('refuses conditions that find records several times, unless it is read without repetitions', async () => {

@@ -50,17 +50,20 @@ describe('The dates of the tests', () => {
     expect(ends(absoluteDate(text, storesDays, zone))).toEqual([from, to]);
   });
 
-  it.each<[string, number, string, string, boolean]>([
-    ['1990-07-14', 0, '2026-07-14T10:00:00Z', 'UTC', true],
-    ['1990-07-14', 1, '2026-07-14T10:00:00Z', 'UTC', false],
-    ['1990-01-01', 1, '2026-12-31T10:00:00Z', 'UTC', true],
-    ['2024-02-29', 0, '2026-02-28T10:00:00Z', 'UTC', true],
-    ['2024-02-28', 0, '2026-02-28T10:00:00Z', 'UTC', true],
-    ['2024-02-29', 0, '2028-02-28T10:00:00Z', 'UTC', false],
-    ['2024-02-29', 0, '2028-02-29T10:00:00Z', 'UTC', true],
-    ['1990-03-02', 0, '2026-03-01T13:30:00Z', 'Australia/Sydney', true],
-  ])('find an anniversary of %s in %d days at %s in %s: %s', (date, inDays, now, zone, holds) => {
-    expect(hasAnniversary(new Date(date), inDays, present(now, zone))).toBe(holds);
+  it.each<[string, number, boolean, string, string, boolean]>([
+    ['1990-07-14', 0, true, '2026-07-14T10:00:00Z', 'UTC', true],
+    ['1990-07-14', 1, true, '2026-07-14T10:00:00Z', 'UTC', false],
+    ['1990-01-01', 1, true, '2026-12-31T10:00:00Z', 'UTC', true],
+    ['2024-02-29', 0, true, '2026-02-28T10:00:00Z', 'UTC', true],
+    ['2024-02-28', 0, true, '2026-02-28T10:00:00Z', 'UTC', true],
+    ['2024-02-29', 0, true, '2028-02-28T10:00:00Z', 'UTC', false],
+    ['2024-02-29', 0, true, '2028-02-29T10:00:00Z', 'UTC', true],
+    ['1990-03-02', 0, true, '2026-03-01T13:30:00Z', 'Australia/Sydney', true],
+    ['1990-03-01T13:00:00Z', 0, false, '2026-03-01T13:30:00Z', 'Australia/Sydney', true],
+    ['1990-03-02T13:00:00Z', 0, false, '2026-03-01T13:30:00Z', 'Australia/Sydney', false],
+    ['2024-02-28T13:00:00Z', 0, false, '2026-02-27T13:30:00Z', 'Australia/Sydney', true],
+  ])('find an anniversary of %s in %d days (stores days: %s) at %s in %s: %s', (date, inDays, storesDays, now, zone, holds) => {
+    expect(hasAnniversary(new Date(date), inDays, storesDays, present(now, zone))).toBe(holds);
   });
 });
 

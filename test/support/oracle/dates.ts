@@ -55,11 +55,12 @@ export function absoluteDate(text: string, storesDays: boolean, zoneOfBareDates:
   return instant(Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? text : `${text}Z`));
 }
 
-/** Is the anniversary of a date so many days from today? That of 29 February is on the 28th in other years. */
-export function hasAnniversary(date: Date, inDays: number, { now, timeZone }: Present): boolean {
+/** Is the anniversary of a day, or of that of an instant in the zone, so many days from today? 29 February is the 28th in other years. */
+export function hasAnniversary(date: Date, inDays: number, storesDays: boolean, { now, timeZone }: Present): boolean {
+  const day = new Date(storesDays ? date.getTime() : startOfDay(wallTimeOf(date.getTime(), timeZone)));
   const then = new Date(startOfDay(wallTimeOf(now.getTime(), timeZone)) + inDays * DAY);
   const year = then.getUTCFullYear();
-  const sameDay = new Date(Date.UTC(year, date.getUTCMonth(), date.getUTCDate()));
-  const anniversary = sameDay.getUTCMonth() === date.getUTCMonth() ? sameDay : new Date(Date.UTC(year, date.getUTCMonth() + 1, 0));
+  const sameDay = new Date(Date.UTC(year, day.getUTCMonth(), day.getUTCDate()));
+  const anniversary = sameDay.getUTCMonth() === day.getUTCMonth() ? sameDay : new Date(Date.UTC(year, day.getUTCMonth() + 1, 0));
   return anniversary.getTime() === then.getTime();
 }

@@ -115,7 +115,8 @@ export class BruteForce {
     const value = this.value(type, row, field);
     if (operator === 'null') return value === null;
     if (value === null) return false;
-    if (operator === 'isAnniversary') return value instanceof Date && hasAnniversary(value, offsetOf(operand), this.context);
+    if (operator === 'isAnniversary')
+      return value instanceof Date && hasAnniversary(value, offsetOf(operand), storesDays(field), this.context);
     const operands = operator === 'in' || operator === 'between' ? (operand as unknown[]) : [operand];
     const all = operands.map((each) => this.ends(each, field));
     const [first, last = first] = all;
