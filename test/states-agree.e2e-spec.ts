@@ -327,6 +327,16 @@ describe('A placement without a start date', () => {
 });
 
 describe('A client with open jobs or current placements', () => {
+  const LOOKUPS = 'Configuration/Lookups';
+  /** A job on a stage that is closed, and is opened then. */
+  async function withStageThatOpens(clientID: number): Promise<void> {
+    const status = await createRecord(`${LOOKUPS}/jobStatus`, { name: `On hold ${clientID}`, closed: true });
+    const stage = await createRecord(`${LOOKUPS}/jobStage`, { name: `Frozen ${clientID}`, parentID: status.id });
+    await job({ clientID, stageID: stage.id });
+    expect(await getRecord(`Clients/${clientID}`)).toMatchObject({ statusName: 'Inactive' });
+    await updateRecord(`${LOOKUPS}/jobStatus`, [{ id: status.id, closed: false }]);
+  }
+
   it.each([3, 5])('cannot become inactive by hand: %i', async (statusID) => {
     const { id } = await createRecord('Clients', { name: 'Busy' });
     const { id: jobID } = await job({ clientID: id });
@@ -350,6 +360,7 @@ describe('A client with open jobs or current placements', () => {
     ['a job that is reopened', async (clientID) => updateRecord(`Jobs/${(await job({ clientID, stageID: 8 })).id}`, { stageID: 1 })],
     ['a job that becomes theirs', async (clientID) => updateRecord(`Jobs/${(await job()).id}`, { clientID })],
     ['a job that is restored', async (clientID) => updateRecord(`Jobs/${(await job({ clientID, deleted: true })).id}`, { deleted: false })],
+    ['a job whose stage is opened', withStageThatOpens],
   ])('is active again: %s', async (_, open) => {
     const { id } = await createRecord('Clients', { name: 'Back', statusID: 3 });
     await job({ clientID: id, stageID: 7 });
@@ -357,6 +368,36 @@ describe('A client with open jobs or current placements', () => {
     await open(id);
     expect(await getRecord(`Clients/${id}`)).toMatchObject({ statusName: 'Active' });
     expect((await changesTo('Client', id)).at(-1)?.events).toEqual([eventID('Client updated'), eventID('Client status changed')]);
+  });
+
+  describe('and is deleted', () => {
+    const REFUSED = { detail: expect.stringMatching(/^Client \d+ of job \d+ is deleted: restore it before opening the job\.$/) as string };
+
+    it.each<[what: string, fields: Body, opening: Body]>([
+      ['a closed one is moved to an open stage', { stageID: 8 }, { stageID: 1 }],
+      ['a deleted one is restored', { deleted: true }, { deleted: false }],
+    ])('does not get an open job again until it is restored: %s', async (_, fields, opening) => {
+      const { id: clientID } = await createRecord('Clients', { name: 'Gone' });
+      const { id } = await job({ clientID, ...fields });
+      await deleteRecord(`Clients/${clientID}`);
+      expect(await expectProblem('put', `Jobs/${id}`, opening, 409)).toMatchObject(REFUSED);
+      await updateRecord(`Jobs/${id}`, { title: 'Renamed' });
+      await updateRecord(`Clients/${clientID}`, { deleted: false });
+      await updateRecord(`Jobs/${id}`, opening);
+    });
+
+    it('does not get one back that is filled no longer', async () => {
+      await setting('closeWhenFilled', 'true');
+      const { id: clientID } = await createRecord('Clients', { name: 'Gone' });
+      const { id } = await job({ clientID });
+      const { id: placementID } = await approved(id, { startDate: '2026-11-01' });
+      await act(`Placements/${placementID}/End`, { endDate: '2026-11-20' });
+      await deleteRecord(`Clients/${clientID}`);
+      await deleteRecord(`Placements/${placementID}`);
+      const after = await getRecord(`Jobs/${id}`);
+      expect([after['stageName'], after['candidatesFilled'], after['filledDate'] ?? null]).toEqual(['Filled', 0, null]);
+      await service.http.delete('/api/Configuration/JobPosting/closeWhenFilled').expect(204);
+    });
   });
 
   it('is either deactivated or has a new job, at once', async () => {

@@ -5,6 +5,7 @@ import { Sql, sql } from '../../core/sql';
 import { load, save } from '../../core/records';
 import { JobStage } from '../../core/terms/numbers';
 import { Job } from '../job.entity';
+import { isOfDeletedClient } from './client-of-open-job';
 import { isClosed } from './closed-stage';
 import { applyEnding } from './job-closing';
 import { jobs } from '../jobs.records';
@@ -44,9 +45,11 @@ async function closeIfWanted(transaction: Transaction, job: Job): Promise<void> 
   job.stageID = JobStage.Filled;
 }
 
-async function reopen({ em }: Transaction, job: Job): Promise<void> {
+/** The job of a deleted client stays closed. */
+async function reopen(transaction: Transaction, job: Job): Promise<void> {
   const { stageBeforeFilledID } = job;
-  if (stageBeforeFilledID === null || (await isClosed(em, stageBeforeFilledID))) return;
+  if (stageBeforeFilledID === null || (await isClosed(transaction.em, stageBeforeFilledID))) return;
+  if (await isOfDeletedClient(transaction, job)) return;
   job.stageID = stageBeforeFilledID;
   job.stageBeforeFilledID = null;
 }
