@@ -258,6 +258,19 @@ describe('The stage of an application', () => {
     await service.http.put(`/api/Placements/${placementID}`).send({ deleted: false }).expect(409);
   });
 
+  it.each(['Interviews', 'Offers'])('is restored before any of its %s', async (path) => {
+    const { jobID, candidateID } = await office.vacancy();
+    const { id } = await office.createRecord('Applications', { jobID, candidateID });
+    const { id: itsID } = await office.createRecord(path, { applicationID: id });
+    for (const each of [`${path}/${itsID}`, `Applications/${id}`]) await service.http.delete(`/api/${each}`).expect(204);
+    const restored = (each: string) => service.http.put(`/api/${each}`).send({ deleted: false });
+    expect((await restored(`${path}/${itsID}`).expect(409)).body).toMatchObject({
+      detail: `Application ${id} is deleted: restore it first.`,
+    });
+    await restored(`Applications/${id}`).expect(200);
+    await restored(`${path}/${itsID}`).expect(200);
+  });
+
   it.each(['Submit', 'Reject'])('does not change while it is deleted: %s', async (transition) => {
     const id = await application({ deleted: true });
     expect((await post(`/${id}/${transition}`).expect(409)).body).toMatchObject({

@@ -177,6 +177,14 @@ describe('An offer', () => {
     expect((await service.http.get(`/api/Offers?ids=${id}`).expect(200)).body).toMatchObject([{ id }]);
   });
 
+  it('is made again when it is restored: for a red-flagged candidate that has to be confirmed', async () => {
+    const { id } = await office.createRecord('Offers', { jobID: vacancy.jobID, candidateID: vacancy.candidateID });
+    await service.http.delete(`/api/Offers/${id}`).expect(204);
+    await service.http.put(`/api/Candidates/${vacancy.candidateID}/V2`).send({ isRedFlagged: true }).expect(200);
+    expect((await put(id, { deleted: false }).expect(409)).body).toMatchObject({ type: '/problems/red-flagged-candidate' });
+    await service.http.put(`/api/Offers/${id}?allowRedFlagged=true`).send({ deleted: false }).expect(200);
+  });
+
   it.each([
     ['put', ''],
     ['post', '/Accept'],

@@ -305,6 +305,34 @@ describe('A placement that is cancelled or deleted', () => {
     await put(id, { deleted: false }).expect(200);
   });
 
+  it.each<[what: string, fields: Body, revive: Body]>([
+    ['a draft', {}, { statusID: 2, startDate: '2027-04-01' }],
+    ['a cancelled one', { statusID: 5 }, { statusID: 1 }],
+    ['an ended one', { statusID: 4, startDate: '2027-01-04', endDate: '2027-02-01' }, { statusID: 3 }],
+  ])('is neither restored nor approved while its client is deleted: %s', async (_, { statusID = 1, ...fields }, revive) => {
+    const { id } = await created(fields);
+    for (const status of statusID === 4 ? [2, 4] : [statusID]) await put(id, { statusID: status }).expect(200);
+    await remove(id);
+    await put(id, { deleted: false }).expect(200);
+    await service.http.put(`/api/Jobs/${vacancy.jobID}`).send({ stageID: 7 }).expect(200);
+    await service.http.delete(`/api/Clients/${vacancy.clientID}`).expect(204);
+    const detail = `Client ${vacancy.clientID} of the placement is deleted: restore the client before the placement is approved or restored.`;
+    if (statusID !== 5) expect((await put(id, revive).expect(409)).body).toMatchObject({ detail });
+    await remove(id);
+    expect((await put(id, { deleted: false }).expect(409)).body).toMatchObject({ detail });
+    await service.http.put(`/api/Clients/${vacancy.clientID}`).send({ deleted: false }).expect(200);
+    await put(id, { deleted: false }).expect(200);
+    await put(id, revive).expect(200);
+  });
+
+  it('that is approved makes its client active', async () => {
+    const { id } = await created();
+    await service.http.put(`/api/Jobs/${vacancy.jobID}`).send({ stageID: 7 }).expect(200);
+    await service.http.put(`/api/Clients/${vacancy.clientID}`).send({ statusID: 3 }).expect(200);
+    await put(id, { statusID: 2, startDate: '2027-04-01' }).expect(200);
+    expect(await office.getRecord(`Clients/${vacancy.clientID}`)).toMatchObject({ statusName: 'Active' });
+  });
+
   it('no longer fills the job', async () => {
     const { id } = await created({ statusID: 2, startDate: '2027-04-01' });
     expect(await filled()).toBe(1);

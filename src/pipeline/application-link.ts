@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database';
 import { rows } from '../core/database/rows';
 import { entryOn } from '../core/lookups';
-import { InvalidRequest } from '../core/problems';
+import { Conflict, InvalidRequest } from '../core/problems';
 import { sql, Sql } from '../core/sql';
 
 /** A record of an application: an interview, an offer, a placement. Its job and candidate are those of the application. */
@@ -42,6 +42,17 @@ export async function syncWithApplication({ em }: Transaction, before: Applicati
         detail: `must be ${expected[field] ?? 0} as in application ${after.applicationID}, or be omitted`,
       })),
     );
+}
+
+/** @throws Conflict for a record that is restored although its application is deleted; a new one of it is refused, too */
+export async function refuseRestoredAlone(
+  { em }: Transaction,
+  before: ApplicationRecord & { deleted: boolean },
+  after: ApplicationRecord & { deleted: boolean },
+): Promise<void> {
+  if (!before.deleted || after.deleted || after.applicationID === null) return;
+  const found = await rows(em, sql`SELECT 1 FROM application WHERE id = ${after.applicationID} AND deleted = 1`);
+  if (found.length > 0) throw new Conflict(`Application ${after.applicationID} is deleted: restore it first.`);
 }
 
 const STAGE = new Sql(entryOn('applicationStage', 's', 'ap.stageID'));

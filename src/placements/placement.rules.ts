@@ -11,6 +11,7 @@ import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
 import { refuseChangeOfChargedFee } from './charged-fee';
 import { saveCredits, withCredits } from './credits/credits';
+import { agreeWithClients } from './guards/client-at-work';
 import { checkPlacement, timeTaken } from './guards/placement-guards';
 import { applyJobDefaults } from './job-defaults';
 import { feeOf, givenIn } from './job-terms';
@@ -32,6 +33,7 @@ const rules: Rules<Placement> = {
     placement.ownerID ??= transaction.caller.userID;
   },
   claims: (before, after) => different(before.id === undefined ? null : timeTaken(before), timeTaken(after)),
+  beforeSave: agreeWithClients,
   saveParts: (transaction, after, _, before) => saveCredits(transaction, before, after),
   completeResponses: withCredits,
   async afterSave(transaction, before, after) {

@@ -1,6 +1,6 @@
 import { personsIn } from '../core/fields/persons';
 import { recordType } from '../core/fields/record-type';
-import { PlacementStatus } from '../core/terms/numbers';
+import { ClientStatus, PlacementStatus } from '../core/terms/numbers';
 import { JOB_CONTACTS } from '../jobs';
 import { divisionIn } from '../divisions';
 import { PlacementDto } from './placement.dto';
@@ -25,6 +25,8 @@ export const placements = recordType({
       effects: [
         { kind: 'fieldWritten', type: 'Application', field: 'stageID' },
         { kind: 'fieldWritten', type: 'Job', field: 'filledDate' },
+        // when it is approved
+        { kind: 'fieldWritten', type: 'Client', field: 'statusID', value: ClientStatus.Active },
       ],
     },
   ],

@@ -5,7 +5,7 @@ import { Sql, sql } from '../../core/sql';
 import { load, save } from '../../core/records';
 import { JobStage } from '../../core/terms/numbers';
 import { Job } from '../job.entity';
-import { isOfDeletedClient } from './client-of-open-job';
+import { isOfDeletedClient } from './client-at-work';
 import { isClosed } from './closed-stage';
 import { applyEnding } from './job-closing';
 import { jobs } from '../jobs.records';

@@ -5,7 +5,7 @@ import { checkTransition, requireFields, ruledBy, touches, type Transitions } fr
 import { ApplicationStage, InterviewStatus } from '../../core/terms/numbers';
 import { inRange, isInFuture } from '../../core/time/moments';
 import { advanceTo } from '../applications/application.transitions';
-import { syncWithApplication, linkApplication } from '../application-link';
+import { linkApplication, refuseRestoredAlone, syncWithApplication } from '../application-link';
 import { checkDoubleBooking } from './double-booking';
 import type { Interview } from './interview.entity';
 import { endOf, interviewMirror } from './interview.mirror';
@@ -40,6 +40,7 @@ export const interviewRules = ruledBy(interviews, {
     if (before.id !== undefined && touches(before, after, 'jobID') && !touches(before, after, 'contactID'))
       after.contactID = (await clientOfJob(transaction, after.jobID)).contactID;
     requireFields(before, after, 'jobID', 'candidateID');
+    await refuseRestoredAlone(transaction, before, after);
     refuseEndOutOfRange(after);
     refuseOverInFuture(before, after, transaction.now);
     if (isMoved(before, after) && before.statusID === after.statusID) after.statusID = Rescheduled;

@@ -4,7 +4,7 @@ import { checkTransition, requireFields, ruledBy, touches, type Transitions } fr
 import { ApplicationStage, OfferStatus } from '../../core/terms/numbers';
 import { dayIn } from '../../core/time/day';
 import { advanceTo, returnFromOffer } from '../applications/application.transitions';
-import { syncWithApplication, linkApplication } from '../application-link';
+import { linkApplication, refuseRestoredAlone, syncWithApplication } from '../application-link';
 import { checkRedFlag } from '../guards/red-flag';
 import { applyAcceptance } from './acceptance';
 import { checkExpired } from './expired-offer';
@@ -36,7 +36,8 @@ export const offerRules = ({ timeZone }: Settings): RuledType =>
     async prepare(transaction, before, after, how) {
       if (before.id !== undefined) await syncWithApplication(transaction, before, after);
       requireFields(before, after, 'jobID', 'candidateID');
-      if (touches(before, after, 'candidateID') || isMadeAgain(before, after)) await checkRedFlag(transaction, after, how);
+      await refuseRestoredAlone(transaction, before, after);
+      if (touches(before, after, 'candidateID') || (isUnderWay(after) && !isUnderWay(before))) await checkRedFlag(transaction, after, how);
       if (before.statusID === after.statusID) return;
       await checkTransition(transaction, offers, OFFER_TRANSITIONS, before, after);
       if (after.statusID === Accepted) checkExpired(before, after, dayIn(answeredNow(before, after, transaction.now), timeZone), how);
@@ -57,7 +58,5 @@ const answeredNow = (before: Offer, after: Offer, now: Date): Date =>
 
 /** Made, and neither answered nor taken back. */
 const isUnderWay = ({ statusID, deleted }: Offer): boolean => statusID === Made && !deleted;
-
-const isMadeAgain = (before: Offer, after: Offer): boolean => after.statusID === Made && before.statusID !== Made;
 
 const isAnswered = ({ statusID }: Offer): boolean => statusID === Accepted || statusID === Declined;
