@@ -100,6 +100,25 @@ describe('A record whose action fails with a retry', () => {
     expect(last).not.toHaveProperty('tryAgainAt');
   });
 
+  it('counts the attempts of an action although an earlier one fails in between', async () => {
+    const [id, before, boss] = [await contact(), await contact(), await contact()];
+    const automation = await automations.save({ filters: idIn(id), actions: [reportsTo(before), reportsTo(boss)] });
+    await deleteRecord(`Contacts/${boss}`);
+    const path = await automations.queue(automation.id);
+    const first = await triedOn(path, id, 1);
+    await deleteRecord(`Contacts/${before}`);
+    await timeHasCome(first);
+    const second = await triedOn(path, id, 2);
+    expect(second.actions).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed', detail: first.reason }]);
+    await updateRecord(`Contacts/${before}`, { deleted: false });
+    await timeHasCome(second);
+    const third = await triedOn(path, id, 3);
+    await expectToWait(third, 120, Date.parse(second.tryAgainAt!));
+    await timeHasCome(third);
+    expect(await automations.waitForRun(path)).toMatchObject({ status: 'completed', failed: 1 });
+    expect(await triedOn(path, id, 4)).toMatchObject({ outcome: 'failed' });
+  });
+
   it('is not retried before its time', async () => {
     const boss = await contact();
     const { path } = await started({ filters: idIn(boss), actions: [reportsTo(boss)] });

@@ -49,17 +49,19 @@ export async function processRecord(transaction: Transaction, context: ActionCon
   return { outcome: 'planned', reason: message, actions: counted, waitSeconds };
 }
 
-/** Each action has its own attempts, so what failed is counted by action. */
+/** Each action has its own attempts, so what failed is counted by action; those that are not reached this time keep their result. */
 async function withFailures(
   transaction: Transaction,
   context: ActionContext,
   { recordID, actions }: { readonly recordID: number; readonly actions: readonly ActionResult[] },
 ): Promise<ActionResult[]> {
   const before = await earlierFailures(transaction, context, recordID);
-  return actions.map((action) => {
-    const failures = (before.get(action.id) ?? 0) + (action.outcome === 'failed' ? 1 : 0);
+  const counted = actions.map((action) => {
+    const failures = (before.get(action.id)?.failures ?? 0) + (action.outcome === 'failed' ? 1 : 0);
     return failures > 0 ? { ...action, failures } : action;
   });
+  const reached = new Set(actions.map(({ id }) => id));
+  return [...counted, ...[...before.values()].filter(({ id }) => !reached.has(id))];
 }
 
 /** A record of which every action was left out was not processed. */
@@ -84,18 +86,22 @@ async function runAction(transaction: Transaction, context: ActionContext, actio
     if (failed === undefined) return { id, type, outcome };
     if (failed.isSkipped) return { id, type, outcome: 'skipped', detail: failed.message };
     if (attempt < immediateAttempts) continue;
-    const waitSeconds = retry && retryDelay(retry, ((await earlierFailures(transaction, context, recordID)).get(id) ?? 0) + 1);
+    const waitSeconds = retry && retryDelay(retry, ((await earlierFailures(transaction, context, recordID)).get(id)?.failures ?? 0) + 1);
     if (waitSeconds !== undefined) throw new RetryLater(failed.message, waitSeconds);
     if (onError === 'continue') return { id, type, outcome: 'failed', detail: failed.message };
     throw new ActionFailed(failed.message);
   }
 }
 
-/** How often actions have failed for the record before, by their ids. */
-async function earlierFailures({ em }: Transaction, { run }: ActionContext, recordID: number): Promise<ReadonlyMap<string, number>> {
+/** The results of actions that have failed for the record before, by their ids. */
+async function earlierFailures(
+  { em }: Transaction,
+  { run }: ActionContext,
+  recordID: number,
+): Promise<ReadonlyMap<string, ActionResult & { readonly failures: number }>> {
   const [[stored] = []] = await rows(em, sql`SELECT actions FROM automation_run_record WHERE runID = ${run.id} AND recordID = ${recordID}`);
   const results = typeof stored === 'string' ? (JSON.parse(stored) as ActionResult[]) : [];
-  return new Map(results.map(({ id, failures = 0 }) => [id, failures]));
+  return new Map(results.flatMap((result) => (result.failures ? [[result.id, { ...result, failures: result.failures }]] : [])));
 }
 
 /** Why something was not done. */
