@@ -17,7 +17,7 @@ import {
 } from '../core/records';
 import { activities } from './activities.records';
 import { ActivitiesService } from './activities.service';
-import { ActivityDto, ActivityUpdateDto } from './activity.dto';
+import { ActivityDto, ActivityNewDto, ActivityUpdateDto } from './activity.dto';
 
 /** A planned call in the demo data. */
 const PLANNED = 9;
@@ -50,7 +50,7 @@ export class ActivitiesController {
     description:
       'The category defaults to that of the type, or else to note. Interviews, submissions, placements and documents appear as activities but are created through their own paths.',
   })
-  create(@CurrentCaller() caller: Caller, @Body() body: ActivityUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: ActivityNewDto) {
     return this.records.create(caller, activities, body);
   }
 

@@ -71,6 +71,11 @@ export class ActivityUpdateDto extends UpdateOf(ActivityDto) {
   override deleted?: boolean | null;
 }
 
+/** A new activity: a note, unless its type says otherwise. */
+export class ActivityNewDto extends ActivityUpdateDto {
+  @ApiProperty({ type: 'integer', required: false, nullable: true }) override category?: number | null;
+}
+
 /** A document with the names of what it belongs to. */
 export class DocumentDto extends ResponseOf(Document) {
   @NameOf('typeID', { example: 'Resume' }) typeName!: string | null;

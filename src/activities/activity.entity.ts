@@ -24,7 +24,7 @@ export class Activity {
   @Ref('Activity', { example: 0, description: 'The activity that this one follows up on.' }) parentID!: number | null;
   @TextOrNull(100, { example: 'crm-5521', description: "The caller's own id." }) altId!: string | null;
   @Lookup('activityType', { example: 1 }) typeID!: number | null;
-  @Lookup('activityCategory', { example: 1, index: true }) category!: number | null;
+  @Lookup('activityCategory', { required: true, example: 1, index: true }) category!: number | null;
   @Ref('User', { example: 1 }) assignedToID!: number | null;
   @LongTextOrNull({ example: 'Wants to start in January; sent the site induction pack.', searchedByWords: true }) notes!: string | null;
   @MomentOrNull({ example: '2026-11-16T01:30:00.000Z' }) activityDate!: Date | null;

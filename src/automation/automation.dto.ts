@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf, ValidateField } from '../core/fields/shapes';
 import { booleanRule } from '../core/fields/value-rules';
 import { ComposedOrNull, NameOf } from '../core/fields/decorators';
 import { QueryBoolean, QueryInt } from '../core/http';
@@ -24,7 +24,7 @@ export class AutomationDto extends ResponseOf(Automation) {
 }
 
 /** A new automation: its trigger, the records it applies to and its actions. */
-export class AutomationCreateDto extends UpdateOf(AutomationDto, ['triggerID', 'eventID', 'statusID']) {}
+export class AutomationCreateDto extends NewOf(AutomationDto, ['triggerID', 'eventID', 'statusID']) {}
 
 /** A change to an automation. */
 export class AutomationUpdateDto extends UpdateOf(AutomationDto) {

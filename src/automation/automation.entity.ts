@@ -94,7 +94,7 @@ export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 @Entity('automation_template')
 export class AutomationTemplate {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Welcome' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Welcome' }) name!: string | null;
   @TextEnum(TEMPLATE_KINDS, { example: 'email', description: 'text: of notes, tasks and notifications.' }) kind!: string;
   @TextEnum(AUTOMATION_RECORD_TYPES, {
     example: 'Contact',
@@ -125,7 +125,7 @@ export class AutomationTemplate {
 @Entity('date_group')
 export class DateGroup {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Public holidays' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Public holidays' }) name!: string | null;
   @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
   @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
   @Bool({ inResponse: 'nowhere' }) deleted!: boolean;

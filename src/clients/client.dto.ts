@@ -1,5 +1,5 @@
 import { activityMoment } from '../activities';
-import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { IntFigure, MomentFigure, NameOf } from '../core/fields/decorators';
 import { entryOn } from '../core/lookups';
 import { JOIN_NEXT } from '../core/sql/dialect';
@@ -34,7 +34,7 @@ export class ClientDto extends ResponseOf(Client) {
 export class ClientUpdateDto extends UpdateOf(ClientDto) {}
 
 /** A new client. */
-export class ClientNewDto extends UpdateOf(ClientDto, ['name']) {}
+export class ClientNewDto extends NewOf(ClientDto, ['name']) {}
 
 /** A site with the names of its client and country. */
 export class SiteDto extends ResponseOf(Site) {
@@ -46,4 +46,4 @@ export class SiteDto extends ResponseOf(Site) {
 export class SiteUpdateDto extends UpdateOf(SiteDto) {}
 
 /** A new site. */
-export class SiteNewDto extends UpdateOf(SiteDto, ['clientID']) {}
+export class SiteNewDto extends NewOf(SiteDto, ['clientID']) {}

@@ -22,7 +22,7 @@ export class Client extends IndexedStamped {
   @Id() id!: number;
   @ExternalID('erp-310') externalID?: string;
   @ExternalKey() externalKey!: string | null;
-  @TextOrNull(NAME, { example: 'Harbour Construction Group', indexed: true, amongWords: true }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Harbour Construction Group', indexed: true, amongWords: true }) name!: string | null;
   @TextOrNull(NAME, { example: 'Construction', indexed: true }) industry!: string | null;
   @LongTextOrNull({ example: 'Terms: 14 days.' }) description!: string | null;
   @TextOrNull(100, { example: '(02) 9555 0100' }) phone!: string | null;
@@ -44,7 +44,7 @@ export class Client extends IndexedStamped {
 @Entity('site')
 export class Site extends Stamped {
   @Id() id!: number;
-  @Ref('Client', { example: 1, indexed: true }) clientID!: number | null;
+  @Ref('Client', { required: true, example: 1, indexed: true }) clientID!: number | null;
   @TextOrNull(NAME, { example: 'Head office' }) name!: string | null;
   @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;

@@ -17,7 +17,7 @@ export const clientRules = ruledBy(clients, {
     client.ownerID ??= transaction.caller.userID;
   },
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'name');
+    requireFields(clients, before, after);
     if (after.deleted && !before.deleted)
       await refuseInUse(transaction, `Client ${after.id}`, after.id, USES, 'close the jobs and end the placements first');
     if (INACTIVE_CLIENT.includes(after.statusID ?? 0) && before.statusID !== after.statusID && before.id !== undefined)

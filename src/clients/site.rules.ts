@@ -14,7 +14,7 @@ const USES: Uses = {
 
 export const siteRules = ruledBy(sites, {
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'clientID');
+    requireFields(sites, before, after);
     if (before.clientID !== null && before.clientID !== after.clientID) await refuseMove(transaction, before);
     if (after.deleted && !before.deleted)
       await refuseInUse(transaction, `Site ${after.id}`, after.id, USES, 'move them to another site first');

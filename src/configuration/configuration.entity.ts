@@ -10,7 +10,11 @@ export class PayFrequency {
   @Int({ example: 7 }) customerId!: number;
   @Text(NAME, { example: 'Weekly' }) name!: string;
   @Bool({ example: true, description: 'false: existing placements keep it, new ones cannot use it.' }) isEnabled!: boolean;
-  @Lookup('payPeriod', { example: 1, description: 'How long its periods are; by default what its name tells, else weekly.' })
+  @Lookup('payPeriod', {
+    required: true,
+    example: 1,
+    description: 'How long its periods are; by default what its name tells, else weekly.',
+  })
   periodID!: number | null;
   @Day({
     example: '2024-01-01T00:00:00.000Z',

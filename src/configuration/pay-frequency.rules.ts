@@ -11,7 +11,7 @@ export const payFrequencyRules = ruledBy(payFrequencies, {
     frequency.periodID ??= payPeriodOfName(frequency.name);
   },
   prepare(_, before, after) {
-    requireFields(before, after, 'periodID');
+    requireFields(payFrequencies, before, after);
     setAnchor(before, after);
   },
 });

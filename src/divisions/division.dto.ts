@@ -1,4 +1,4 @@
-import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { NameOf } from '../core/fields/decorators';
 import { Division } from './division.entity';
 
@@ -8,3 +8,4 @@ export class DivisionDto extends ResponseOf(Division) {
 }
 
 export class DivisionUpdateDto extends UpdateOf(DivisionDto) {}
+export class DivisionNewDto extends NewOf(DivisionDto, ['name']) {}

@@ -6,7 +6,7 @@ import { Bool, CodeOrNull, Id, Int, IntEnum, Moment, Text, TextOrNull, Version }
 @Entity('division')
 export class Division {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Construction' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Construction' }) name!: string | null;
   @CodeOrNull('country', { example: 'AU', description: 'Phone numbers without a country code are read as of this country.' }) countryCode!:
     string | null;
   @IntEnum([1, 2, 3, 4, 5, 6, 7], { example: 1, description: 'On which day its weeks begin for pay, from 1, Monday, to 7, Sunday.' })

@@ -8,7 +8,7 @@ export const divisionRules = ruledBy(divisions, {
     if (caller.scope.divisions !== 'all') throw new Forbidden('Only users with access to all divisions can create divisions.');
   },
   async prepare({ em }, before, after) {
-    requireFields(before, after, 'name');
+    requireFields(divisions, before, after);
     if (after.deleted && !before.deleted) await refuseInUse(em, after);
   },
   async afterSave({ em }, before, after) {

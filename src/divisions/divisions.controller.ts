@@ -2,7 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../core/callers';
 import { Area, DescribedTag, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../core/records';
-import { DivisionDto, DivisionUpdateDto } from './division.dto';
+import { DivisionDto, DivisionNewDto, DivisionUpdateDto } from './division.dto';
 import { divisions } from './divisions.records';
 
 const path = ':id';
@@ -27,7 +27,7 @@ export class DivisionsController {
   }
 
   @CreateRoute(divisions, DivisionDto)
-  create(@CurrentCaller() caller: Caller, @Body() body: DivisionUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: DivisionNewDto) {
     return this.records.create(caller, divisions, body);
   }
 

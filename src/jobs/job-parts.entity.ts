@@ -18,7 +18,7 @@ export class JobContact {
 @Index(['jobID', 'statusID'])
 export class JobAdvert extends Stamped {
   @Id() id!: number;
-  @Ref('Job', { example: 1, description: 'The advertised job.' }) jobID!: number | null;
+  @Ref('Job', { required: true, example: 1, description: 'The advertised job.' }) jobID!: number | null;
   @TextOrNull(NAME, { example: 'Senior Site Engineer', description: "The job's by default when the advert is created." }) title!:
     string | null;
   @TextOrNull(NAME, { example: 'Jobs Down Under' }) board!: string | null;
@@ -29,6 +29,7 @@ export class JobAdvert extends Stamped {
   })
   description!: string | null;
   @Lookup('advertStatus', {
+    required: true,
     example: 2,
     description: '1 draft, 2 posted, 3 expired, 4 withdrawn, 5 failed. A posted advert expires automatically.',
   })

@@ -1,5 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Statistics, STATISTICS_COUNTS, STATISTICS_DATES, activityMoment } from '../activities';
-import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import {
   BoolFigure,
   BoolFigureOrNull,
@@ -115,8 +116,13 @@ export class JobDto extends ResponseOf(Job) {
 /** A job in a request: absent = unchanged, null = cleared. */
 export class JobUpdateDto extends UpdateOf(JobDto) {}
 
+/** What is different in a release of a job. */
+export class JobReleaseDto extends JobUpdateDto {
+  @ApiProperty({ type: 'integer', required: false, nullable: true }) override stageID?: number | null;
+}
+
 /** A new job. */
-export class JobNewDto extends UpdateOf(JobDto, ['title']) {}
+export class JobNewDto extends NewOf(JobDto, ['title']) {}
 
 /** An advert with the names of its job and status. */
 export class JobAdvertDto extends ResponseOf(JobAdvert) {
@@ -124,5 +130,5 @@ export class JobAdvertDto extends ResponseOf(JobAdvert) {
   @NameOf('statusID', { example: 'Posted' }) statusName!: string | null;
 }
 
-export class JobAdvertCreateDto extends UpdateOf(JobAdvertDto, ['jobID']) {}
+export class JobAdvertCreateDto extends NewOf(JobAdvertDto, ['jobID']) {}
 export class JobAdvertUpdateDto extends UpdateOf(JobAdvertDto) {}

@@ -47,8 +47,9 @@ export class Job extends CustomFields(CUSTOM) {
   @ExternalID('ats-88') externalID?: string;
   @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'JOB-1001', indexed: true, amongWords: true }) jobReference!: string | null;
-  @TextOrNull(NAME, { example: 'Senior Site Engineer', searchedByWords: true, indexed: true, amongWords: true }) title!: string | null;
-  @Lookup('jobStage', { example: 2, index: true, indexed: true }) stageID!: number | null;
+  @TextOrNull(NAME, { required: true, example: 'Senior Site Engineer', searchedByWords: true, indexed: true, amongWords: true }) title!:
+    string | null;
+  @Lookup('jobStage', { required: true, example: 2, index: true, indexed: true }) stageID!: number | null;
   @Lookup('rating', { example: 1 }) rating!: number | null;
   @TextOrNull(500, { example: 'Rate negotiable for the right person' }) remunerationComment!: string | null;
   @Url({ example: 'https://video.example.com/job-1001' }) videoLink!: string;

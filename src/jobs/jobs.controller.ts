@@ -31,7 +31,7 @@ import {
   UpdateRoute,
 } from '../core/records';
 import { SearchPageQuery } from '../core/search';
-import { JobDto, JobNewDto, JobUpdateDto } from './job.dto';
+import { JobDto, JobNewDto, JobReleaseDto, JobUpdateDto } from './job.dto';
 import { JobSearchRequest } from './search/job-search.dto';
 import { JobSearchesService } from './search/job-search.service';
 import { jobs } from './jobs.records';
@@ -126,7 +126,7 @@ export class JobsController {
     @CurrentCaller() caller: Caller,
     @PathId() id: number,
     @Query() confirmed: ContactConfirmation,
-    @OptionalBody() body: JobUpdateDto,
+    @OptionalBody() body: JobReleaseDto,
   ) {
     return this.service.release(caller, id, body, { confirmations: Confirmations.in(confirmed) });
   }

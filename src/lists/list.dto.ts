@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NAME } from '../core/sql/columns';
-import { ValidateField, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf, ValidateField } from '../core/fields/shapes';
 import { INT32, intRule } from '../core/fields/value-rules';
 import { IntFigure, NameOf } from '../core/fields/decorators';
 import { PageQuery } from '../core/http';
@@ -32,7 +32,7 @@ export class SavedListDto extends ResponseOf(SavedList) {
   count!: number;
 }
 
-export class SavedListCreateDto extends UpdateOf(SavedListDto, ['name', 'type']) {}
+export class SavedListCreateDto extends NewOf(SavedListDto, ['name', 'type']) {}
 
 /** The same as it is sent: absent = unchanged, null = cleared. */
 export class SavedListUpdateDto extends UpdateOf(SavedListDto) {}

@@ -11,8 +11,8 @@ export type ListableType = (typeof LISTABLE_TYPES)[number];
 @Entity('saved_list')
 export class SavedList extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Site engineers to call' }) name!: string | null;
-  @TextEnum(LISTABLE_TYPES, { example: 'Candidate', description: 'Type of its records; cannot be changed.' }) type!: string;
+  @TextOrNull(NAME, { required: true, example: 'Site engineers to call' }) name!: string | null;
+  @TextEnum(LISTABLE_TYPES, { required: true, example: 'Candidate', description: 'Type of its records; cannot be changed.' }) type!: string;
   @LongTextOrNull({ example: 'Met at the careers fair.' }) description!: string | null;
 }
 

@@ -15,7 +15,7 @@ import {
   UpdateRoute,
 } from '../core/records';
 import { opportunities } from './opportunities.records';
-import { OpportunityDto, OpportunityUpdateDto } from './opportunity.dto';
+import { OpportunityDto, OpportunityNewDto, OpportunityUpdateDto } from './opportunity.dto';
 
 @DescribedTag('Opportunities', 'Potential business with clients.')
 @Area('opportunities')
@@ -39,7 +39,7 @@ export class OpportunitiesController {
   }
 
   @CreateRoute(opportunities, OpportunityDto)
-  create(@CurrentCaller() caller: Caller, @Body() body: OpportunityUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: OpportunityNewDto) {
     return this.records.create(caller, opportunities, body);
   }
 

@@ -1,4 +1,4 @@
-import { ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { NameOf } from '../core/fields/decorators';
 import { Opportunity } from './opportunity.entity';
 
@@ -14,3 +14,6 @@ export class OpportunityDto extends ResponseOf(Opportunity) {
 
 /** A change of an opportunity: absent = unchanged, null = cleared. */
 export class OpportunityUpdateDto extends UpdateOf(OpportunityDto) {}
+
+/** A new opportunity. */
+export class OpportunityNewDto extends NewOf(OpportunityDto) {}

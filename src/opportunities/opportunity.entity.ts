@@ -10,7 +10,7 @@ export class Opportunity extends Stamped {
   @TextOrNull(NAME, { example: 'Preferred supplier panel' }) name!: string | null;
   @Ref('Client', { example: 1 }) clientID!: number | null;
   @Ref('Contact', { example: 1 }) contactID!: number | null;
-  @Lookup('opportunityStage', { example: 3 }) stageID!: number | null;
+  @Lookup('opportunityStage', { required: true, example: 3 }) stageID!: number | null;
   @Amount({ minimum: 0, example: 120000, description: 'The expected value, in the currency of the firm.' }) value!: number;
   @Amount({ minimum: 0, example: 60, description: 'The chance of winning it, in percent from 0 to 100.' }) probability!: number;
   @Day({ example: '2027-02-15T00:00:00.000Z' }) expectedCloseDate?: Date;

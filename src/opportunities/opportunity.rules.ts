@@ -16,7 +16,7 @@ export const opportunityRules = ruledBy(opportunities, {
     opportunity.ownerID ??= caller.userID;
   },
   async prepare({ em, types }, before, after) {
-    requireFields(before, after, 'stageID');
+    requireFields(opportunities, before, after);
     const isMoved = before.contactID !== after.contactID || before.clientID !== after.clientID;
     const errors = [...validateProbability(after), ...(isMoved ? await validateContact(em, types.named('Contact'), after) : [])];
     if (errors.length > 0) throw InvalidRequest.because(errors);

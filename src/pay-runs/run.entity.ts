@@ -9,9 +9,15 @@ export type LineKind = (typeof LINE_KINDS)[number];
 export abstract class Run {
   @Id() id!: number;
   @TextOrNull(NAME, { derived: true, example: 'Weekly to 2026-11-22' }) name!: string | null;
-  @Ref('Division', { example: 1, description: 'Whose timesheets it collects, by whose payroll settings.' }) division!: number | null;
-  @Ref('PayFrequency', { example: 1, description: 'Of the placements whose timesheets it collects.' }) payFrequencyID!: number | null;
-  @Day({ example: '2026-11-22T00:00:00.000Z', description: 'It collects timesheets whose period ends on this day or before.' })
+  @Ref('Division', { required: true, example: 1, description: 'Whose timesheets it collects, by whose payroll settings.' }) division!:
+    number | null;
+  @Ref('PayFrequency', { required: true, example: 1, description: 'Of the placements whose timesheets it collects.' }) payFrequencyID!:
+    number | null;
+  @Day({
+    required: true,
+    example: '2026-11-22T00:00:00.000Z',
+    description: 'It collects timesheets whose period ends on this day or before.',
+  })
   periodEnd?: Date;
   @Lookup('currency', {
     example: 1,

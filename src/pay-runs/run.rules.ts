@@ -18,7 +18,7 @@ const rulesOf = (kind: RunKind): Rules<Run> => ({
     run.statusID = Draft;
   },
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'division', 'payFrequencyID', 'periodEnd');
+    requireFields(kind.runs, before, after);
     if (before.id === undefined) return collect(transaction, kind, after);
     await checkTransition(transaction, kind.runs, RUN_TRANSITIONS, { ...before, deleted: false }, { ...after, deleted: false });
     if (before.statusID !== after.statusID) stampTransition(transaction, kind.runs, after);

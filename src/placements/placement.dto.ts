@@ -1,4 +1,4 @@
-import { PartOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
+import { NewOf, PartOf, ResponseOf, UpdateOf } from '../core/fields/shapes';
 import { Composed, NameOf } from '../core/fields/decorators';
 import { CREDITS, type CreditDto } from './credits/credit.dto';
 import { Placement } from './placement.entity';
@@ -32,7 +32,7 @@ const NEW_PLACEMENT = {
 };
 
 /** A new placement. Client, contact, division, type and dates default to those of the job. */
-export class PlacementCreateDto extends UpdateOf(PlacementDto, ['jobID', 'candidateID'], NEW_PLACEMENT) {}
+export class PlacementCreateDto extends NewOf(PlacementDto, ['jobID', 'candidateID'], NEW_PLACEMENT) {}
 
 /** A change of a placement: absent = unchanged, null = cleared. */
 export class PlacementUpdateDto extends UpdateOf(PlacementDto) {}

@@ -13,8 +13,8 @@ export class Placement extends Stamped {
   @ExternalID('pay-2001') externalID?: string;
   @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'PL-2001', amongWords: true }) reference!: string | null;
-  @Ref('Job', { example: 1 }) jobID!: number | null;
-  @Ref('Candidate', { example: 1 }) candidateID!: number | null;
+  @Ref('Job', { required: true, example: 1 }) jobID!: number | null;
+  @Ref('Candidate', { required: true, example: 1 }) candidateID!: number | null;
   @Ref('Contact', { example: 1, description: 'By default the first contact of the job.' }) contactID!: number | null;
   @Ref('Client', { example: 1, description: 'By default the client of the job.' }) clientID!: number | null;
   @Ref('Application', { example: 1, description: 'By default the open application of the candidate for the job.' }) applicationID!:
@@ -26,6 +26,7 @@ export class Placement extends Stamped {
   purchaseOrder!: string | null;
   @Lookup('placementType', { example: 2, description: 'By default that of the job.' }) typeID!: number | null;
   @Lookup('placementStatus', {
+    required: true,
     example: 3,
     description: 'An approved placement starts on its first day and ends after its last automatically.',
   })

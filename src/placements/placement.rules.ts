@@ -63,7 +63,7 @@ async function prepare(
 ): Promise<void> {
   const isNew = before.id === undefined;
   if (!isNew) await syncWithApplication(transaction, before, after);
-  requireFields(before, after, 'jobID', 'candidateID');
+  requireFields(placements, before, after);
   if (isNew) await applyJobDefaults(transaction, after, givenIn(body));
   else if (after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
   await checkTransition(transaction, placements, PLACEMENT_TRANSITIONS, before, after);

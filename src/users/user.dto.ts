@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DIVISION_IDS, validateDivisionIDs } from '../core/fields/division-ids';
 import { NameOf } from '../core/fields/decorators';
-import { ResponseOf, UpdateOf, ValidateField } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf, ValidateField } from '../core/fields/shapes';
 import { User } from './user.entity';
 
 const DIVISIONS = {
@@ -34,6 +34,6 @@ export class UserUpdateDto extends UpdateOf(UserDto) {
 }
 
 /** A new user; active by default, and sees the divisions that its creator sees. */
-export class UserNewDto extends UpdateOf(UserDto, ['name'], { roleID: 2 }) {
+export class UserNewDto extends NewOf(UserDto, ['name'], { roleID: 2 }) {
   @ApiProperty({ ...DIVISIONS, required: false }) @Divisions() override divisionIDs?: number[] | null;
 }

@@ -6,7 +6,7 @@ import { Bool, EmailOrNull, Id, LongTextOrNull, Moment, RefOrNull, TextOrNull, V
 @Entity('user')
 export class User {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Amelia Hart' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Amelia Hart' }) name!: string | null;
   @EmailOrNull({ example: 'amelia.hart@staffing.example.com' }) email!: string | null;
   @TextOrNull(100, { example: '(02) 5550 0101' }) phone!: string | null;
   @TextOrNull(NAME, { example: 'Managing Consultant' }) jobTitle!: string | null;

@@ -16,7 +16,7 @@ export const userRules = ruledBy(users, {
     user.divisionText = textOfDivisions(caller.scope.divisions);
   },
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'name');
+    requireFields(users, before, after);
     after.roleID ??= CONSULTANT_ROLE;
     if (canAuthenticate(before) && !canAuthenticate(after)) refuseDeactivation(transaction, after);
     if (after.deleted && !before.deleted) await refuseInUse(transaction, after);

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { CHANGE_ACTIONS, ChangeDto } from '../core/changes';
-import { ResponseOf, UpdateOf, ValidateField } from '../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf, ValidateField } from '../core/fields/shapes';
 import { ignoredRule, INT32, intRule } from '../core/fields/value-rules';
 import { Webhook } from './webhook.entity';
 
@@ -97,7 +97,7 @@ export class WebhookUpdateDto extends UpdateOf(Webhook) {
   @optional(PREVIOUS_UNTIL) @Ignored() previousSecretExpiresDate?: string | null;
 }
 
-export class WebhookNewDto extends UpdateOf(Webhook, ['name', 'url']) {
+export class WebhookNewDto extends NewOf(Webhook, ['name', 'url']) {
   @optional(TYPES) @Names() types?: string[];
   @optional(ACTIONS) @Actions() actions?: string[];
   @optional(EVENTS) @Events() events?: number[];

@@ -7,8 +7,9 @@ import { columns, NAME } from '../core/sql/columns';
 @Entity('webhook')
 export class Webhook extends Stamped {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Data warehouse' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Data warehouse' }) name!: string | null;
   @UrlOrNull({
+    required: true,
     example: 'https://hooks.example.com/changes',
     description: 'Where changes are posted: https, on the public internet, unless the service is configured to allow others.',
   })

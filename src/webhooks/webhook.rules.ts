@@ -21,7 +21,7 @@ export const webhookRules = (settings: Settings): RuledType =>
       webhook.isActive = body.isActive ?? true;
     },
     async prepare(transaction, before, after) {
-      requireFields(before, after, 'name', 'url');
+      requireFields(webhooks, before, after);
       after.userID ??= transaction.caller.userID;
       if (after.url !== before.url) checkUrl(settings, after);
       if (after.isActive || after.userID !== before.userID) await checkOwner(transaction, before, after);

@@ -40,3 +40,7 @@ export class DateGroupUpdateDto extends UpdateOf(DateGroup) {
   @ValidateField({ validate: booleanRule.validate, clearable: false, derived: false })
   override deleted?: boolean;
 }
+
+export class DateGroupNewDto extends DateGroupUpdateDto {
+  @ApiProperty({ type: String, required: true }) override name!: string;
+}

@@ -6,7 +6,7 @@ import { Conflict } from '../../core/problems';
 import { load, requireFields, save, type RecordResponse, type Rules } from '../../core/records';
 import { AutomationStatus, Trigger } from '../../core/terms/numbers';
 import { Automation, DateGroupDay, type DateGroup } from '../automation.entity';
-import { automations } from '../automation.records';
+import { automations, dateGroups } from '../automation.records';
 import { resumeSuspended } from '../running/suspend-run';
 import { AutomationRules } from '../saving/automation.rules';
 
@@ -17,7 +17,7 @@ export class DateGroupRules {
   get rules(): Rules<DateGroup> {
     return {
       async prepare({ em }, before, after) {
-        requireFields(before, after, 'name');
+        requireFields(dateGroups, before, after);
         if (after.deleted && !before.deleted) await refuseInUse(em, after);
       },
       saveParts: (transaction, after, body) => this.saveDays(transaction, after, body),

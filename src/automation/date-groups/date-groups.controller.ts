@@ -4,7 +4,7 @@ import { CurrentCaller, type Caller } from '../../core/callers';
 import { Area, IfMatch, PathId, type ExpectedVersion } from '../../core/http';
 import { FieldsQuery, CreateRoute, FindRoute, ListRoute, RecordListQuery, Records, RemoveRoute, UpdateRoute } from '../../core/records';
 import { dateGroups } from '../automation.records';
-import { DateGroupDto, DateGroupUpdateDto } from './date-group.dto';
+import { DateGroupDto, DateGroupNewDto, DateGroupUpdateDto } from './date-group.dto';
 
 const UPDATE =
   'Absent fields keep their value; dates replaces all dates of the group. The next runs of the automations that use it are ' +
@@ -30,7 +30,7 @@ export class DateGroupsController {
   }
 
   @CreateRoute(dateGroups, DateGroupDto)
-  create(@CurrentCaller() caller: Caller, @Body() body: DateGroupUpdateDto) {
+  create(@CurrentCaller() caller: Caller, @Body() body: DateGroupNewDto) {
     return this.records.create(caller, dateGroups, body);
   }
 

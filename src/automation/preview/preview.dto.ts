@@ -13,7 +13,8 @@ const clearable = ({ validate: complaint }: ValueRule): PropertyDecorator =>
 
 /** How the contacts are sorted. */
 export class OrderByDto {
-  @ApiProperty({ type: Boolean, required: false, default: true, example: true }) @clearable(booleanRule) isAscending?: boolean | null;
+  @ApiProperty({ type: Boolean, required: false, nullable: true, default: true, example: true }) @clearable(booleanRule) isAscending?:
+    boolean | null;
   @ApiProperty({
     type: String,
     maxLength: 100,
@@ -42,6 +43,7 @@ export class ContactFilterSearchDto {
   @ApiProperty({
     type: Boolean,
     required: false,
+    nullable: true,
     default: false,
     example: false,
     description: 'Return exactly the contacts the next run of the automation would take.',
@@ -55,6 +57,7 @@ export class ContactFilterSearchDto {
     minimum: 0,
     maximum: INT32.maximum,
     required: false,
+    nullable: true,
     default: 0,
     example: 50,
     description: 'Maximum number of contacts in the response; 0 and anything above 1000 mean 1000.',
@@ -67,6 +70,7 @@ export class ContactFilterSearchDto {
     format: 'int32',
     ...INT32,
     required: false,
+    nullable: true,
     default: 0,
     example: 1,
     description: 'The automation; 0 for none.',

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { timeZone } from '../../core/config/parsers';
 import { InvalidValue } from '../../core/config/setting';
 import { ComposedOrNull } from '../../core/fields/decorators';
-import { PartOf, ResponseOf, UpdateOf, ValidateField } from '../../core/fields/shapes';
+import { NewOf, PartOf, ResponseOf, UpdateOf, ValidateField } from '../../core/fields/shapes';
 import { booleanRule, INT32, intRule } from '../../core/fields/value-rules';
 import { LONG_TEXT } from '../../core/sql/columns';
 import { AutomationTemplate } from '../automation.entity';
@@ -16,7 +16,7 @@ export class AutomationTemplateDto extends ResponseOf(AutomationTemplate) {
   module!: string | null;
 }
 
-export class AutomationTemplateCreateDto extends UpdateOf(AutomationTemplateDto, ['kind', 'recordType']) {}
+export class AutomationTemplateCreateDto extends NewOf(AutomationTemplateDto, ['name', 'kind', 'recordType']) {}
 
 export class AutomationTemplateUpdateDto extends UpdateOf(AutomationTemplateDto, [], { name: 'Welcome to new contacts' }) {
   @ApiProperty({ type: Boolean, required: false, example: false, description: 'false restores a deleted record.' })

@@ -7,6 +7,7 @@ import { requireFields, type RecordChange, type RecordResponse, type Refusals, t
 import { sql } from '../../core/sql';
 import { AutomationStatus } from '../../core/terms/numbers';
 import { Automation, type AutomationTemplate } from '../automation.entity';
+import { templates } from '../automation.records';
 import { moduleOf, type AutomationRecordType } from '../catalogue/modules';
 import { withdrawApprovals } from '../running/approval';
 import type { AutomationRules } from '../saving/automation.rules';
@@ -22,7 +23,7 @@ export class TemplateRules {
   get rules(): Rules<AutomationTemplate> {
     return {
       prepare({ types }, before, after) {
-        requireFields(before, after, 'name');
+        requireFields(templates, before, after);
         const errors = textsErrors(types, after);
         if (errors.length > 0) throw InvalidRequest.because(errors);
       },

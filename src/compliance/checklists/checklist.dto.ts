@@ -65,6 +65,8 @@ const NEW_ITEMS = [{ name: 'Working with children check', kind: 'document', docu
 
 /** A new checklist. */
 export class ChecklistCreateDto extends ChecklistUpdateDto {
+  @ApiProperty({ type: String, required: true }) override name!: string;
+
   @ApiProperty({ ...ITEMS, type: () => [ChecklistItemUpdateDto], required: false, nullable: true, example: NEW_ITEMS })
   override items?: ChecklistItemUpdateDto[] | null;
 }

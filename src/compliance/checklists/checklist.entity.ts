@@ -10,7 +10,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 @Entity('checklist')
 export class Checklist {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Construction' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Construction' }) name!: string | null;
   @Moment({ derived: true, inResponse: 'nowhere' }) createdDate?: Date;
   @Moment({ derived: true, inResponse: 'nowhere' }) updatedDate?: Date;
   @Bool({ example: false }) deleted!: boolean;

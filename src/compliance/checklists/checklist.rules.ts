@@ -10,7 +10,7 @@ import { checklists } from './checklists.records';
 
 export const checklistRules = ruledBy(checklists, {
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'name');
+    requireFields(checklists, before, after);
     if (after.deleted && !before.deleted) await refuseInUse(transaction, after);
   },
   saveParts: (transaction, { id }, { items }: Pick<ChecklistUpdateDto, 'items'>) => replaceItems(transaction, id, items),

@@ -5,11 +5,15 @@ import { Day, Id, LongTextOrNull, Moment, Ref, TextOrNull, Version } from '../..
 @Entity('compliance_statement')
 export class ComplianceStatement {
   @Id() id!: number;
-  @Ref('Placement', { example: 1 }) placementID!: number | null;
-  @Ref('Candidate', { example: 1, description: 'That of the placement when it was made. It counts for this candidate only.' })
+  @Ref('Placement', { required: true, example: 1 }) placementID!: number | null;
+  @Ref('Candidate', {
+    required: true,
+    example: 1,
+    description: 'That of the placement when it was made. It counts for this candidate only.',
+  })
   candidateID!: number | null;
-  @Ref('ChecklistItem', { example: 3, description: 'The item of the checklist that it meets.' }) itemID!: number | null;
-  @LongTextOrNull({ example: 'Two referees confirmed the last three positions by phone.' }) text!: string | null;
+  @Ref('ChecklistItem', { required: true, example: 3, description: 'The item of the checklist that it meets.' }) itemID!: number | null;
+  @LongTextOrNull({ required: true, example: 'Two referees confirmed the last three positions by phone.' }) text!: string | null;
   @Day({ example: '2027-11-30T00:00:00.000Z', description: 'The last day on which it counts; unset: it does not expire.' })
   expiryDate?: Date;
   @Ref('User', { derived: true, example: 1, description: 'Who made it.' }) createdByID!: number | null;

@@ -8,7 +8,7 @@ import { statements } from './statements.records';
 
 export const statementRules = ruledBy(statements, {
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'placementID', 'candidateID', 'itemID', 'text');
+    requireFields(statements, before, after);
     if (after.itemID !== before.itemID) await refuseOtherItem(transaction, after);
     if (after.withdrawnDate && !before.withdrawnDate) after.withdrawnByID = transaction.caller.userID;
   },

@@ -20,6 +20,8 @@ export interface FieldOptions {
   description?: string;
   /** Computed by the service; ignored when sent. */
   derived?: boolean;
+  /** Of every record: a new one is given it, or has it by default, and no change clears it. */
+  required?: true;
   /** Excluded from the rule catalogue. */
   hidden?: boolean;
   /** Without this scope, callers neither see it nor search by it or change it. */
@@ -79,6 +81,7 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     amongWords,
     indexed,
     scope,
+    required,
   } = options;
   const { validate, parse } = derived ? ignoredRule : rule;
   return {
@@ -95,6 +98,7 @@ function fieldOf(name: string, { type, source, unset, rule, clearable = true, ..
     ...(amongWords && { amongWords }),
     ...indexedAs(indexed),
     clearable,
+    ...(required && { required }),
     validate,
     parse,
     schema: schemaOf(kind.schema, unset, derived, options),

@@ -186,31 +186,33 @@ export const TextEnum = (words: readonly string[], options: FieldOptions = {}): 
     options,
   );
 
-const idOf = (to: string, none: string): string => `The id of a record of type ${to}, or ${none} for none.`;
-const entryOf = (list: string, none: string): string => `The id of an entry in the lookup list ${list}, or ${none} for none.`;
+const orNone = (none: string, { required }: FieldOptions): string => (required ? '.' : `, or ${none} for none.`);
+const idOf = (to: string, none: string, options: FieldOptions): string => `The id of a record of type ${to}${orNone(none, options)}`;
+const entryOf = (list: string, none: string, options: FieldOptions): string =>
+  `The id of an entry in the lookup list ${list}${orNone(none, options)}`;
 
 /** The id of another record; when there is none, null in the database and 0 in a response. */
 export const Ref = (to: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
   field(
     { type: 'integer', source: { in: 'reference', to }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) },
-    { description: idOf(to, '0'), ...options },
+    { description: idOf(to, '0', options), ...options },
   );
 /** The same where the contract says `int32?`. */
 export const RefOrNull = (to: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
   field(
     { type: 'integer', source: { in: 'reference', to }, unset: null, schema: ID_SCHEMA, rule: intRule(0) },
-    { description: idOf(to, 'null'), ...options },
+    { description: idOf(to, 'null', options), ...options },
   );
 /** The id of an entry of a lookup list. */
 export const Lookup = (list: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
   field(
     { type: 'integer', source: { in: 'lookup', list }, unset: 0, schema: ID_SCHEMA, rule: intRule(0) },
-    { description: entryOf(list, '0'), ...options },
+    { description: entryOf(list, '0', options), ...options },
   );
 export const LookupOrNull = (list: string, options: FieldOptions = {}): DecoratorFor<number | null> =>
   field(
     { type: 'integer', source: { in: 'lookup', list }, unset: null, schema: ID_SCHEMA, rule: intRule(0) },
-    { description: entryOf(list, 'null'), ...options },
+    { description: entryOf(list, 'null', options), ...options },
   );
 const codes = (list: string): Omit<FieldKind, 'unset'> => ({
   ...texts(SHORT_TEXT),

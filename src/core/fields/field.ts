@@ -66,6 +66,8 @@ export interface Field {
   readonly parse: (value: unknown) => unknown;
   /** Can a PUT clear it with null? Not for enumerations. */
   readonly clearable: boolean;
+  /** Has every record a value, which no change clears? */
+  readonly required?: true;
   /** Excluded from the rule catalogue: internal keys and secrets. */
   readonly hidden: boolean;
   /** Without this scope, callers neither see it nor search by it or change it. */

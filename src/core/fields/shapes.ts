@@ -23,12 +23,20 @@ type Examples<T> = { readonly [K in keyof T]?: unknown };
 
 /**
  * The class of a PUT's body: every field optional, checked, null where it can be cleared; derived ones accepted and ignored.
- * @param required fields that a POST must have
+ * @param needed fields that an entry of a list must have
  */
-export function UpdateOf<T>(type: Class<T>, required: readonly (keyof T & string)[] = [], examples: Examples<T> = {}): Class<Patch<T>> {
-  const fields = fieldsOf(type).filter((field) => field.inResponse === 'field' && (field.derived || field.source.in !== 'composed'));
-  return bodyOf(fields, required, examples) as Class<Patch<T>>;
-}
+export const UpdateOf = <T>(type: Class<T>, needed: readonly (keyof T & string)[] = [], examples: Examples<T> = {}): Class<Patch<T>> =>
+  bodyOf(writtenFields(type), needed, examples, false) as Class<Patch<T>>;
+
+/**
+ * The same of a POST's body, in which null is what an absent field is: a field that every record has may have a default.
+ * @param needed fields that a new record must be given
+ */
+export const NewOf = <T>(type: Class<T>, needed: readonly (keyof T & string)[] = [], examples: Examples<T> = {}): Class<Patch<T>> =>
+  bodyOf(writtenFields(type), needed, examples, true) as Class<Patch<T>>;
+
+const writtenFields = (type: Function): Field[] =>
+  fieldsOf(type).filter((field) => field.inResponse === 'field' && (field.derived || field.source.in !== 'composed'));
 
 /** The class of a body with some of the fields. */
 export function PartOf<T, K extends keyof T & string>(
@@ -38,16 +46,23 @@ export function PartOf<T, K extends keyof T & string>(
   examples: Examples<T> = {},
 ): Class<Pick<Patch<T>, K & keyof Patch<T>>> {
   const fields = fieldsOf(type).filter(({ name }) => (names as readonly string[]).includes(name));
-  return bodyOf(fields, required, examples) as Class<Pick<Patch<T>, K & keyof Patch<T>>>;
+  return bodyOf(fields, required, examples, true) as Class<Pick<Patch<T>, K & keyof Patch<T>>>;
 }
 
-function bodyOf(fields: readonly Field[], required: readonly string[], examples: Readonly<Record<string, unknown>>): Function {
+function bodyOf(
+  fields: readonly Field[],
+  needed: readonly string[],
+  examples: Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): Function {
   return shapeOf(fields, (field, target) => {
-    const isRequired = required.includes(field.name);
+    const isRequired = needed.includes(field.name);
     const clearable = field.clearable && !isRequired;
+    // a stored record that lacks a required field can be sent back as it was read: its rules refuse null where it clears something
+    const nullable = clearable && (isNew || !field.required);
     const shown = 'exampleSent' in field ? { example: field.exampleSent } : {};
     const example = field.name in examples ? { example: examples[field.name] } : shown;
-    ApiProperty({ ...field.schema, ...example, required: isRequired, nullable: clearable } as ApiPropertyOptions)(target, field.name);
+    ApiProperty({ ...field.schema, ...example, required: isRequired, nullable } as ApiPropertyOptions)(target, field.name);
     ValidateField({ ...field, clearable }, isRequired)(target, field.name);
   });
 }

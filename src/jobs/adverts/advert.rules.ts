@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/database';
 import { numberOf } from '../../core/database/rows';
 import { InvalidRequest } from '../../core/problems';
 import { sql, sqlMoment } from '../../core/sql';
-import { load, checkTransition, ruledBy, recordChange, touches, type Transitions } from '../../core/records';
+import { load, checkTransition, recordChange, requireFields, ruledBy, touches, type Transitions } from '../../core/records';
 import type { RecordEvent } from '../../core/fields/record-event';
 import { AdvertStatus } from '../../core/terms/numbers';
 import { DAY_MS } from '../../core/time/moments';
@@ -41,9 +41,10 @@ async function start({ em }: Transaction, advert: JobAdvert): Promise<void> {
 }
 
 async function prepare(transaction: Transaction, before: JobAdvert, after: JobAdvert): Promise<void> {
-  if (after.jobID === null) throw InvalidRequest.because([{ pointer: '/jobID', detail: 'must be the id of the advertised job' }]);
+  requireFields(adverts, before, after);
   await checkTransition(transaction, adverts, TRANSITIONS, before, after);
-  if (postedJobID(after) !== null && postedJobID(after) !== postedJobID(before)) await mustBeOpen(transaction, after.jobID);
+  const posted = postedJobID(after);
+  if (posted !== null && posted !== postedJobID(before)) await mustBeOpen(transaction, posted);
   if (before.statusID !== after.statusID && after.statusID === Posted) await post(transaction, before, after);
   if (after.postedDate && after.expiryDate && after.expiryDate <= after.postedDate) {
     throw InvalidRequest.because([{ pointer: '/expiryDate', detail: 'must be after postedDate' }]);

@@ -30,7 +30,7 @@ async function start(transaction: Transaction, job: Job): Promise<void> {
 }
 
 async function prepare(transaction: Transaction, before: Job, after: Job, how: ChangeOptions, body: object): Promise<void> {
-  requireFields(before, after, 'title', 'stageID');
+  requireFields(jobs, before, after);
   refuseImpossible(before, after);
   checkPercentages(before, after);
   followPercentage(before, after, body);

@@ -1,4 +1,4 @@
-import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NewOf, PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { NameOf } from '../../core/fields/decorators';
 import { Application } from './application.entity';
 
@@ -11,7 +11,7 @@ export class ApplicationDto extends ResponseOf(Application) {
 }
 
 /** A new application. */
-export class ApplicationCreateDto extends UpdateOf(ApplicationDto, ['jobID', 'candidateID'], {
+export class ApplicationCreateDto extends NewOf(ApplicationDto, ['jobID', 'candidateID'], {
   jobID: 9,
   candidateID: 12,
   stageID: 1,

@@ -10,9 +10,10 @@ export class Application extends Stamped {
   @Id() id!: number;
   @ExternalID('board-5501') externalID?: string;
   @ExternalKey() externalKey!: string | null;
-  @Ref('Job', { example: 1 }) jobID!: number | null;
-  @Ref('Candidate', { example: 1 }) candidateID!: number | null;
-  @Lookup('applicationStage', { example: 7, description: 'Placed is set only through a placement.' }) stageID!: number | null;
+  @Ref('Job', { required: true, example: 1 }) jobID!: number | null;
+  @Ref('Candidate', { required: true, example: 1 }) candidateID!: number | null;
+  @Lookup('applicationStage', { required: true, example: 7, description: 'Placed is set only through a placement.' }) stageID!:
+    number | null;
   @TextOrNull(NAME, { example: 'Referral' }) source!: string | null;
   @LongTextOrNull({ example: 'I have run sites of this size before and can start at four weeks’ notice.' }) coverLetter!: string | null;
   @LongTextOrNull({ example: 'Good fit; rate at the upper end.' }) comments!: string | null;

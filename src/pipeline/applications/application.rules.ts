@@ -32,7 +32,7 @@ export const applicationRules = ruledBy(applications, {
 });
 
 async function prepare(transaction: Transaction, before: Application, after: Application, how: ChangeOptions): Promise<void> {
-  requireFields(before, after, 'jobID', 'candidateID');
+  requireFields(applications, before, after);
   if (before.jobID !== null && after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
   if (before.id !== undefined && touches(before, after, 'jobID', 'candidateID'))
     await refuseInUse(transaction, `Application ${before.id}`, before.id, USES, 'they are for its job and candidate');

@@ -1,4 +1,4 @@
-import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NewOf, PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { NameOf } from '../../core/fields/decorators';
 import { Interview } from './interview.entity';
 
@@ -23,7 +23,7 @@ const NEW_INTERVIEW = {
 };
 
 /** A new interview: for an application, or for a job and a candidate. */
-export class InterviewCreateDto extends UpdateOf(InterviewDto, [], NEW_INTERVIEW) {}
+export class InterviewCreateDto extends NewOf(InterviewDto, [], NEW_INTERVIEW) {}
 
 /** A change of an interview: absent = unchanged, null = cleared. */
 export class InterviewUpdateDto extends UpdateOf(InterviewDto) {}

@@ -39,7 +39,7 @@ export const interviewRules = ruledBy(interviews, {
     else await syncWithApplication(transaction, before, after);
     if (before.id !== undefined && touches(before, after, 'jobID') && !touches(before, after, 'contactID'))
       after.contactID = (await clientOfJob(transaction, after.jobID)).contactID;
-    requireFields(before, after, 'jobID', 'candidateID');
+    requireFields(interviews, before, after);
     await refuseRestoredAlone(transaction, before, after);
     refuseEndOutOfRange(after);
     refuseOverInFuture(before, after, transaction.now);

@@ -1,4 +1,4 @@
-import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NewOf, PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { IntFigure, NameOf } from '../../core/fields/decorators';
 import { Offer } from './offer.entity';
 
@@ -18,7 +18,7 @@ export class OfferDto extends ResponseOf(Offer) {
 const NEW_OFFER = { applicationID: 29, jobID: 13, candidateID: 157, statusID: 1, answeredDate: undefined };
 
 /** A new offer: for an application, or for a job and a candidate. */
-export class OfferCreateDto extends UpdateOf(OfferDto, [], NEW_OFFER) {}
+export class OfferCreateDto extends NewOf(OfferDto, [], NEW_OFFER) {}
 
 /** A change of an offer: absent = unchanged, null = cleared. */
 export class OfferUpdateDto extends UpdateOf(OfferDto) {}

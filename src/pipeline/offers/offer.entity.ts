@@ -8,9 +8,9 @@ import { Amount, Day, Id, LongTextOrNull, Lookup, Moment, Ref } from '../../core
 export class Offer extends Stamped {
   @Id() id!: number;
   @Ref('Application', { example: 1 }) applicationID!: number | null;
-  @Ref('Job', { example: 1 }) jobID!: number | null;
-  @Ref('Candidate', { example: 1 }) candidateID!: number | null;
-  @Lookup('offerStatus', { example: 2, description: 'Accepting an offer creates a placement.' }) statusID!: number | null;
+  @Ref('Job', { required: true, example: 1 }) jobID!: number | null;
+  @Ref('Candidate', { required: true, example: 1 }) candidateID!: number | null;
+  @Lookup('offerStatus', { required: true, example: 2, description: 'Accepting an offer creates a placement.' }) statusID!: number | null;
   @Amount({ minimum: 0, example: 75, description: 'The pay of the placement; 0: that of its job.', scope: 'pay' }) amount!: number;
   @Lookup('unit', { example: 1, description: 'The unit of the amount. Per year, or without a unit, it is a salary.' }) amountUnits!:
     number | null;

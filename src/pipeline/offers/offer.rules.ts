@@ -35,7 +35,7 @@ export const offerRules = ({ timeZone }: Settings): RuledType =>
     },
     async prepare(transaction, before, after, how) {
       if (before.id !== undefined) await syncWithApplication(transaction, before, after);
-      requireFields(before, after, 'jobID', 'candidateID');
+      requireFields(offers, before, after);
       await refuseRestoredAlone(transaction, before, after);
       if (touches(before, after, 'candidateID') || (isUnderWay(after) && !isUnderWay(before))) await checkRedFlag(transaction, after, how);
       if (before.statusID === after.statusID) return;

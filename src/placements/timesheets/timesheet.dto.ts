@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
-import { PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
+import { NewOf, PartOf, ResponseOf, UpdateOf } from '../../core/fields/shapes';
 import { IntFigure, NameOf } from '../../core/fields/decorators';
 import { Timesheet, TimesheetLine } from './timesheet.entity';
 
@@ -59,7 +59,7 @@ export class TimesheetDto extends TimesheetFields {
 const SHOWN = { placementID: 7, candidateID: 181, hours: 7.6, periodStart: undefined, periodEnd: undefined, dueDate: undefined };
 
 /** A new timesheet. */
-export class TimesheetCreateDto extends UpdateOf(TimesheetFields, [], SHOWN) {
+export class TimesheetCreateDto extends NewOf(TimesheetFields, [], SHOWN) {
   @Lines() lines?: TimesheetLineUpdateDto[] | null;
 }
 

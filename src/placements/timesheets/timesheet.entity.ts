@@ -27,9 +27,9 @@ export class Timesheet extends Stamped {
   @Id() id!: number;
   @ExternalID('time-9001') externalID?: string;
   @ExternalKey() externalKey!: string | null;
-  @Ref('Placement', { example: 1 }) placementID!: number | null;
+  @Ref('Placement', { required: true, example: 1 }) placementID!: number | null;
   @Ref('Candidate', { example: 1, description: 'That of the placement.' }) candidateID!: number | null;
-  @Lookup('timesheetStatus', { example: 1 }) statusID!: number | null;
+  @Lookup('timesheetStatus', { required: true, example: 1 }) statusID!: number | null;
   @Ref('Timesheet', {
     foreignKey: false,
     example: 0,

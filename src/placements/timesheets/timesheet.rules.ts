@@ -58,7 +58,7 @@ export class TimesheetRules {
   }
 
   private async prepare(transaction: Transaction, before: Timesheet, after: Timesheet, _: ChangeOptions, body: WorkBody): Promise<void> {
-    requireFields(before, after, 'placementID');
+    requireFields(timesheets, before, after);
     await refuseReversal(transaction, before, after);
     await checkTransition(transaction, timesheets, TIMESHEET_TRANSITIONS, before, after);
     await refuseDeletion(transaction, before, after);
@@ -134,7 +134,7 @@ async function setCandidate(transaction: Transaction, before: Timesheet, after: 
   if (!isMoved && before.candidateID === after.candidateID) return;
   if (isMoved && after.adjustsID === null) await refusePlacement(transaction, placement);
   const { candidateID } = placement;
-  if (isMoved && before.candidateID === after.candidateID) after.candidateID = candidateID;
+  if (after.candidateID === null || (isMoved && before.candidateID === after.candidateID)) after.candidateID = candidateID;
   if (after.candidateID !== candidateID)
     throw InvalidRequest.because([
       { pointer: '/candidateID', detail: `must be ${candidateID ?? 0} as in placement ${placement.id}, or be omitted` },

@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ResponseOf, UpdateOf, ValidateField } from '../../core/fields/shapes';
+import { NewOf, ResponseOf, UpdateOf, ValidateField } from '../../core/fields/shapes';
 import { ignoredRule } from '../../core/fields/value-rules';
 import { isRoleScope, ROLE_SCOPES, type RoleScope } from '../../core/terms/role-scopes';
 import { Role } from './role.entity';
@@ -42,7 +42,7 @@ export class RoleUpdateDto extends UpdateOf(Role) {
   @ApiProperty({ ...BUILT_IN, required: false }) @Ignored() isBuiltIn?: boolean;
 }
 
-export class RoleNewDto extends UpdateOf(Role, ['name']) {
+export class RoleNewDto extends NewOf(Role, ['name']) {
   @ApiProperty(SCOPES) @Scopes(true) scopes!: RoleScope[];
   @ApiProperty({ ...BUILT_IN, required: false }) @Ignored() isBuiltIn?: boolean;
 }

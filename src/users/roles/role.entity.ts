@@ -6,7 +6,7 @@ import { NAME } from '../../core/sql/columns';
 @Entity('role')
 export class Role {
   @Id() id!: number;
-  @TextOrNull(NAME, { example: 'Resourcer' }) name!: string | null;
+  @TextOrNull(NAME, { required: true, example: 'Resourcer' }) name!: string | null;
   @TextOrNull(500, { example: 'Finds candidates for the jobs of others.' }) description!: string | null;
   /** Of one that ships with the service, by which its scopes are found. */
   @Index({ unique: true }) @TextOrNull(40, { inResponse: 'nowhere', hidden: true, derived: true }) code!: string | null;

@@ -13,7 +13,7 @@ import { roles } from './roles.records';
 
 export const roleRules = ruledBy(roles, {
   async prepare(transaction, before, after) {
-    requireFields(before, after, 'name');
+    requireFields(roles, before, after);
     if (before.code) throw new Conflict(`The role ${before.name} is built in: it can be neither changed nor deleted. Create another one.`);
     if (after.deleted && !before.deleted) await refuseInUse(transaction, after);
   },

@@ -60,14 +60,15 @@ function changedValue({ name }: Field, before: Stored, after: Stored): Value | u
 }
 
 /** The errors of those values that refer to nothing. */
-async function invalidValues(view: View, { source }: Field, values: readonly Value[]): Promise<ReadonlyMap<Value, string>> {
+async function invalidValues(view: View, { source, required }: Field, values: readonly Value[]): Promise<ReadonlyMap<Value, string>> {
   if (values.length === 0) return new Map();
   switch (source.in) {
     case 'reference': {
       const to = view.types.named(source.to);
       const existing = await visibleIds(view, to, values as number[]);
-      const unknown = without(existing, values, `must be the id of an existing ${displayName(to)}, or 0 for none`);
-      return new Map([...unknown, ...(await inactiveOnes(view, to, existing))]);
+      const orNone = required ? '' : ', or 0 for none';
+      const unknown = without(existing, values, `must be the id of an existing ${displayName(to)}${orNone}`);
+      return new Map([...unknown, ...(await inactiveOnes(view, to, existing, orNone))]);
     }
     case 'lookup':
     case 'code': {
@@ -83,14 +84,14 @@ async function invalidValues(view: View, { source }: Field, values: readonly Val
 }
 
 /** Those of existing records to which nothing may newly refer. */
-async function inactiveOnes(view: View, to: RecordType, existing: readonly number[]): Promise<ReadonlyMap<Value, string>> {
+async function inactiveOnes(view: View, to: RecordType, existing: readonly number[], orNone: string): Promise<ReadonlyMap<Value, string>> {
   if (!to.activeField || existing.length === 0) return new Map();
   const active = identifier(to.activeField);
   const found = await rows(view.em, sql`SELECT id FROM ${identifier(to.table)} WHERE id IN (${valuesOf(existing)}) AND ${active} = 1`);
   return without(
     found.map(([id]) => id as number),
     existing,
-    `must be the id of an active ${displayName(to)}, or 0 for none`,
+    `must be the id of an active ${displayName(to)}${orNone}`,
   );
 }
 

@@ -1,16 +1,20 @@
 import { InvalidRequest } from '../../problems/problem';
+import { Id, RefOrNull, TextOrNull } from '../../fields/decorators';
+import { recordType } from '../../fields/record-type';
 import { requireFields } from './required';
 
-interface Visit {
-  id: number;
-  name: string | null;
-  clientID: number | null | undefined;
+class Visit {
+  @Id() id!: number;
+  @TextOrNull(100, { required: true }) name!: string | null;
+  @RefOrNull('Client', { required: true }) clientID!: number | null;
+  @TextOrNull(100) notes!: string | null;
 }
+const visits = recordType({ name: 'Visit', table: 'visit', entity: Visit, shape: Visit, display: 'name' });
 
 describe('A field that a record requires', () => {
   const missing = (before: object, after: object): readonly unknown[] => {
     try {
-      requireFields(before as Visit, after as Visit, 'name', 'clientID');
+      requireFields(visits, before as Visit, after as Visit);
       return [];
     } catch (error) {
       return (error as InvalidRequest).body('').errors?.map(({ pointer }) => pointer) ?? [error];
