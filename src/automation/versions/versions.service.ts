@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import type { Caller } from '../../core/callers';
-import { beyond, Transactions, type View } from '../../core/database';
-import { directionOf, Page, slicePage, type ExpectedVersion } from '../../core/http';
+import { beyond, countEntities, Transactions, type View } from '../../core/database';
+import { countLimitOf, directionOf, Page, slicePage, type ExpectedVersion } from '../../core/http';
 import { NotFound } from '../../core/problems';
 import { change, checkVisible, findResponse, type RecordResponse } from '../../core/records';
 import { automations } from '../automation.records';
@@ -21,10 +21,12 @@ export class VersionsService {
     return this.transactions.read(caller, async (view) => {
       await checkVisible(view, automations, automationID);
       const { order, start, criteria } = directionOf(query, ['versions', automationID], 'DESC');
-      const where = { automationID, ...(start === undefined ? {} : { version: beyond(start, order) }) };
+      const where = start === undefined ? { automationID } : { automationID, version: beyond(start, order) };
       const found = await view.em.find(AutomationVersion, { where, order: { version: order }, take: query.limit + 1 });
       const { shown, cursor } = slicePage(found, query.limit, criteria, ({ version }) => [version]);
-      return new Page(shown.map(versionResponse), { cursor });
+      const total =
+        start === undefined ? await countEntities(view.em, AutomationVersion, { automationID }, countLimitOf(query)) : undefined;
+      return new Page(shown.map(versionResponse), { cursor, total });
     });
   }
 
