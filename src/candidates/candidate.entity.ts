@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { NAME } from '../core/sql/columns';
+import { FULL_NAME, NAME } from '../core/sql/columns';
 import { CustomFields } from '../core/fields/custom-fields';
 import {
   Bool,
@@ -40,8 +40,8 @@ export class Candidate extends CustomFields(CUSTOM) {
   @Text(100, { example: 'Grace', indexed: true }) firstName!: string;
   @Text(100, { example: 'Nguyen', indexed: true }) lastName!: string;
   @Text(100, { example: 'Gracie', amongWords: true }) preferredName!: string;
-  @Text(NAME + 1, { derived: true, example: 'Grace Nguyen', indexed: true, amongWords: true }) fullName!: string;
-  @Text(NAME + 1, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
+  @Text(FULL_NAME, { derived: true, example: 'Grace Nguyen', indexed: true, amongWords: true }) fullName!: string;
+  @Text(FULL_NAME, { derived: true, example: 'Gracie Nguyen' }) candidateDisplayName!: string;
   @Email({ example: 'grace.nguyen@example.com', indexed: true }) email1!: string;
   @Email({ example: 'grace.n@example.net', indexed: true }) email2!: string;
   /**

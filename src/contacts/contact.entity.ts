@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { NAME } from '../core/sql/columns';
+import { FULL_NAME, NAME } from '../core/sql/columns';
 import { CustomFields } from '../core/fields/custom-fields';
 import {
   Bool,
@@ -37,7 +37,7 @@ export class Contact extends CustomFields(CUSTOM) {
   @ExternalKey() externalKey!: string | null;
   @TextOrNull(100, { example: 'Olivia', indexed: true }) firstName!: string | null;
   @TextOrNull(100, { example: 'Bennett', indexed: true }) surname!: string | null;
-  @TextOrNull(NAME + 1, { derived: true, example: 'Olivia Bennett', indexed: true, amongWords: true }) fullName!: string | null;
+  @TextOrNull(FULL_NAME, { derived: true, example: 'Olivia Bennett', indexed: true, amongWords: true }) fullName!: string | null;
   @Ref('Site', { example: 1, indexed: 'column' }) siteID!: number | null;
   @TextOrNull(NAME, { example: '200 George Street' }) address1!: string | null;
   @TextOrNull(NAME, { example: 'Level 12' }) address2!: string | null;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INT32 } from '../../core/fields/value-rules';
 import { PageQuery, QueryDirection, QueryOneOf } from '../../core/http';
-import { NAME } from '../../core/sql/columns';
+import { FULL_NAME, NAME } from '../../core/sql/columns';
 import { ITEM_KINDS, type ItemKind } from '../checklists/checklist.entity';
 import { COMPLIANCE_STATUSES, ITEM_STATES, type ComplianceStatus, type ItemState } from './item-state';
 
@@ -51,7 +51,7 @@ export class ComplianceDto {
   @ApiProperty({ ...TEXT, nullable: true, example: 'PL-2001' }) reference!: string | null;
   @ApiProperty({ ...ID, example: 3 }) placementStatusID!: number;
   @ApiProperty(ID) candidateID!: number;
-  @ApiProperty({ ...TEXT, nullable: true, example: 'Grace Nguyen' }) candidateName!: string | null;
+  @ApiProperty({ ...TEXT, maxLength: FULL_NAME, nullable: true, example: 'Grace Nguyen' }) candidateName!: string | null;
   @ApiProperty({ ...ID, description: 'The complianceChecklistID of its job; 0: none.', example: 3 }) checklistID!: number;
   @ApiProperty({ ...TEXT, nullable: true, example: 'Construction' }) checklistName!: string | null;
   @ApiProperty({

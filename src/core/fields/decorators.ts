@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { ColumnOptions } from 'typeorm';
-import { AMOUNT, columns, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
+import { AMOUNT, columns, FULL_NAME, LONG_TEXT, NAME, SHORT_TEXT } from '../sql/columns';
 import { field, type DecoratorFor, type FieldKind, type FieldOptions } from './declare-field';
 import type { FieldSource, FirstRelated } from './field';
 import { figure, sqlOfFirst, type FigureOptions, type FigureSql } from './figure-source';
@@ -227,17 +227,18 @@ export const CodeOrNull = (list: string, options: FieldOptions = {}): DecoratorF
 
 // ---- derived: read, never stored, ignored in a body ----
 
-const names = (of: string, parent?: string): Omit<FieldKind, 'unset'> => ({
+type NameOptions = FieldOptions & { parent?: string };
+const names = (of: string, { parent, derived = true }: NameOptions): Omit<FieldKind, 'unset'> => ({
   type: 'text',
   source: { in: 'name', of, parent },
-  schema: { type: String, maxLength: NAME },
+  schema: { type: String, maxLength: derived ? FULL_NAME : NAME },
   rule: textRule(NAME),
 });
 /** The name of what the field `of` refers to; with `parent`, of that entry's parent in the other list. */
-export const NameOf = (of: string, options: FieldOptions & { parent?: string } = {}): DecoratorFor<string | null> =>
-  field({ ...names(of, options.parent), unset: null }, options);
-export const NameTextOf = (of: string, options: FieldOptions & { parent?: string } = {}): DecoratorFor<string> =>
-  field({ ...names(of, options.parent), unset: '' }, options);
+export const NameOf = (of: string, options: NameOptions = {}): DecoratorFor<string | null> =>
+  field({ ...names(of, options), unset: null }, options);
+export const NameTextOf = (of: string, options: NameOptions = {}): DecoratorFor<string> =>
+  field({ ...names(of, options), unset: '' }, options);
 
 /** An alias of another field of the same record. */
 export const IntAlias = (as: string, options: FieldOptions = {}): DecoratorFor<number> =>

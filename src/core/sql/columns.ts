@@ -30,5 +30,7 @@ export const columns = {
 export const SHORT_TEXT = 100;
 /** Names of records. */
 export const NAME = 200;
+/** Names of persons: the first and the last one, with a space between. */
+export const FULL_NAME = NAME + 1;
 /** Long texts hold this many characters: descriptions, notes, JSON stored as text. */
 export const LONG_TEXT = 100_000;

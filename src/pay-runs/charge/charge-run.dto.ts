@@ -3,7 +3,7 @@ import { NameOf } from '../../core/fields/decorators';
 import { PartOf, ResponseOf } from '../../core/fields/shapes';
 import { INT32 } from '../../core/fields/value-rules';
 import { QueryOneOf } from '../../core/http';
-import { NAME } from '../../core/sql/columns';
+import { FULL_NAME } from '../../core/sql/columns';
 import { NEEDED, SHOWN, WANTED } from '../run.dto';
 import { ChargeRun, ChargeRunLine } from './charge-run.entity';
 
@@ -62,7 +62,7 @@ const DAY = { type: String, format: 'date-time', maxLength: 24, required: false,
 export class ChargeRunTotalsDto {
   @ApiProperty({ ...ID, example: 1, description: 'By purchase order, of the client. Of consultants, 0: what nobody is credited with.' })
   readonly id!: number;
-  @ApiProperty({ type: String, maxLength: NAME, nullable: true, example: 'Harbour Construction Group' }) readonly name!: string | null;
+  @ApiProperty({ type: String, maxLength: FULL_NAME, nullable: true, example: 'Harbour Construction Group' }) readonly name!: string | null;
   @ApiProperty({
     type: String,
     maxLength: 100,

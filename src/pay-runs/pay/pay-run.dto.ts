@@ -3,7 +3,7 @@ import { NameOf } from '../../core/fields/decorators';
 import { PartOf, ResponseOf } from '../../core/fields/shapes';
 import { INT32 } from '../../core/fields/value-rules';
 import { QueryOneOf } from '../../core/http';
-import { NAME } from '../../core/sql/columns';
+import { FULL_NAME } from '../../core/sql/columns';
 import { NEEDED, SHOWN, WANTED } from '../run.dto';
 import { PayRun, PayRunLine } from './pay-run.entity';
 
@@ -55,7 +55,7 @@ const NUMBER = { type: 'number', format: 'double', minimum: -1e15, maximum: 1e15
 /** What the lines of one placement, candidate, client or consultant come to. */
 export class PayRunTotalsDto {
   @ApiProperty({ ...ID, example: 1, description: 'Of consultants, 0: what nobody is credited with.' }) readonly id!: number;
-  @ApiProperty({ type: String, maxLength: NAME, nullable: true, example: 'PL-2001' }) readonly name!: string | null;
+  @ApiProperty({ type: String, maxLength: FULL_NAME, nullable: true, example: 'PL-2001' }) readonly name!: string | null;
   @ApiProperty({ ...ID, example: 1, description: 'Sums are of one currency each.' }) readonly currencyID!: number;
   @ApiProperty({ ...NUMBER, example: 38, description: 'Of consultants, their share of the hours, to hundredths.' })
   readonly hours!: number;
