@@ -390,6 +390,26 @@ describe('What a pay run comes to', () => {
     }
   });
 
+  it.each([
+    ['text/csv', 'csv'],
+    ['application/x-ndjson', 'ndjson'],
+    ['application/json', 'json'],
+    ['text/csv;q=0.5, application/x-ndjson', 'ndjson'],
+    ['text/*', 'csv'],
+    ['*/*', 'json'],
+  ])('is exported for Accept: %s as %s, unless the query asks for another format', async (accept, format) => {
+    const where = await runs.division();
+    await sheetIn(where);
+    const { id } = await runs.create(where);
+    await runs.approve(id).expect(200);
+    const path = `/api/PayRuns/${id}/Export`;
+    const { headers } = await runs.maker.http.get(path).set('Accept', accept).expect(200);
+    expect(headers['content-disposition']).toBe(`attachment; filename="pay-run-${id}.${format}"`);
+    const asked = await runs.maker.http.get(`${path}?format=csv`).set('Accept', accept).expect(200);
+    expect(asked.headers['content-type']).toBe('text/csv; charset=utf-8');
+    await runs.maker.http.get(path).set('Accept', 'application/pdf').expect(406);
+  });
+
   it('is listed and searched', async () => {
     const where = await runs.division();
     await sheetIn(where);

@@ -17,6 +17,8 @@ export const EXPORT_FORMATS = ['json', 'csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export class RunExportQuery {
-  @QueryOneOf(EXPORT_FORMATS, { default: 'json', description: 'json: the run and its lines. csv, ndjson: the lines.' })
-  readonly format!: ExportFormat;
+  @QueryOneOf(EXPORT_FORMATS, {
+    description: 'json: the run and its lines. csv, ndjson: the lines. By default the format preferred by the Accept header, else json.',
+  })
+  readonly format?: ExportFormat;
 }

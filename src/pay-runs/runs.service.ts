@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { formatWanted } from '../core/bulk';
 import type { Caller } from '../core/callers';
 import { Transactions, type View } from '../core/database';
 import { rows } from '../core/database/rows';
@@ -20,7 +21,7 @@ import {
 import { identifier, sql } from '../core/sql';
 import { PayRunStatus } from '../core/terms/numbers';
 import { fileOf, MEDIA_TYPES } from './export';
-import type { RunExportQuery, RunLinesQuery } from './run.dto';
+import { EXPORT_FORMATS, type RunExportQuery, type RunLinesQuery } from './run.dto';
 import type { RunKind } from './run-kind';
 import { totalsOf } from './totals';
 
@@ -63,7 +64,8 @@ export class RunsService {
   }
 
   /** @throws NotFound, Conflict for a run that is not approved */
-  async export(caller: Caller, kind: RunKind, id: number, { format }: RunExportQuery, response: Response): Promise<void> {
+  async export(caller: Caller, kind: RunKind, id: number, query: RunExportQuery, response: Response): Promise<void> {
+    const format = query.format ?? formatWanted(response.req, EXPORT_FORMATS, MEDIA_TYPES);
     const name = displayName(kind.runs);
     const text = await this.transactions.read(caller, async (view) => {
       await checkVisible(view, kind.runs, id);

@@ -8,7 +8,7 @@ import { listCriteria, pluralOf, type ChangeOptions } from '../records';
 import type { ExportQuery, ImportQuery } from './bulk.dto';
 import type { BulkType } from './columns';
 import { exportRecords } from './export';
-import { formatWanted, kindOf, MEDIA_TYPES, type Format } from './formats';
+import { FORMATS, formatWanted, kindOf, MEDIA_TYPES, type Format } from './formats';
 import { importRows, type ImportRequest } from './import';
 import { lockImport } from './ledger';
 import { streamResponse, ignoreDisconnect } from '../http/stream';
@@ -31,7 +31,7 @@ export class Bulk {
     { format: requestedFormat, ...requested }: ExportQuery,
     response: Response,
   ): Promise<void> {
-    const format = requestedFormat ?? formatWanted(response.req);
+    const format = requestedFormat ?? formatWanted(response.req, FORMATS, MEDIA_TYPES);
     const criteria = listCriteria(requested, this.settings.timeZone);
     const pieces = exportRecords(this.transactions, { caller, bulkType, criteria }, format);
     const name = `${pluralOf(bulkType.type.name).toLowerCase()}.${format}`;

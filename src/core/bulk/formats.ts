@@ -12,10 +12,10 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The format preferred by the Accept header; CSV by default. */
-export function formatWanted(request: Request): Format {
-  const accepted = request.accepts(Object.values(MEDIA_TYPES));
-  return FORMATS.find((each) => MEDIA_TYPES[each] === accepted) ?? 'csv';
+/** The format preferred by the Accept header; by default the first one. @param types the media types of the formats */
+export function formatWanted<F extends string>(request: Request, formats: readonly [F, ...F[]], types: Readonly<Record<F, string>>): F {
+  const accepted = request.accepts(formats.map((each) => types[each]));
+  return formats.find((each) => types[each] === accepted) ?? formats[0];
 }
 
 /** What a body is; of a text, the encoding if it is stated. */
