@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put, type Type } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../core/callers';
-import { Area, Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
+import { Area, ETAG, Returns, Fails, IfMatch, PathId, type ExpectedVersion } from '../core/http';
 import { AssignmentDto, AssignmentUpdateDto } from './assignment.dto';
 import { AssignmentsService, type Assignable } from './assignments.service';
 
@@ -25,7 +25,7 @@ export function assignmentController(kind: Assignable): Type {
       summary: `The owner, rating, divisions and coordinates of a ${a}`,
       description: 'Who is responsible for the record and which divisions it belongs to. The ETag is the version of the record.',
     })
-    @Returns(AssignmentDto)
+    @Returns(AssignmentDto, { headers: ETAG })
     find(@CurrentCaller() caller: Caller, @PathId() recordID: number) {
       return this.assignments.find(caller, kind, recordID);
     }
@@ -36,7 +36,7 @@ export function assignmentController(kind: Assignable): Type {
       summary: `Assign a ${a}`,
       description: 'Absent fields stay, null clears, the list of divisions replaces the list. It is a change of the record.',
     })
-    @Returns(AssignmentDto, { description: 'The assignment as stored.' })
+    @Returns(AssignmentDto, { description: 'The assignment as stored.', headers: ETAG })
     @Fails(412)
     update(
       @CurrentCaller() caller: Caller,

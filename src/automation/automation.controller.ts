@@ -18,6 +18,7 @@ import {
   OptionalBody,
   PathId,
   type ExpectedVersion,
+  ETAG,
 } from '../core/http';
 import { FieldsQuery, FindRoute, ListRoute, Records, RemoveRoute, UpdateRoute } from '../core/records';
 import { AutomationCreateDto, AutomationCreateQuery, AutomationDto, AutomationListQuery, AutomationUpdateDto } from './automation.dto';
@@ -92,7 +93,7 @@ export class AutomationController {
     description:
       'All that an automation can be made of, for editors of rules and programs. It stays the same while the service runs: use its ETag.',
   })
-  @Returns(CatalogueDto)
+  @Returns(CatalogueDto, { headers: ETAG })
   catalogue() {
     return (this.constant ??= new Constant(catalogue(this.types)));
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../core/callers';
 import { fieldsOf } from '../../core/fields/field';
-import { AlsoAsLines, Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
+import { ETAG, AlsoAsLines, Area, Returns, ReturnsPage, Fails, IfMatch, PathId, VERSION, type ExpectedVersion } from '../../core/http';
 import {
   FieldsQuery,
   CreateRoute,
@@ -33,7 +33,7 @@ export class ContactSearchesController {
 
   @Put('Search/:id')
   @ApiOperation({ operationId: 'ContactSearches_updateCriteria', summary: 'Update a saved contact search', description: CRITERIA })
-  @Returns(ContactSearchDto, { description: 'The saved search as stored.' })
+  @Returns(ContactSearchDto, { headers: ETAG, description: 'The saved search as stored.' })
   @Fails(412)
   async updateCriteria(
     @CurrentCaller() caller: Caller,

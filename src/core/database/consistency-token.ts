@@ -1,6 +1,5 @@
+import { TOKEN_HEADER } from '../http';
 import { InvalidRequest } from '../problems';
-
-export const TOKEN_HEADER = 'X-Consistency-Token';
 
 /** Says that reads must not be behind at all. */
 export const LATEST = 'latest';

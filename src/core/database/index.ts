@@ -5,7 +5,7 @@ export { Counter } from './counter.entity';
 export { RecomputationState } from './recomputation.entity';
 export { ReleaseInUse } from './release-in-use.entity';
 export { ReplicaBeat } from './replica-beat.entity';
-export { TOKEN_HEADER, LATEST } from './consistency-token';
+export { LATEST } from './consistency-token';
 export { OptionalReplica } from './replica';
 export { DatabaseModule } from './database.module';
 export { typesOf } from './data-source';

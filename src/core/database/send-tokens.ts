@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
-import { LATEST, TOKEN_HEADER } from './consistency-token';
+import { TOKEN_HEADER } from '../http';
+import { LATEST } from './consistency-token';
 import type { OptionalReplica } from './replica';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/internal';
+import { fieldsOf } from '../fields/field';
 import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiPropertyOptions, type ApiResponseOptions } from '@nestjs/swagger';
 
 /** Problem statuses that a route can have beyond the common ones. */
@@ -41,9 +42,24 @@ const PAGE_HEADERS: NonNullable<ApiResponseOptions['headers']> = {
   },
 };
 
+/** The header by which reads from a replica are not behind what the client has written. */
+export const TOKEN_HEADER = 'X-Consistency-Token';
+
+/** The header of a response that can be read only if it has changed. */
+export const ETAG = {
+  ETag: {
+    description: 'The version of the record, for If-Match and If-None-Match.',
+    schema: { type: 'string' as const, maxLength: 100, example: '"3-2jmj7l5rSw0yVb_v"' },
+  },
+} satisfies ApiResponseOptions['headers'];
+
+/** Is the version of a record sent with responses of the class? */
+const hasVersion = (type: Type): boolean => fieldsOf(type).some(({ name, inResponse }) => name === 'version' && inResponse === 'nowhere');
+
 /** The successful response of a route: its status (200 by default) and the class of its body, in brackets for an array. */
 export function Returns(type: Type | [Type], { status = 200, description = 'OK', ...more }: ResponseOptions = {}): MethodDecorator {
-  return applyDecorators(HttpCode(status), Shaped(type), ApiResponse({ status, type, description, ...more }));
+  const headers = { ...(!Array.isArray(type) && hasVersion(type) ? ETAG : {}), ...more.headers };
+  return applyDecorators(HttpCode(status), Shaped(type), ApiResponse({ status, type, description, ...more, headers }));
 }
 
 /** The class of the body of a route whose response is described elsewhere: `fields` and `orderBy` follow from it. */
@@ -63,15 +79,16 @@ export const itemOf = (handler: Function): Type | undefined => (Reflect.getMetad
 export const ReturnsPage = (type: Type, description = 'OK'): MethodDecorator => Returns([type], { description, headers: PAGE_HEADERS });
 
 /** 201 with the Location of the created record. */
-export const ReturnsCreated = (type: Type): MethodDecorator =>
+export const ReturnsCreated = (type: Type, headers: ResponseOptions['headers'] = {}): MethodDecorator =>
   Returns(type, {
     status: 201,
     description: 'Created',
-    headers: { Location: { description: 'The path of the created record.', schema: PATH } },
+    headers: { Location: { description: 'The path of the created record.', schema: PATH }, ...headers },
   });
 
 /** 200, the record already exists. In addition to {@link ReturnsCreated}. */
-export const ReturnsExisting = (type: Type): MethodDecorator => ApiResponse({ status: 200, type, description: 'Already exists' });
+export const ReturnsExisting = (type: Type): MethodDecorator =>
+  ApiResponse({ status: 200, type, description: 'Already exists', headers: hasVersion(type) ? ETAG : {} });
 
 export const ReturnsNoContent = (description = 'No content'): MethodDecorator =>
   applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));

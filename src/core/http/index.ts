@@ -15,6 +15,8 @@ export {
   tagNamesOf,
   COUNT_HEADER,
   COUNT_HEADERS,
+  ETAG,
+  TOKEN_HEADER,
   Fails,
   CreatesOnce,
   Safe,

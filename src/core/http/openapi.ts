@@ -8,7 +8,7 @@ import { numberCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
 import { SUNSET } from './deprecated';
 import { serveDocs } from './docs-page';
-import { CREATES_ONCE, FAILS, SAFE, tagDescribedBy, type TagDescription } from './documentation';
+import { CREATES_ONCE, FAILS, SAFE, tagDescribedBy, TOKEN_HEADER, type TagDescription } from './documentation';
 import { addExamples, operationsOf, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
@@ -100,7 +100,11 @@ function complete(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...PROBLEM_SCHEMAS };
   orderFields(schemas);
   const operations = operationsOf(document);
-  for (const { post } of Object.values(document.paths)) if (post) addIdempotency(post);
+  for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [post, put, patch, remove]) if (operation) addHeaders(operation, CONSISTENCY);
+    if (post) addIdempotency(post);
+  }
+  for (const { get } of Object.values(document.paths)) if (get) addNotModified(get);
   for (const operation of operations) {
     addProblems(operation);
     addScopes(operation);
@@ -170,13 +174,41 @@ function addIdempotency(operation: Operation & { [SAFE]?: boolean; [CREATES_ONCE
     const key = operation[CREATES_ONCE] ? { ...IDEMPOTENCY_KEY, example: `${operation.operationId}-example` } : IDEMPOTENCY_KEY;
     operation.parameters = [...(operation.parameters ?? []), key];
     operation[FAILS] = [...(operation[FAILS] ?? []), 409];
-    for (const [status, response] of Object.entries(operation.responses))
-      if (status.startsWith('2') && response)
-        Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...REPLAYED } });
+    addHeaders(operation, REPLAYED);
   }
   delete operation[SAFE];
   delete operation[CREATES_ONCE];
 }
+
+/** Adds headers to the successful responses of an operation. */
+function addHeaders({ responses }: Operation, headers: object): void {
+  for (const [status, response] of Object.entries(responses))
+    if (status.startsWith('2') && response)
+      Object.assign(response, { headers: { ...('headers' in response ? response.headers : {}), ...headers } });
+}
+
+/** What has an ETag is sent only if it has changed. */
+function addNotModified(operation: Operation): void {
+  const response = operation.responses['200'];
+  if (!response || !('headers' in response) || !response.headers || !('ETag' in response.headers)) return;
+  operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH];
+  operation.responses['304'] = { description: 'It has not changed since.', headers: { ETag: response.headers['ETag'] } };
+}
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of what was read before: the response is a 304 without a body if it is still the same.',
+  schema: { type: 'string', maxLength: 1000 },
+} as const;
+
+const CONSISTENCY = {
+  [TOKEN_HEADER]: {
+    description: 'Where a replica of the database answers reads: sent with a later request, it keeps the response from being older.',
+    schema: { type: 'string', maxLength: 200, example: '5f0c2b7d9a3e4816-12-1763950000000' },
+  },
+} as const;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import * as problems from '../problems';
 import type { ProblemClass } from '../problems';
 
+type Headers = NonNullable<Components['headers']>;
 type Components = NonNullable<OpenAPIObject['components']>;
 
 const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
@@ -131,7 +132,15 @@ interface Documented {
   readonly of: ProblemClass;
   readonly detail: string;
   readonly more?: object;
+  readonly headers?: Headers;
 }
+
+const RETRY_AFTER: Headers = {
+  'Retry-After': {
+    description: 'The seconds after which to send the request again.',
+    schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647, example: 5 },
+  },
+};
 
 const DOCUMENTED: readonly Documented[] = [
   {
@@ -162,14 +171,14 @@ const DOCUMENTED: readonly Documented[] = [
     of: problems.Unprocessable,
     detail: 'The resume does not clearly say whose it is. Send firstName and lastName in the query.',
   },
-  { name: 'TooManyRequests', of: problems.TooManyRequests, detail: 'Try again in 5 seconds.' },
+  { name: 'TooManyRequests', of: problems.TooManyRequests, detail: 'Try again in 5 seconds.', headers: RETRY_AFTER },
   {
     name: 'Unexpected',
     of: problems.InternalError,
     detail: 'An unexpected error occurred. Its log entry has the id 0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11.',
     more: { id: '0b9f3c2e-8f5e-4a63-9a55-0d9b7f8f2a11' },
   },
-  { name: 'Unavailable', of: problems.Unavailable, detail: 'The database cannot be reached.' },
+  { name: 'Unavailable', of: problems.Unavailable, detail: 'The database cannot be reached.', headers: RETRY_AFTER },
 ];
 
 const NAMES: ReadonlyMap<number, string> = new Map(DOCUMENTED.map(({ name, of }) => [of.kind.status, name]));
@@ -179,10 +188,11 @@ export const problemReference = (status: number): { $ref: string } => ({ $ref: `
 
 /** One response per problem status, with an example. */
 export const PROBLEM_RESPONSES: NonNullable<Components['responses']> = Object.fromEntries(
-  DOCUMENTED.map(({ name, of: { kind }, detail, more }) => [
+  DOCUMENTED.map(({ name, of: { kind }, detail, more, headers }) => [
     name,
     {
       description: `${kind.title}.`,
+      ...(headers && { headers }),
       content: {
         'application/problem+json': {
           schema: { $ref: '#/components/schemas/Problem' },

@@ -1,6 +1,6 @@
 import { applyDecorators, Delete, Get, Post, Put, SetMetadata, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AlsoAsLines, Returns, ReturnsCreated, ReturnsNoContent, ReturnsPage, Fails, Safe } from '../http';
+import { AlsoAsLines, ETAG, Returns, ReturnsCreated, ReturnsNoContent, ReturnsPage, Fails, Safe } from '../http';
 import type { RecordType } from '../fields/record-type';
 import { displayName, pluralOf, withArticle } from './display-name';
 import { RESOURCE, type RouteSubject } from './resource';
@@ -67,7 +67,7 @@ export const CreateRoute = (type: RecordType, answer: Type, { path, ...route }: 
     Post(path),
     about({ type, answer, group: route.group }),
     named(type, 'create', `Create ${withArticle(displayName(type))}`, { description: CREATED, ...route }),
-    ReturnsCreated(answer),
+    ReturnsCreated(answer, ETAG),
     Fails(409),
   );
 
@@ -113,13 +113,6 @@ export const TransitionRoute = (
     named(type, step.toLowerCase(), words.summary, {
       description: `${description} It is left unchanged if it is already in that state; 409 lists the transitions allowed from its current state.`,
     }),
-    Returns(answer, { description: `The ${displayName(type)} as stored.`, headers: { ...ETAG, ...headers } }),
+    Returns(answer, { description: `The ${displayName(type)} as stored.`, headers }),
     Fails(409, 412),
   );
-
-const ETAG = {
-  ETag: {
-    description: 'The version of the record, for If-Match and If-None-Match.',
-    schema: { type: 'string' as const, maxLength: 100, example: '"3-2jmj7l5rSw0yVb_v"' },
-  },
-};
