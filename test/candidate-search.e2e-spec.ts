@@ -266,4 +266,21 @@ describe('A candidate search', () => {
     const { body } = await service.http.post('/api/Candidates/Search?limit=1000').send({}).expect(200);
     expect((body as RecordBody[]).map(({ id }) => id)).toEqual(people.map(({ id }) => id).toReversed());
   });
+
+  it.each([
+    ['createdDate', '2026-02-01', '2026-01-31', 'before', 'after'],
+    ['payRate', 60, 59.5, 'less than', 'greater than'],
+  ])('rejects a %sFrom beyond its To, in the words for what it is', async (name, from, to, below, above) => {
+    const [first, last] = [`${name}From`, `${name}To`];
+    const search = (path: string, body: object) => service.http.post(`/api/Candidates/${path}`).send(body);
+    expect((await search('Search', { [first]: from, [last]: to }).expect(400)).body).toMatchObject({
+      errors: [{ pointer: `/${last}`, detail: `must not be ${below} ${first}` }],
+    });
+    const { id } = await createRecord('Candidates/Searches', { [last]: to });
+    const { body } = await service.http
+      .put(`/api/Candidates/Searches/${id}`)
+      .send({ [first]: from })
+      .expect(400);
+    expect(body).toMatchObject({ errors: [{ pointer: `/${first}`, detail: `must not be ${above} ${last}` }] });
+  });
 });

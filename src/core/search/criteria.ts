@@ -210,8 +210,9 @@ export function validateRanges(criteria: object, body: object): { pointer: strin
     const to = from.replace(/From$/, 'To');
     const [first, last] = [bounds[from], bounds[to]];
     if (from === to || first === undefined || last === undefined || first <= last) return [];
+    const [below, above] = typeof first === 'number' ? ['less than', 'greater than'] : ['before', 'after'];
     return to in body
-      ? [{ pointer: `/${to}`, detail: `must not be before ${from}` }]
-      : [{ pointer: `/${from}`, detail: `must not be after ${to}` }];
+      ? [{ pointer: `/${to}`, detail: `must not be ${below} ${from}` }]
+      : [{ pointer: `/${from}`, detail: `must not be ${above} ${to}` }];
   });
 }
