@@ -49,7 +49,7 @@ describe('A candidate from a resume', () => {
   });
 
   it('needs a name, and nothing is stored without one', async () => {
-    const { body } = await send('Site Engineer\n0412 345 678', '', 'text/plain').expect(422);
+    const { body } = await send('Site Engineer\n0412 345 678', '', 'text/plain').expect(400);
     expect(body).toMatchObject({
       type: '/problems/no-name-found',
       detail: 'The resume does not clearly say whose it is. Send firstName and lastName in the query.',
@@ -64,8 +64,8 @@ describe('A candidate from a resume', () => {
   });
 
   it('can be one whose resume cannot be read, with a name', async () => {
-    expect((await send(PNG).expect(422)).body).toMatchObject({ detail: expect.stringMatching(/^No text was found in it\./) });
-    expect((await send(Buffer.from('%PDF-1.4\n')).expect(422)).body).toMatchObject({
+    expect((await send(PNG).expect(400)).body).toMatchObject({ detail: expect.stringMatching(/^No text was found in it\./) });
+    expect((await send(Buffer.from('%PDF-1.4\n')).expect(400)).body).toMatchObject({
       detail: expect.stringMatching(/^It cannot be read: /),
     });
     const { candidate, document, found } = (await send(PNG, '?lastName=Ng').expect(201)).body;
@@ -91,7 +91,7 @@ describe('A candidate from a resume', () => {
   it('has no value that is too long for its field, and no half of a name', async () => {
     const name = [...'ABCD'].map((letter) => letter.repeat(40)).join(' ');
     const text = `Name: ${name}\n${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(95)}\n0412 345 678`;
-    await send(text, '?country=AU', 'text/plain').expect(422);
+    await send(text, '?country=AU', 'text/plain').expect(400);
     const { candidate, found } = (await send(text, '?country=AU&lastName=Ng', 'text/plain').expect(201)).body;
     expect(candidate).toMatchObject({ firstName: '', lastName: 'Ng', email1: '', mobile: '0412 345 678' });
     expect(found).toMatchObject([{ field: 'mobile' }]);

@@ -125,6 +125,10 @@ describe('The OpenAPI document', () => {
     expect(Object.keys(properties).at(-1)).toMatch(/^customField/);
   });
 
+  it('says 400 of whatever cannot be used, never 422', () => {
+    expect(operations.filter(({ statuses }) => statuses.includes(422)).map(({ name }) => name)).toEqual([]);
+  });
+
   it('bounds every integer, string and array', () => {
     const bodies = operations.flatMap(({ name, body }) => (body?.schema ? [...withinSchema(body.schema, name)] : []));
     const parameters = operations.flatMap(({ name, parameters: all }) =>

@@ -101,14 +101,14 @@ describe('A file that is sent', () => {
   it('is refused if it is infected, and nothing of it is stored', async () => {
     const id = await newDocument();
     const before = await storedContents();
-    expect((await send(id, `Dear all\n${MALWARE}`).expect(422)).body).toMatchObject({
+    expect((await send(id, `Dear all\n${MALWARE}`).expect(400)).body).toMatchObject({
       type: '/problems/infected-file',
       detail: 'The file contains Eicar-Test-Signature. Nothing was stored.',
     });
     expect(await storedContents()).toEqual(before);
     await service.http.get(`/api/Documents/${id}/Content`).expect(404);
     const resume = service.http.post('/api/Candidates/FromResume?lastName=Nguyen').set('Content-Type', 'text/plain');
-    await resume.send(MALWARE).expect(422);
+    await resume.send(MALWARE).expect(400);
     expect((await service.http.get('/api/Candidates?limit=1000').expect(200)).text).not.toContain('"lastName":"Nguyen"');
   });
 

@@ -25,7 +25,7 @@ export class FromResumeController {
     requestBody: fileBody(EXAMPLE),
   })
   @ReturnsCreated(FromResumeDto)
-  @Fails(409, 422)
+  @Fails(409)
   create(@CurrentCaller() caller: Caller, @Query() query: FromResumeQuery, @SentFile() file: ReceivedFile) {
     return this.resumes.create(caller, file, query);
   }

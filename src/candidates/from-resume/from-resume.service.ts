@@ -6,7 +6,7 @@ import { Settings } from '../../core/config';
 import { Transactions } from '../../core/database';
 import type { ReceivedFile } from '../../core/files';
 import { Created } from '../../core/http';
-import { InvalidRequest, Unprocessable, type ProblemKind } from '../../core/problems';
+import { InvalidRequest, Problem, type ProblemKind } from '../../core/problems';
 import { Confirmations, create, findResponse } from '../../core/records';
 import { DocumentType } from '../../core/terms/numbers';
 import { countryByCode } from '../../core/text/countries';
@@ -15,10 +15,10 @@ import { findDetails, lineWith, type Details } from './find-details';
 import type { FoundDetailDto, FromResumeQuery } from './from-resume.dto';
 
 /** Nobody can tell whose resume it is. */
-export class NoNameFound extends Unprocessable {
+export class NoNameFound extends Problem {
   static override readonly kind: ProblemKind = {
     type: '/problems/no-name-found',
-    status: 422,
+    status: 400,
     title: 'No name was found in the resume',
     meaning: 'The resume does not clearly say whose it is: nothing is guessed.',
     remedy: 'Send firstName or lastName in the query, with the same file.',

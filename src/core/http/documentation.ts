@@ -4,7 +4,7 @@ import { fieldsOf } from '../fields/field';
 import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiPropertyOptions, type ApiResponseOptions } from '@nestjs/swagger';
 
 /** Problem statuses that a route can have beyond the common ones. */
-export type FailureStatus = 404 | 409 | 412 | 416 | 422 | 429 | 503;
+export type FailureStatus = 404 | 409 | 412 | 416 | 429 | 503;
 
 /** The extension that holds the statuses until the document is completed. */
 export const FAILS = 'x-fails';

@@ -166,11 +166,6 @@ const DOCUMENTED: readonly Documented[] = [
     detail: 'The body must be JSON in UTF-8: Content-Type: application/json.',
   },
   { name: 'RangeNotSatisfiable', of: problems.RangeNotSatisfiable, detail: 'The file has 4711 bytes, and the part begins behind them.' },
-  {
-    name: 'Unprocessable',
-    of: problems.Unprocessable,
-    detail: 'The resume does not clearly say whose it is. Send firstName and lastName in the query.',
-  },
   { name: 'TooManyRequests', of: problems.TooManyRequests, detail: 'Try again in 5 seconds.', headers: RETRY_AFTER },
   {
     name: 'Unexpected',

@@ -192,17 +192,6 @@ export class RangeNotSatisfiable extends Problem {
   }
 }
 
-/** The request is well formed, but what is sent cannot be used. */
-export class Unprocessable extends Problem {
-  static override readonly kind: ProblemKind = {
-    type: '/problems/unprocessable',
-    status: 422,
-    title: 'What was sent cannot be used',
-    meaning: 'The request is well formed, but its content does not say what is needed.',
-    remedy: 'The detail says what is missing, and how else it can be sent.',
-  };
-}
-
 export class TooManyRequests extends Problem {
   static override readonly kind: ProblemKind = {
     type: '/problems/too-many-requests',
@@ -287,7 +276,6 @@ export const COMMON_PROBLEMS: readonly ProblemClass[] = [
   BodyTooLarge,
   UnsupportedBody,
   RangeNotSatisfiable,
-  Unprocessable,
   TooManyRequests,
   Unavailable,
   StorageUnavailable,

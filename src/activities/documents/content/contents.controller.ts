@@ -60,7 +60,7 @@ export class DocumentContentsController {
     requestBody: fileBody(RESUME),
   })
   @Returns(DocumentDto, { description: 'The document as stored.' })
-  @Fails(409, 412, 422)
+  @Fails(409, 412)
   replace(
     @CurrentCaller() caller: Caller,
     @PathId() id: number,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { BodyTooLarge, Unavailable, Unprocessable, type ProblemKind } from '../../problems';
+import { BodyTooLarge, Problem, Unavailable, type ProblemKind } from '../../problems';
 import { withTimeout } from '../../time/timeout';
 
 /** clamd gives up a file after two minutes by itself. */
@@ -14,10 +14,10 @@ const PATIENCE_MS = 60_000;
 const PIECE_BYTES = 65_536;
 
 /** A file that is known to do harm. */
-export class InfectedFile extends Unprocessable {
+export class InfectedFile extends Problem {
   static override readonly kind: ProblemKind = {
     type: '/problems/infected-file',
-    status: 422,
+    status: 400,
     title: 'The file is infected',
     meaning: 'The virus scanner has found malware in the file. Nothing was stored.',
     remedy: 'Clean the file, or ask whoever made it for another one.',
