@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scripts } from '../package.json';
 import { canConnect, freePort } from './free-port';
 import { processorTimeOf } from './processor-time';
 
 /** Long enough for migrations of a large database. */
 const START_TIMEOUT_MS = 600_000;
-/** As `npm start` has them. */
-const V8_OPTIONS = ['--max-old-space-size=512', '--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
+/** Those of `npm start`. */
+const V8_OPTIONS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 /** As in the image. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1' };
 

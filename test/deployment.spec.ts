@@ -9,7 +9,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROVIDER_OPTIONS } from '../bench/cluster/galera-node';
-import { version } from '../package.json';
+import { scripts, version } from '../package.json';
 import { settingsTable } from '../src/core/config';
 
 const root = join(__dirname, '..');
@@ -115,6 +115,11 @@ describe.each(COMPOSE)('%s', (name) => {
     const mounted = Object.values(services).flatMap((each) => (each.volumes ?? []).map((volume) => volume.split(':')[0]!));
     expect(mounted.filter((each) => !each.startsWith('.') && !(each in volumes))).toEqual([]);
   });
+});
+
+it('The image starts the service with the options of npm start', () => {
+  const [, command = ''] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
+  expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts.start);
 });
 
 it('compose.yaml gives the service every setting of .env', () => {
