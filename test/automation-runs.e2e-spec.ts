@@ -686,31 +686,6 @@ describe('Concurrent runs', () => {
     expect(notes.map(({ count }) => Number(count))).toEqual(Array.from({ length: run.taken }, () => 1));
   });
 
-  it('of one automation process a record once if configured', async () => {
-    const { RunExecutor } = await import('../src/automation/running/run-executor.service.js');
-    const runs = service.app.get(RunExecutor, { strict: false });
-    const automation = await automations.save({
-      filters: MANY,
-      actions: [addTag('By one of them'), note('By one of them')],
-      excludeRecordsProcessedInDays: 1,
-    });
-    const both = [await automations.insertQueuedRun(automation.id), await automations.insertQueuedRun(automation.id)];
-    // both are planned before either acts
-    for (const id of both) {
-      let steps = 0;
-      await runs.execute(id, () => ++steps > 1);
-    }
-    await Promise.all(both.map((id) => runs.execute(id, () => false)));
-    const ended = await Promise.all(both.map((id) => automations.waitForResult(automation, `/api/AutomationRuns/${id}`)));
-    const [one, other] = [ended[0]!.run, ended[1]!.run];
-    expect(one.taken).toBe(other.taken);
-    expect(one.processed + other.processed).toBe(one.taken);
-    expect(
-      new Set(ended.flatMap(({ records }) => records.filter(({ outcome }) => outcome === 'skipped').map(({ reason }) => reason))),
-    ).toEqual(new Set(['processed meanwhile']));
-    expect((await notesSaying('By one of them')).map(({ count }) => Number(count))).toEqual(Array.from({ length: one.taken }, () => 1));
-  });
-
   it('and concurrent updates by callers do not lose changes', async () => {
     const automation = await automations.save(
       about('Candidate', { filters: MANY, actions: [update('customField1', 'by the run'), addTag('Contended')] }),

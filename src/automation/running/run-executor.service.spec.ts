@@ -85,6 +85,26 @@ describe('A run', () => {
     expect(await runs.runOf(third)).toMatchObject({ status: 'completed', matched: 2, excluded: 2, taken: 0 });
   });
 
+  it('acts once on each record of two runs that act at the same time, if that is configured', async () => {
+    const ids = await runs.contacts(90);
+    const note = { type: 'createNote', params: { notes: 'By one of them' } };
+    const id = await runs.automation(ids, [tag('By one of them'), note], { excludeRecordsProcessedInDays: 1 });
+    const both = [await runs.queue(id), await runs.queue(id)];
+    // nobody else works here, so both are planned before either acts
+    for (const run of both) await runs.stopAfter(1, run);
+    await Promise.all(both.map((run) => runs.executor().execute(run, NEVER)));
+    const [one, other] = (await Promise.all(both.map((run) => runs.runOf(run)))) as [AutomationRun, AutomationRun];
+    expect([one.status, other.status, one.taken, other.taken]).toEqual(['completed', 'completed', 90, 90]);
+    expect(one.processed + other.processed).toBe(90);
+    const records = (await Promise.all(both.map((run) => runs.recordsOf(run)))).flat();
+    const skipped = records.filter(({ outcome }) => outcome === 'skipped').map(({ reason }) => reason);
+    expect(skipped).toEqual(ids.map(() => 'processed meanwhile'));
+    const notes = await runs.write(({ em }) =>
+      em.query<{ contactID: number }[]>("SELECT contactID FROM activity WHERE notes = 'By one of them' ORDER BY contactID"),
+    );
+    expect(notes.map(({ contactID }) => contactID)).toEqual(ids);
+  });
+
   it('undoes what it did to a record of which an action fails, and goes on with the next', async () => {
     const ids = await runs.contacts(2);
     const [boss, other] = ids as [number, number];
