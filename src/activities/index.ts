@@ -17,7 +17,7 @@ export { Activity, ActivityLink, Document, PARTIES, type Party } from './activit
 export * from './statistics';
 export { mirror, type Mirror } from './mirror';
 export { categoryOf } from './rules/categories';
-export { addActivities, isParty, type ActivityOf } from './add-activities';
+export { addActivities, isParty } from './add-activities';
 export { activitiesLinkedWith, linkedActivities, recordsLinkedWith } from './links/linked-activities';
 export { LINKED_LISTS, linkedTo } from './links/links';
 export { MAIN_FIELDS } from './links/main-records';

@@ -161,7 +161,7 @@ export function processedCutoff({ now }: View, { excludeProcessed }: AudienceQue
 }
 
 /** The record was not processed recently; no condition unless the query excludes those that were. */
-export function notRecentlyProcessed(view: View, rule: AudienceQuery): ExtraCondition[] {
+function notRecentlyProcessed(view: View, rule: AudienceQuery): ExtraCondition[] {
   const since = processedCutoff(view, rule);
   if (since === undefined || !rule.excludeProcessed) return [];
   const { automationID } = rule.excludeProcessed;

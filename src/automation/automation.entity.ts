@@ -87,7 +87,7 @@ export const SUBJECT_LENGTH = 200;
 export const SMS_LENGTH = 1600;
 
 /** An e-mail, a text message, or the text of a note, a task or a notification. */
-export const TEMPLATE_KINDS = ['email', 'sms', 'text'] as const;
+const TEMPLATE_KINDS = ['email', 'sms', 'text'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
 /** Texts that several automations use: what they do not have themselves is filled as it is at the time of the run. */

@@ -107,7 +107,7 @@ async function find({ em }: View, id: number): Promise<RunDto> {
 }
 
 /** A run as returned by the API. */
-export function runResponse({
+function runResponse({
   id,
   automationID,
   automationVersion,

@@ -3,7 +3,7 @@ import { Client, Site } from './client.entity';
 import { clientRules } from './client.rules';
 import { siteRules } from './site.rules';
 
-export { ClientDto, SiteDto } from './client.dto';
+export { ClientDto } from './client.dto';
 export { Client, Site } from './client.entity';
 export { ClientsModule } from './clients.module';
 export { clients, sites } from './clients.records';

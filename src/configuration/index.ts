@@ -7,7 +7,7 @@ import { payFrequencyRules } from './pay-frequency.rules';
 export type { ConfigurationPart } from './setting-rules';
 export * from './configuration.entity';
 export { ConfigurationModule } from './configuration.module';
-export { configurationFoldedColumns, payFrequencies } from './configuration.records';
+export { payFrequencies } from './configuration.records';
 export { isPayFrequencyDisabled } from './disabled-pay-frequency';
 export { payPeriodsOf } from './pay-calendar';
 export { settingOf } from './setting-of';

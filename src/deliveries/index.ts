@@ -16,7 +16,7 @@ export { messagesSince } from './messages-since';
 export { addressField, ADDRESSES, keyOf, nameOf, reasonAgainst, peopleBehind, type Person, type PersonalChannel } from './people';
 export { checkDelivery, type NewDelivery, type RecordReference } from './new-delivery';
 export { queueDeliveries, queueDelivery } from './queue';
-export { setSendingLimits, type SendingLimit, type SendingLimits } from './sending-limits';
+export { setSendingLimits, type SendingLimits } from './sending-limits';
 export { isVisiblyPrivate } from './senders/public-address';
 export { SigningSecrets } from './senders/signing-secrets';
 export { DELIVERIES_QUEUED } from './signal';

@@ -10,7 +10,7 @@ import { INSERT_IF_ABSENT } from '../core/sql/dialect';
 export type Pair = readonly [first: number, second: number];
 
 /** All pairs among some records. */
-export function pairsAmong(ids: readonly number[]): Pair[] {
+function pairsAmong(ids: readonly number[]): Pair[] {
   const sorted = [...new Set(ids)].sort((one, other) => one - other);
   return sorted.flatMap((first, index) => sorted.slice(index + 1).map((second): Pair => [first, second]));
 }

@@ -2,7 +2,6 @@ import type { RecordTypesSpec } from '../core/fields/record-types';
 import { DuplicateDismissal } from './dismissal.entity';
 import { dismissalsOfPersons } from './dismissals';
 
-export { DuplicateDismissal } from './dismissal.entity';
 export { DuplicatesModule } from './duplicates.module';
 
 export const duplicateRecords: RecordTypesSpec = { types: [], tables: [DuplicateDismissal], personalData: [dismissalsOfPersons] };

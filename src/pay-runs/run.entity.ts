@@ -2,7 +2,7 @@ import { Amount, Day, Double, Id, Int, IntEnum, Lookup, Moment, Ref, Text, TextE
 import { NAME } from '../core/sql/columns';
 
 /** What a line of a run is for. */
-export const LINE_KINDS = ['work', 'fee'] as const;
+const LINE_KINDS = ['work', 'fee'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** What pay runs and charge runs have in common: timesheets and fees of a division that are collected together. */

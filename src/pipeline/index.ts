@@ -16,14 +16,12 @@ export { APPLICATION_TRANSITIONS, syncPlacedStage } from './applications/applica
 export { Application } from './applications/application.entity';
 export { submissionMirror } from './applications/application.mirror';
 export { applications } from './applications/applications.records';
-export { INTERVIEW_TRANSITIONS } from './interviews/interview.rules';
 export { Interview } from './interviews/interview.entity';
 export { interviewMirror } from './interviews/interview.mirror';
 export { interviews } from './interviews/interviews.records';
 export { checkRedFlag, RedFlagConfirmation } from './guards/red-flag';
 export { applicationsOf, joinApplications } from './applications/join-applications';
 export { syncWithApplication, linkApplication } from './application-link';
-export { OFFER_TRANSITIONS } from './offers/offer.rules';
 export { Offer } from './offers/offer.entity';
 export { offers } from './offers/offers.records';
 export { PipelineModule } from './pipeline.module';

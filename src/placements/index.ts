@@ -18,7 +18,6 @@ import { TimesheetRules } from './timesheets/timesheet.rules';
 import { timesheetLines, timesheets } from './timesheets/timesheets.records';
 import { runningPlacements } from './personal-data';
 
-export { PLACEMENT_TRANSITIONS } from './placement.transitions';
 export { setPlacementFigures } from './placement.derived';
 export { placementMirror } from './placement.mirror';
 export { PlacementCredit } from './credits/credit.entity';
@@ -36,7 +35,6 @@ export { periodKeyOf } from './timesheets/periods/claim-period';
 export { openPeriod } from './timesheets/periods/placement-calendar';
 export { TimesheetDto } from './timesheets/timesheet.dto';
 export { Timesheet, TimesheetLine } from './timesheets/timesheet.entity';
-export { TIMESHEET_TRANSITIONS } from './timesheets/timesheet.transitions';
 export { timesheets } from './timesheets/timesheets.records';
 
 /** Placements and timesheets follow the time zone in the settings. */

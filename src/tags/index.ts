@@ -4,7 +4,7 @@ import { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 import { candidateTags, contactTags, jobTags, tags } from './tags.records';
 import { tagsOfPersons } from './personal-data';
 
-export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll, type TagToAttach } from './tagging';
+export { moveTags, attachTag, attachTagToAll, detachTag, detachTagFromAll } from './tagging';
 export { hasTags, isTaggable, type TaggableType } from './taggable';
 export { CandidateTag, ContactTag, JobTag, Tag } from './tag.entity';
 export { tagConditions, wantsTags, type TagCriteria } from './tag-filter';

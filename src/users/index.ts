@@ -7,7 +7,7 @@ import { userRules } from './user.rules';
 export { Role } from './roles/role.entity';
 export { joinRole, scopesOf, scopesOfRoles } from './roles/role-scopes';
 export { chosenUsers, unknownUsers } from './search';
-export { accessOfUser, addressesOfUsers, administrators, joinUser, type UserAccess } from './user-details';
+export { accessOfUser, addressesOfUsers, administrators, joinUser } from './user-details';
 export { UserDto, UserUpdateDto } from './user.dto';
 export { User } from './user.entity';
 export { UsersModule } from './users.module';

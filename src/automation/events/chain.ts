@@ -7,7 +7,7 @@ import { In } from 'typeorm';
 import type { Listener, Occurrence } from './occurrence';
 
 /** The maximum number of automations that may trigger one another in a row. */
-export const MAX_CHAIN_LENGTH = 25;
+const MAX_CHAIN_LENGTH = 25;
 /**
  * How often an automation may process a record in one chain. Automations that trigger each other often come to rest by themselves: the
  * second time there is nothing left to change.

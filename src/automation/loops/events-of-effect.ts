@@ -26,7 +26,7 @@ export function consequencesOf(effect: Effect, types: RecordTypes): Outcome {
 }
 
 /** The events that an effect can raise by itself. */
-export const eventsOfEffect = (effect: Effect, { all }: RecordTypes): number[] =>
+const eventsOfEffect = (effect: Effect, { all }: RecordTypes): number[] =>
   all.flatMap((type) =>
     type.events.filter(({ causedBy }) => causedBy.some((cause) => isCausedBy(cause, type.name, effect))).map(({ id }) => id),
   );

@@ -75,7 +75,7 @@ const LIMIT: JsonSchema = {
 };
 
 /** `sending` in `scheduleMetaDataJSON` of any rule. */
-export const SENDING_SCHEMA: JsonSchema = {
+const SENDING_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'by channel: the hours in which messages are sent, in the time zone of the recipient, and how many at most per minute',
   additionalProperties: false,

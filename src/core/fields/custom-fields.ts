@@ -12,7 +12,7 @@ const kinds = {
 } as const;
 
 /** Length of a custom text. */
-export const CUSTOM_TEXT = 250;
+const CUSTOM_TEXT = 250;
 
 type Kind = keyof typeof kinds;
 type Row = readonly [from: number, to: number, kind: Kind];

@@ -27,6 +27,6 @@ export const wordKey = (word: string): string => [...word].slice(0, WORD_LENGTH)
 export const wordKeys = (text: unknown): string[] => (typeof text === 'string' ? [...new Set(words(text).map(wordKey))] : []);
 
 /** So many different words of a text are among those of its record, the first ones: a file may consist of numbers. */
-export const MOST_RECORD_WORDS = 5000;
+const MOST_RECORD_WORDS = 5000;
 
 export const recordWordKeys = (text: unknown): string[] => wordKeys(text).slice(0, MOST_RECORD_WORDS);

@@ -1,4 +1,3 @@
-export type { MaintenanceTask } from './maintenance-task';
 export { DueMaintenanceTask } from './maintenance-task.entity';
 export { HousekeepingModule } from './housekeeping.module';
 export { Housekeeping } from './housekeeping.service';

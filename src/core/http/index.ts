@@ -22,9 +22,8 @@ export {
   Safe,
   Public,
 } from './documentation';
-export { Deprecated } from './deprecated';
 export { Readiness } from './health.controller';
-export { escapeHtml, htmlPage } from './html-page';
+export { htmlPage } from './html-page';
 export { HttpModule } from './http.module';
 export {
   setPageHeaders,

@@ -4,7 +4,7 @@ import { QueryInt, QueryOneOf, QueryText } from './query-parameters';
 import { queryOf } from './query-text';
 
 /** Matches are counted up to the first number, on request up to the second: counting all of them costs more than the page. */
-export const COUNT_LIMIT = 1000;
+const COUNT_LIMIT = 1000;
 export const EXACT_COUNT_LIMIT = 10_000;
 
 /** `count` of everything that is counted as far as it is asked for. */

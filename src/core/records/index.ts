@@ -1,6 +1,5 @@
 export { checkBodyID } from './writing/body-id';
 export { affectedRecords, refreshAffectedFigures } from './figures/affected-records';
-export { countryFromBody } from './writing/country';
 export { ExternalIDInUse } from './writing/external-keys';
 export { ForbiddenTransition, checkTransition, type Transitions } from './writing/transitions';
 export {
@@ -16,7 +15,7 @@ export { refreshFiguresOfEntries } from './figures/entry-figures';
 export { refreshFigures } from './figures/figures';
 export { CreateRoute, FindRoute, ListRoute, QueryRoute, RemoveRoute, TransitionRoute, UpdateRoute } from './routes';
 export { listCriteria, listSearch, RecordListQuery, type ListCriteria } from './reading/list';
-export { handlerOf, resourceOf, type Resource, type WritingController, type WritingMethod } from './resource';
+export { handlerOf, resourceOf, type Resource, type WritingController } from './resource';
 export { Records } from './records.service';
 export { RecordsModule } from './records.module';
 export { fixDuplicates } from './figures/recompute-duplicates';
@@ -58,7 +57,6 @@ export {
   type Rules,
 } from './rules';
 export { parseRequestFilter, parseRequestOrder } from './reading/parse-request';
-export { stampCreated, stampUpdated } from './writing/stamps';
 export { blankRecord, load, loadAll, lock, lockAll, lockedRows, notFound, storedFields } from './writing/stored';
 export { FieldsQuery } from '../http';
 export { wantedFields, type WantedFields } from './reading/wanted-fields';
@@ -68,7 +66,7 @@ export { QueryTimeZone, requestedTimeZone, TimeZonePageQuery } from './reading/t
 export { add, addMany, create, createMany } from './create';
 export { change, changeMany, checkExpected, remove, save, type Patch } from './change';
 export { type MergeRules } from './merging';
-export { recordChange, type RelatedChange } from './related-change';
+export { recordChange } from './related-change';
 export { checkNotErased, erasedDateOf } from './erased';
 export { replaceFigureWords } from './writing/word-rows';
 export { insertRows, rowsFrom } from '../database/insert-rows';

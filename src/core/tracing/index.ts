@@ -1,3 +1,3 @@
-export { inSpan, startSpan, type SpanDescription } from './spans';
+export { inSpan, startSpan } from './spans';
 export { startTelemetry, Telemetry } from './telemetry';
 export { formatTraceparent, rememberTrace, traceOf, TRACEPARENT_LENGTH } from './traceparent';

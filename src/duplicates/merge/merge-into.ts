@@ -16,7 +16,7 @@ export interface Mergeable {
 }
 
 /** @throws Error for a type whose records are not merged: a bug, never caused by a request */
-export function mergeRulesOf(transaction: Transaction, type: RecordType): MergeRules<object> {
+function mergeRulesOf(transaction: Transaction, type: RecordType): MergeRules<object> {
   const { merging } = rulesOf(transaction, type);
   if (!merging) throw new Error(`Records of type ${type.name} are not merged.`);
   return merging as MergeRules<object>;

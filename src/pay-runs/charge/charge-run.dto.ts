@@ -43,7 +43,7 @@ export class ChargeRunFileDto {
   @ApiProperty({ type: () => [ChargeRunLineDto], maxItems: INT32.maximum }) lines!: ChargeRunLineDto[];
 }
 
-export const CHARGED_BY = ['client', 'purchaseOrder', 'placement', 'candidate', 'consultant'] as const;
+const CHARGED_BY = ['client', 'purchaseOrder', 'placement', 'candidate', 'consultant'] as const;
 export type ChargedBy = (typeof CHARGED_BY)[number];
 
 export class ChargeRunTotalsQuery {

@@ -42,7 +42,7 @@ export class PayRunFileDto {
   @ApiProperty({ type: () => [PayRunLineDto], maxItems: INT32.maximum }) lines!: PayRunLineDto[];
 }
 
-export const TOTALS_BY = ['placement', 'candidate', 'client', 'consultant'] as const;
+const TOTALS_BY = ['placement', 'candidate', 'client', 'consultant'] as const;
 export type TotalsBy = (typeof TOTALS_BY)[number];
 
 export class PayRunTotalsQuery {

@@ -38,7 +38,7 @@ export class TimesheetFields extends ResponseOf(Timesheet) {
 }
 
 /** The most lines of one timesheet. */
-export const MAX_LINES = 200;
+const MAX_LINES = 200;
 const LINES = { type: () => [TimesheetLineDto], maxItems: MAX_LINES, description: 'Work and allowances day by day, in the order given.' };
 
 /** The lines of a body, which replace all that there are. */

@@ -8,7 +8,7 @@ import { propertiesOf, type Shape } from '../../http/body-shape';
 import type { Resource } from '../../records';
 
 /** The most operations of a batch, and of one that returns records. */
-export const MOST_OPERATIONS = 1000;
+const MOST_OPERATIONS = 1000;
 export const MOST_WITH_RECORDS = 100;
 
 export const METHODS = ['create', 'update', 'delete'] as const;

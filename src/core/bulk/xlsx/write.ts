@@ -9,7 +9,7 @@ export type CellValue =
   { readonly text: string } | { readonly number: number } | { readonly flag: boolean } | { readonly date: string } | undefined;
 
 /** A longer text makes a workbook unreadable. */
-export const MAX_CELL_LENGTH = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 /** Rows of a sheet, the header among them. */
 export const MAX_ROWS = 1_048_576;
 

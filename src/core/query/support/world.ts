@@ -106,7 +106,7 @@ export const moments = fc
 export const days = moments.map((moment) => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00.000Z`));
 export const integers = fc.constantFrom(-2147483648, -1, 0, 1, 2, 3, 5, 2147483647);
 export const numbers = fc.constantFrom(-1e300, -0.1, 0, 0.1, 0.30000000000000004, 1, 1.5, 2, 1e21, 123456789.125);
-export const CODES = ['PERM', 'TEMP', 'perm'] as const;
+const CODES = ['PERM', 'TEMP', 'perm'] as const;
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 3 });
 const upTo = (count: number): fc.Arbitrary<number> => fc.integer({ min: 1, max: count });
