@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
-import { InvalidArguments } from './command';
+import { InvalidArguments, readCommandLine } from './command';
 import { MEDIA_TYPES, type Format } from '../core/bulk/formats';
 import { MATCHES, MODES, type Match, type Mode } from '../core/bulk/modes';
 
@@ -55,7 +54,7 @@ const OPTIONS = {
   help: { ...FLAG, short: 'h' },
 } as const;
 
-/** @returns undefined if help was requested @throws WrongArguments */
+/** @returns undefined if help was requested @throws InvalidArguments */
 export function readArguments(args: readonly string[]): CommandOptions | undefined {
   const { values, positionals } = parsed(args);
   const { help, type, format, url, key, mode, match, confirm } = values;
@@ -67,7 +66,7 @@ export function readArguments(args: readonly string[]): CommandOptions | undefin
     type: typeOf(type),
     file,
     format: formatOf(format ?? ending),
-    url: url.replace(/(?<!\/)\/+$/, ''),
+    url: urlOf(url),
     key,
     mode: modeOf(mode),
     match: match === undefined ? undefined : oneOf('match', MATCHES, match),
@@ -80,17 +79,18 @@ export function readArguments(args: readonly string[]): CommandOptions | undefin
   };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new InvalidArguments(`${(error as Error).message} See --help.`);
-  }
-}
+const parsed = (args: readonly string[]) => readCommandLine({ args: [...args], options: OPTIONS, allowPositionals: true });
 
 const oneOf = <T extends string>(name: string, values: readonly T[], text: string | undefined): T =>
   values.find((each) => each.toLowerCase() === text?.toLowerCase()) ??
   fail(`--${name} must be one of ${values.join(', ').toLowerCase()}${text ? `, not "${text}"` : ''}. See --help.`);
+
+function urlOf(text: string): string {
+  const isOfWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  if (!isOfWeb)
+    return fail(`--url must be the address of the service, such as http://127.0.0.1:3000, not "${text}". See --help.`);
+  return text.replace(/(?<!\/)\/+$/, '');
+}
 
 const typeOf = (text: string | undefined): string => oneOf('type', TYPES, text);
 const formatOf = (text: string): Format => oneOf('format', Object.keys(MEDIA_TYPES) as Format[], text);

@@ -15,7 +15,7 @@ export function readCommandLine<T extends ParseArgsConfig>(config: T): ReturnTyp
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new InvalidArguments(`${(error as Error).message} See --help.`);
+    throw new InvalidArguments(`${(error as Error).message.replace(/\.?$/, '.')} See --help.`);
   }
 }
 

@@ -37,7 +37,7 @@ const summaryOf = (database: string, { createdDate, kept, prepared }: Restored):
   `Restored ${database} as of ${createdDate}.`,
   ...kept.map((file) => `What was there before is in ${file}.`),
   ...(prepared > 0 ? [`Messages that were waiting are not sent, since they may have been sent before: ${prepared}.`] : []),
-  'Whoever follows /api/Changes must read all records again.',
+  'Clients that follow /api/Changes must read all records again.',
 ];
 
 runCommand(restoreBackup);

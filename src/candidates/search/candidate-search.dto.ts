@@ -46,7 +46,7 @@ export class CandidateSearchRequest {
   resumeContents?: string | null;
   @TextsCriterion({
     example: [],
-    description: 'Ids or names of users, me for whoever runs the search; "0": candidates without an owner.',
+    description: 'Ids or names of users, me for the user who runs the search; "0": candidates without an owner.',
   })
   owner?: string[] | null;
   @IdsCriterion({ example: [], description: 'Candidate statuses; 0: candidates without one.' }) status?: number[] | null;

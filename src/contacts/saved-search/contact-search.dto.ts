@@ -23,7 +23,7 @@ export class ContactSearchRequest {
   @IdCriterion({ example: 1, description: 'Absent, 0 or the id in the path.' }) ssid?: number | null;
   @TextsCriterion({
     example: [],
-    description: 'Ids or names of users, me for whoever runs the search; "0": contacts without an owner.',
+    description: 'Ids or names of users, me for the user who runs the search; "0": contacts without an owner.',
   })
   owner?: string[] | null;
   @IdsCriterion({ example: [1], description: 'Contact statuses; 0: contacts without one.' }) status?: number[] | null;

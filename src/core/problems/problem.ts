@@ -237,7 +237,7 @@ export class StorageUnavailable extends Unavailable {
     status: 503,
     title: 'The database cannot store anything',
     meaning: 'The disk of the database is full, damaged or read-only. Nothing was saved; reading may still work.',
-    remedy: 'Tell whoever operates the service, and send the request again later.',
+    remedy: 'Tell the operator of the service, and send the request again later.',
   };
 
   constructor(detail: string) {
@@ -253,7 +253,7 @@ export class InternalError extends Problem {
     title: 'Internal error',
     meaning: 'A fault of the service. What the request was to change has not been saved.',
     remedy:
-      'Send the request again later. If it fails again, tell whoever operates the service the id in the response, which is in the log.',
+      'Send the request again later. If it fails again, tell the operator of the service the id in the response, which is in the log.',
   };
   override readonly members: Readonly<Record<string, unknown>>;
 

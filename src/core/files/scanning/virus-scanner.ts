@@ -20,7 +20,7 @@ export class InfectedFile extends Problem {
     status: 400,
     title: 'The file is infected',
     meaning: 'The virus scanner has found malware in the file. Nothing was stored.',
-    remedy: 'Clean the file, or ask whoever made it for another one.',
+    remedy: 'Clean the file, or ask its sender for another one.',
   };
 }
 
