@@ -87,8 +87,7 @@ const oneOf = <T extends string>(name: string, values: readonly T[], text: strin
 
 function urlOf(text: string): string {
   const isOfWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (!isOfWeb)
-    return fail(`--url must be the address of the service, such as http://127.0.0.1:3000, not "${text}". See --help.`);
+  if (!isOfWeb) return fail(`--url must be the address of the service, such as http://127.0.0.1:3000, not "${text}". See --help.`);
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
