@@ -251,7 +251,7 @@ else {
       const { ok, text } = await restore('data', 'copy', '--force');
       expect([ok, text]).toEqual([
         true,
-        expect.stringMatching(/^Restored .+ as of 20.+\nWhat was there before is in .+\.sqlite\.before-\w+\.\nWhoever/),
+        expect.stringMatching(/^Restored .+ as of 20.+\nWhat was there before is in .+\.sqlite\.before-\w+\.\nClients that follow/),
       ]);
       expect(await send(await start('data'), 'GET', 'Clients')).toEqual([expect.objectContaining({ name: 'Bayside' })]);
       await stop();

@@ -297,6 +297,22 @@ describe('A candidate who is erased', () => {
     expect(JSON.stringify(repeated.body)).not.toContain(MARKER);
   });
 
+  it('leaves a response in which the number of the person is another number', async () => {
+    const person = await createRecord('Candidates', { firstName: 'Wren' });
+    const days = { startDate: `2026-12-${String(person.id).padStart(2, '0')}`, candidatesRequired: person.id };
+    const create = () =>
+      service.http
+        .post('/api/Jobs')
+        .set('Idempotency-Key', 'other-number')
+        .send({ title: 'Welder', ...days })
+        .expect(201);
+    const first = await create();
+    expect((first.body as RecordBody).id).not.toBe(person.id);
+    await erase(`Candidates/${person.id}`);
+    const repeated = await create();
+    expect([repeated.headers['idempotency-replayed'], repeated.text]).toEqual(['true', first.text]);
+  });
+
   it('takes the merged ones along, which cannot be erased alone', async () => {
     const [survivor, duplicate] = [
       await createRecord('Candidates', { firstName: 'One' }),

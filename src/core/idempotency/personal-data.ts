@@ -20,7 +20,7 @@ export const responsesAboutPersons: PersonalDataHolder = {
           WHERE userID > ${userID} OR (userID = ${userID} AND idempotencyKey > ${key}) ORDER BY userID, idempotencyKey LIMIT ${BATCH}`,
       )) as [number, string, string | null, string | null][];
       for (const [ofUser, ofKey, headers, body] of found)
-        if (isMentioned(person, `${headers ?? ''} ${body ?? ''}`))
+        if (isMentioned(person, `${locationIn(headers)} ${body ?? ''}`))
           await execute(
             em,
             sql`UPDATE idempotent_answer SET status = ${ERASED}, headers = NULL, body = NULL WHERE userID = ${ofUser} AND idempotencyKey = ${ofKey}`,
@@ -31,3 +31,6 @@ export const responsesAboutPersons: PersonalDataHolder = {
     }
   },
 };
+
+/** The only header that can name a person; the digits of an ETag mean none. */
+const locationIn = (headers: string | null): string => (JSON.parse(headers ?? '{}') as { location?: string }).location ?? '';

@@ -46,10 +46,11 @@ export function refersTo({ ids, references }: Person, column: string): Sql {
 
 const inJson = (term: string): string => JSON.stringify(term).slice(1, -1);
 
-const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+/** Numbers in JSON that are no ids: those of days, moments and of members that are named otherwise. */
+const OTHER_NUMBERS = /\b\d{4}-\d\d-\d\d(T[\d:.]+Z)?|"\w*(?<!\bid|ID)":-?[\d.]+/g;
 
-/** Is the person mentioned in a text, by a term or by the id? The numbers of a moment are no ids. */
+/** Is the person mentioned in a text, by a term or by the id? */
 export function isMentioned({ ids, terms }: Person, text: string): boolean {
-  const numbers = new Set(text.replace(MOMENT, '').match(/\d+/g));
+  const numbers = new Set(text.replace(OTHER_NUMBERS, '').match(/\b\d+\b/g));
   return terms.some((term) => text.includes(inJson(term))) || ids.some((id) => numbers.has(String(id)));
 }
