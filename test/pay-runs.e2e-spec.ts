@@ -405,8 +405,8 @@ describe('What a pay run comes to', () => {
     const path = `/api/PayRuns/${id}/Export`;
     const { headers } = await runs.maker.http.get(path).set('Accept', accept).expect(200);
     expect(headers['content-disposition']).toBe(`attachment; filename="pay-run-${id}.${format}"`);
-    const asked = await runs.maker.http.get(`${path}?format=csv`).set('Accept', accept).expect(200);
-    expect(asked.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const inCsv = await runs.maker.http.get(`${path}?format=csv`).set('Accept', accept).expect(200);
+    expect(inCsv.headers['content-type']).toBe('text/csv; charset=utf-8');
     await runs.maker.http.get(path).set('Accept', 'application/pdf').expect(406);
   });
 

@@ -15,7 +15,7 @@ export { copySiteAddress, setJobTexts, type Address } from './rules/job.derived'
 export { updateFilled } from './rules/job-filled';
 export { contactsOfJob, divisionOfJob, JOB_CONTACTS, jobsOfContact } from './job-links';
 export { checkContactOfJob, ContactConfirmation, OtherClientConfirmation } from './rules/contact-of-client';
-export { isOfDeletedClient, putToWork } from './rules/client-at-work';
+export { activateClients, deletedClients } from './rules/active-clients';
 export { clientOfJob } from './rules/client-of-job';
 export { jobs } from './jobs.records';
 export { JobSearchRequest } from './search/job-search.dto';

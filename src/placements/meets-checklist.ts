@@ -1,10 +1,8 @@
 import { dayText, lackingItems, type LackingItem } from '../compliance';
 import type { Transaction } from '../core/database';
 import { Conflict, type ProblemKind } from '../core/problems';
-import { PlacementStatus } from '../core/terms/numbers';
 import type { Placement } from './placement.entity';
-
-const { Approved, Started } = PlacementStatus;
+import { isApprovedOrStarted } from './placement.transitions';
 
 /** Required items of the checklist of the job are not met. */
 export class PlacementNotCompliant extends Conflict {
@@ -33,12 +31,10 @@ export class PlacementNotCompliant extends Conflict {
  */
 export async function mustMeetChecklist(transaction: Transaction, before: Placement, after: Placement, today: Date): Promise<void> {
   const isSame = before.jobID === after.jobID && before.candidateID === after.candidateID;
-  if (!isCurrent(after) || (isCurrent(before) && isSame)) return;
+  if (!isApprovedOrStarted(after) || (isApprovedOrStarted(before) && isSame)) return;
   const lacking = await lackingItems(transaction, { ...after, id: before.id }, dayText(today));
   if (lacking.length > 0) throw new PlacementNotCompliant(detailOf(before.id, lacking), lacking);
 }
-
-const isCurrent = ({ statusID }: Placement): boolean => statusID === Approved || statusID === Started;
 
 function detailOf(id: number | undefined, lacking: readonly LackingItem[]): string {
   const items = lacking.map(({ name, state }) => `${name} (${state})`).join(', ');

@@ -11,7 +11,7 @@ import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
 import { refuseChangeOfChargedFee } from './charged-fee';
 import { saveCredits, withCredits } from './credits/credits';
-import { agreeWithClients } from './guards/client-at-work';
+import { agreeWithClients } from './guards/active-clients';
 import { checkPlacement, timeTaken } from './guards/placement-guards';
 import { applyJobDefaults } from './job-defaults';
 import { feeOf, givenIn } from './job-terms';

@@ -23,5 +23,7 @@ export const isApproved = ({ statusID }: Placement): boolean => statusID === App
 /** A placement is live unless it is deleted or cancelled. A placement without a status does not exist yet. */
 export const isLive = ({ statusID, deleted }: Placement): boolean => statusID !== null && statusID !== Cancelled && !deleted;
 
-/** Approved or started: the client is at work with us. */
-export const isCurrent = ({ statusID, deleted }: Placement): boolean => (statusID === Approved || statusID === Started) && !deleted;
+export const isApprovedOrStarted = ({ statusID }: Placement): boolean => statusID === Approved || statusID === Started;
+
+/** Approved or started, and not deleted. */
+export const isCurrent = (placement: Placement): boolean => isApprovedOrStarted(placement) && !placement.deleted;

@@ -83,7 +83,7 @@ export const MEANINGS: readonly CatalogueMeaning[] = [
   },
   {
     topic: 'limits',
-    meaning: `A filter has at most ${LIMITS.depth} levels of groups, ${LIMITS.rules} rules, and ${LIMITS.liveDates} dates for fields that are computed on every read, such as lastActivityDate of jobs. {"all": true} matches every record.`,
+    meaning: `A filter has at most ${LIMITS.depth} levels of groups, ${LIMITS.rules} rules, and ${LIMITS.liveDates} dates for fields that are computed on every read, such as lastActivityDate of jobs; isAnniversary counts as ${LIMITS.anniversaryDates}. {"all": true} matches every record.`,
   },
 ];
 

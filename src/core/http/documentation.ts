@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/internal';
-import { fieldsOf } from '../fields/field';
 import { ApiExtension, ApiResponse, ApiSecurity, ApiTags, type ApiPropertyOptions, type ApiResponseOptions } from '@nestjs/swagger';
+import { fieldsOf } from '../fields/field';
 
 /** Problem statuses that a route can have beyond the common ones. */
 export type FailureStatus = 404 | 409 | 412 | 416 | 429 | 503;

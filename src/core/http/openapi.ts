@@ -205,7 +205,7 @@ const IF_NONE_MATCH = {
 
 const CONSISTENCY = {
   [TOKEN_HEADER]: {
-    description: 'Where a replica of the database answers reads: sent with a later request, it keeps the response from being older.',
+    description: 'Sent where a replica of the database answers reads. A later request with it gets a response that includes this change.',
     schema: { type: 'string', maxLength: 200, example: '5f0c2b7d9a3e4816-12-1763950000000' },
   },
 } as const;

@@ -1,9 +1,19 @@
 import type { Field } from '../fields/field';
 import { WHOLE_BELOW } from '../fields/index-row';
 import { fold } from '../text/fold';
-import { anniversaries, anniversarySpans, daySpan, joinedSpans, relativeSpan, storesDays, type QueryTime } from './dates';
+import {
+  anniversaries,
+  anniversarySpans,
+  daySpan,
+  joinedSpans,
+  relativeSpan,
+  storesDays,
+  YEAR_LENGTH,
+  type QueryTime,
+  type YearlySpan,
+} from './dates';
 import { isNegative, positive, type PositiveOperator } from './operators';
-import { FALSE, list, not, or, sql, sqlMoment, type Sql, type SqlValue } from '../sql/sql';
+import { FALSE, list, not, or, sql, sqlMoment, values, type Sql, type SqlValue } from '../sql/sql';
 import type { QueryRecord, FieldExpression } from './query-record';
 import { isDay, isRelative, type CalendarDay, type Operand, type RelativeDate, type Rule, type TimeSpan } from './tree';
 
@@ -85,17 +95,14 @@ function equals(value: Sql, all: readonly Bounds[]): Sql {
 
 const within = (value: Sql, { from, to }: Bounds): Sql => sql`(${value} BETWEEN ${from} AND ${to})`;
 
-/** The days of instants are compared exactly only where month and day in UTC come near. */
+/** Both databases write a moment as `YYYY-MM-DD HH:MM:SS.sss`. */
 function anniversary(value: Sql, { field, operands: [operand] }: Rule, present: QueryTime): Sql {
   if (!isRelative(operand)) throw new Error('isAnniversary needs a number of days.');
-  if (storesDays(field)) return isOnAnyOf(value, anniversaries(operand.amount, present));
-  const spans = anniversarySpans(operand.amount, present);
-  const near = spans.flatMap(({ from, to }) => [from, to].map((moment) => moment.toISOString().slice(5, 10)));
-  return sql`(${isOnAnyOf(value, [...new Set(near)])} AND ${or(spans.map((span) => within(value, boundsOf(span))))})`;
+  if (storesDays(field)) return sql`SUBSTR(${value}, 6, 5) IN (${values(anniversaries(operand.amount, present))})`;
+  const inYears = ({ from, to, years }: YearlySpan): Sql =>
+    sql`(SUBSTR(${value}, ${YEAR_LENGTH + 1}) BETWEEN ${from} AND ${to} AND SUBSTR(${value}, 1, ${YEAR_LENGTH}) IN (${values(years)}))`;
+  return or(anniversarySpans(operand.amount, present).map(inYears));
 }
-
-/** Both databases write a moment as `YYYY-MM-DD …`. */
-const isOnAnyOf = (value: Sql, days: readonly string[]): Sql => sql`SUBSTR(${value}, 6, 5) IN (${list(days.map((day) => sql`${day}`))})`;
 
 function allBounds({ operands, field, operator }: Rule, present: QueryTime): Bounds[] {
   if (field.type !== 'date') return operands.map(comparable).map((value) => ({ from: value, to: value }));

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { Field } from '../fields/field';
 import { dayRule } from '../fields/value-rules';
 import { spanOfDay } from '../time/day';
+import { sqlMoment } from '../sql/sql';
 import { DAY_MS, isBareDate, parseMoment } from '../time/moments';
 import type { CalendarDay, RelativeDate, TimeSpan } from './tree';
 
@@ -51,8 +52,43 @@ export function anniversaries(days: number, present: QueryTime): string[] {
 /** An anniversary of an instant is looked for in so many years before and after the present one, since no rule of clocks is for ever. */
 const YEARS = { past: 80, coming: 20 };
 
-/** The days whose anniversary falls so many days from today, as instants: every year that has them has its own clocks. */
-export function anniversarySpans(days: number, present: QueryTime): TimeSpan[] {
+/** Instants of some years, by what follows the year in their stored text: month, day and time in UTC. */
+export interface YearlySpan {
+  readonly from: string;
+  readonly to: string;
+  readonly years: readonly string[];
+}
+
+/**
+ * The instants on days whose anniversary falls so many days from today. Clocks differ between years, but hardly ever in more than two ways:
+ * years in which the day begins and ends at the same time in UTC are one span, so that a filter repeats its field as rarely.
+ */
+export function anniversarySpans(days: number, present: QueryTime): YearlySpan[] {
+  const yearsOf = new Map<string, { from: string; to: string; years: string[] }>();
+  for (const { from, to } of anniversaryDays(days, present).flatMap(withinYears)) {
+    const [first, last] = [sqlMoment(from), sqlMoment(to)];
+    const span = { from: first.slice(YEAR_LENGTH), to: last.slice(YEAR_LENGTH), years: [] };
+    const key = `${span.from}/${span.to}`;
+    yearsOf.set(key, yearsOf.get(key) ?? span);
+    yearsOf.get(key)?.years.push(first.slice(0, YEAR_LENGTH));
+  }
+  return [...yearsOf.values()];
+}
+
+/** Of a stored moment, the year. */
+export const YEAR_LENGTH = 4;
+
+/** The first of January may begin in the year before, in UTC. */
+function withinYears({ from, to }: TimeSpan): TimeSpan[] {
+  const newYear = new Date(Date.UTC(to.getUTCFullYear(), 0));
+  if (from >= newYear) return [{ from, to }];
+  return [
+    { from, to: new Date(newYear.getTime() - 1) },
+    { from: newYear, to },
+  ];
+}
+
+function anniversaryDays(days: number, present: QueryTime): TimeSpan[] {
   const { year } = localNow(present);
   const years = Array.from({ length: YEARS.past + 1 + YEARS.coming }, (_, index) => year - YEARS.past + index);
   const written = anniversaries(days, present).flatMap((day) => years.map((each) => `${each}-${day}`));

@@ -57,6 +57,16 @@ describe('A filter at the limit is parsed completely, and rejected beyond it:', 
     ]);
   });
 
+  it('10 anniversaries of fields that are computed on every read', () => {
+    const anniversary = (field: string) => ({ field, operator: 'isAnniversary', value: { offset: 1 } });
+    expect(operandsOf(group(...times(90, () => anniversary('createdDate')), ...times(10, () => anniversary('nextStart'))))).toHaveLength(
+      100,
+    );
+    expect(errorsOf(group(...times(11, () => anniversary('nextStart'))))).toEqual([
+      expect.objectContaining({ pointer: '/rules/10/value' }),
+    ]);
+  });
+
   it.each([
     ['minute', 52_560_000],
     ['hour', 876_000],

@@ -14,9 +14,10 @@ export class FilterError extends Error {
 
 /**
  * Limits of a filter: rules, nesting depth of groups, values per `in` list and values in total; and dates that live fields are compared
- * with, which a subquery computes for each of them.
+ * with, which a subquery computes for each of them. An anniversary counts as several: how often it is compared depends on the clocks of its
+ * time zone.
  */
-export const LIMITS = { rules: 100, depth: 5, listed: 1000, values: 10_000, liveDates: 200 } as const;
+export const LIMITS = { rules: 100, depth: 5, listed: 1000, values: 10_000, liveDates: 200, anniversaryDates: 20 } as const;
 /** More errors than this are not reported. */
 const MAX_ERRORS = 100;
 

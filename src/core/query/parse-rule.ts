@@ -30,15 +30,15 @@ export function parseRule(type: RecordType, json: JsonObject, pointer: string, r
   if (!operator)
     return reading.addError(below(pointer, 'operator'), `must be one of the operators for ${field.name}: ${operatorsOf(field).join(', ')}`);
   const operands = parseOperands(field, operator, json['value'], below(pointer, 'value'), reading);
-  if (!operands || !isCheap(type, field, operands, below(pointer, 'value'), reading)) return undefined;
-  return { kind: 'rule', field, operator, operands };
+  const rule = operands && ({ kind: 'rule', field, operator, operands } as const);
+  return rule && isCheap(type, rule, below(pointer, 'value'), reading) ? rule : undefined;
 }
 
 /** A live field is computed for each date that it is compared with. */
-function isCheap(type: RecordType, field: Field, operands: readonly Operand[], pointer: string, reading: ParseContext): boolean {
+function isCheap(type: RecordType, { field, operator, operands }: Rule, pointer: string, reading: ParseContext): boolean {
   const { source } = resolveAlias(type, field);
   if (field.type !== 'date' || source.in !== 'figure' || !source.live) return true;
-  return reading.countLiveDates(pointer, field.name, operands.length);
+  return reading.countLiveDates(pointer, field.name, positive(operator) === 'isAnniversary' ? LIMITS.anniversaryDates : operands.length);
 }
 
 function parseField(type: RecordType, name: unknown, pointer: string, reading: ParseContext): Field | undefined {

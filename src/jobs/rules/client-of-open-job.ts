@@ -4,7 +4,7 @@ import { closedEntries } from '../../core/lookups';
 import { Conflict, InvalidRequest, type Problem } from '../../core/problems';
 import { touches, type RecordChange } from '../../core/records';
 import type { Job } from '../job.entity';
-import { putToWork } from './client-at-work';
+import { activateClients } from './active-clients';
 
 /**
  * Keeps clients and their open jobs in agreement.
@@ -15,7 +15,7 @@ export async function agreeWithClients(
   changes: readonly RecordChange<Job>[],
 ): Promise<ReadonlyMap<object, Problem>> {
   const opening = await newlyOpen(transaction, changes);
-  const gone = await putToWork(
+  const gone = await activateClients(
     transaction,
     opening.map(({ after }) => after.clientID),
   );

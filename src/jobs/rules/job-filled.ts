@@ -5,7 +5,7 @@ import { Sql, sql } from '../../core/sql';
 import { load, save } from '../../core/records';
 import { JobStage } from '../../core/terms/numbers';
 import { Job } from '../job.entity';
-import { isOfDeletedClient } from './client-at-work';
+import { deletedClients } from './active-clients';
 import { isClosed } from './closed-stage';
 import { applyEnding } from './job-closing';
 import { jobs } from '../jobs.records';
@@ -49,7 +49,7 @@ async function closeIfWanted(transaction: Transaction, job: Job): Promise<void> 
 async function reopen(transaction: Transaction, job: Job): Promise<void> {
   const { stageBeforeFilledID } = job;
   if (stageBeforeFilledID === null || (await isClosed(transaction.em, stageBeforeFilledID))) return;
-  if (await isOfDeletedClient(transaction, job)) return;
+  if ((await deletedClients(transaction, [job.clientID])).has(job.clientID)) return;
   job.stageID = stageBeforeFilledID;
   job.stageBeforeFilledID = null;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../core/database';
 import { Conflict, type Problem } from '../../core/problems';
 import { touches, type RecordChange } from '../../core/records';
-import { isOfDeletedClient, putToWork } from '../../jobs';
+import { activateClients, deletedClients } from '../../jobs';
 import type { Placement } from '../placement.entity';
 import { isCurrent } from '../placement.transitions';
 
@@ -14,15 +14,16 @@ export async function agreeWithClients(
   changes: readonly RecordChange<Placement>[],
 ): Promise<ReadonlyMap<object, Problem>> {
   const taken = changes.filter(({ before, after }) => isCurrent(after) && (!isCurrent(before) || touches(before, after, 'clientID')));
-  const gone = await putToWork(
-    transaction,
-    taken.map(({ after }) => after.clientID),
-  );
-  const refused = taken.filter(({ after }) => gone.has(after.clientID));
-  for (const each of changes.filter(({ before, after }) => before.deleted && !after.deleted && !isCurrent(after)))
-    if (await isOfDeletedClient(transaction, each.after)) refused.push(each);
+  const restored = changes.filter(({ before, after }) => before.deleted && !after.deleted && !isCurrent(after));
+  const gone = new Set([
+    ...(await activateClients(transaction, clientsOf(taken))),
+    ...(await deletedClients(transaction, clientsOf(restored))),
+  ]);
+  const refused = [...taken, ...restored].filter(({ after }) => gone.has(after.clientID));
   return new Map(refused.map(({ after }) => [after, problemWith(after)]));
 }
+
+const clientsOf = (changes: readonly RecordChange<Placement>[]): (number | null)[] => changes.map(({ after }) => after.clientID);
 
 const problemWith = ({ clientID }: Placement): Problem =>
   new Conflict(`Client ${clientID} of the placement is deleted: restore the client before the placement is approved or restored.`);

@@ -5,10 +5,13 @@ import { identifier, sql, values } from '../../core/sql';
 import { ClientStatus, INACTIVE_CLIENT } from '../../core/terms/numbers';
 
 /**
- * Clients who get work are no longer inactive. They are locked, so that none is deleted or deactivated at the same moment.
- * @returns those who are deleted, who must not get any
+ * Activates those of the clients that are inactive. They are locked, so that none is deleted or deactivated at the same moment.
+ * @returns the ids of those that are deleted
  */
-export async function putToWork(transaction: Transaction, clientIDs: readonly (number | null)[]): Promise<ReadonlySet<number | null>> {
+export async function activateClients(
+  transaction: Transaction,
+  clientIDs: readonly (number | null)[],
+): Promise<ReadonlySet<number | null>> {
   const ids = [...new Set(clientIDs)].filter((id) => id !== null);
   if (ids.length === 0) return new Set();
   const client = transaction.types.named('Client');
@@ -19,8 +22,14 @@ export async function putToWork(transaction: Transaction, clientIDs: readonly (n
   return new Set(found.flatMap(([id, , deleted]) => (deleted ? [id] : [])));
 }
 
-/** Is the client of a job or placement deleted? */
-export async function isOfDeletedClient({ em, types }: Transaction, { clientID }: { readonly clientID: number | null }): Promise<boolean> {
+/** The ids of those of the clients that are deleted. */
+export async function deletedClients(
+  { em, types }: Transaction,
+  clientIDs: readonly (number | null)[],
+): Promise<ReadonlySet<number | null>> {
+  const ids = [...new Set(clientIDs)].filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
   const client = identifier(types.named('Client').table);
-  return (await rows(em, sql`SELECT 1 FROM ${client} WHERE id = ${clientID ?? 0} AND deleted = 1`)).length > 0;
+  const found = await rows(em, sql`SELECT id FROM ${client} WHERE id IN (${values(ids)}) AND deleted = 1`);
+  return new Set(found.map(([id]) => Number(id)));
 }
