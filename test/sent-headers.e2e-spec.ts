@@ -6,7 +6,7 @@ import { operationsOf, type Operation } from './support/operations';
 
 /** What HTTP itself has, and what is said once of all responses. */
 const OF_ANY =
-  /^(content-(type|length|disposition|security-policy)|date|connection|keep-alive|transfer-encoding|vary|cache-control|x-request-id|ratelimit.*)$/;
+  /^(content-(type|length|disposition|security-policy)|date|connection|keep-alive|transfer-encoding|vary|cache-control|x-request-id|x-recomputing|ratelimit.*)$/;
 const OF_SECURITY =
   /^(cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content|dns|download|frame|permitted|xss).*)$/;
 /** Of paths and operations that are to go, said by `deprecated`. */
@@ -59,6 +59,18 @@ describe('The document has the headers of responses:', () => {
     }
     expect(wrong).toEqual([]);
     expect(reads.filter(({ statuses }) => statuses.includes(304)).length).toBeGreaterThan(25);
+  });
+
+  it('those of any response, once in its introduction', async () => {
+    const limited = await startApp({ RATE_LIMIT_PER_ADDRESS: '600' });
+    try {
+      const { headers } = await limited.http.get('/api/Me').expect(200);
+      for (const name of ['x-request-id', 'ratelimit', 'ratelimit-policy']) expect(headers).toHaveProperty(name);
+    } finally {
+      await limited.close();
+    }
+    for (const name of ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'X-Recomputing', 'Deprecation', 'Sunset'])
+      expect(document.info.description).toContain(`\`${name}\``);
   });
 
   it('Retry-After of a 429 and a 503, as it is sent', async () => {

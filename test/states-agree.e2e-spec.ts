@@ -329,10 +329,10 @@ describe('A placement without a start date', () => {
 describe('A client with open jobs or current placements', () => {
   const LOOKUPS = 'Configuration/Lookups';
   /** A job on a stage that is closed, and is opened then. */
-  async function withStageThatOpens(clientID: number): Promise<void> {
+  async function withStageThatOpens(clientID: number, dates: object = {}): Promise<void> {
     const status = await createRecord(`${LOOKUPS}/jobStatus`, { name: `On hold ${clientID}`, closed: true });
     const stage = await createRecord(`${LOOKUPS}/jobStage`, { name: `Frozen ${clientID}`, parentID: status.id });
-    await job({ clientID, stageID: stage.id });
+    await updateRecord(`Jobs/${(await job({ clientID, stageID: stage.id })).id}`, dates);
     expect(await getRecord(`Clients/${clientID}`)).toMatchObject({ statusName: 'Inactive' });
     await updateRecord(`${LOOKUPS}/jobStatus`, [{ id: status.id, closed: false }]);
   }
@@ -361,6 +361,7 @@ describe('A client with open jobs or current placements', () => {
     ['a job that becomes theirs', async (clientID) => updateRecord(`Jobs/${(await job()).id}`, { clientID })],
     ['a job that is restored', async (clientID) => updateRecord(`Jobs/${(await job({ clientID, deleted: true })).id}`, { deleted: false })],
     ['a job whose stage is opened', withStageThatOpens],
+    ['a job without a close date whose stage is opened', (clientID) => withStageThatOpens(clientID, { closeDate: null })],
   ])('is active again: %s', async (_, open) => {
     const { id } = await createRecord('Clients', { name: 'Back', statusID: 3 });
     await job({ clientID: id, stageID: 7 });

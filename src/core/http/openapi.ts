@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ModulesContainer } from '@nestjs/core';
 import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { description as serviceDescription, version } from '../../../package.json';
+import { version } from '../../../package.json';
 import { SCOPES } from './area';
 import { numberCoreEndpoints } from './core-endpoints';
 import type { Express } from 'express';
@@ -13,6 +13,7 @@ import { addExamples, operationsOf, type Operation } from './openapi-examples';
 import { Constant } from './response';
 import { AS_LINES } from './lines';
 import { LINES } from './lines-wanted';
+import { INTRODUCTION } from './openapi-introduction';
 import { nameSchemas, orderFields } from './openapi-schemas';
 import { isProblem, PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemReference } from './problem-responses';
 
@@ -49,7 +50,7 @@ const TAG_ORDER = [
 export function describeApi(app: NestExpressApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Recruitment Management Service')
-    .setDescription(`${serviceDescription}.`)
+    .setDescription(INTRODUCTION)
     .setVersion(version)
     .addServer('/')
     .addBearerAuth(

@@ -3,9 +3,11 @@ import { rows } from '../../core/database/rows';
 import { Problem } from '../../core/problems';
 import { changeMany, touches } from '../../core/records';
 import { sql, Sql, values } from '../../core/sql';
+import { INACTIVE_CLIENT } from '../../core/terms/numbers';
 import { withdrawAdverts } from '../adverts/withdraw-adverts';
 import type { Job } from '../job.entity';
 import { jobs } from '../jobs.records';
+import { activateClients } from './active-clients';
 import { isClosed, isNewlyClosed } from './closed-stage';
 import { rejectApplicants } from './reject-applicants';
 
@@ -30,6 +32,7 @@ export async function updateCloseDate(transaction: Transaction, before: Job, aft
 /** Closes or reopens the jobs on stages that have been closed or opened. */
 export async function followStages(transaction: Transaction, list: string, stageIDs: readonly number[], closed: boolean): Promise<void> {
   if (list !== 'jobStage') return;
+  if (!closed) await activateClientsOfStages(transaction, stageIDs);
   const due = sql`stageID IN (${values(stageIDs)}) AND deleted = 0 AND closeDate IS ${new Sql(closed ? 'NULL' : 'NOT NULL')}`;
   const closeDate = closed ? transaction.now.toISOString() : null;
   for (let after = 0; ;) {
@@ -39,5 +42,19 @@ export async function followStages(transaction: Transaction, list: string, stage
     for (const outcome of await changeMany(transaction, jobs, patches)) if (outcome instanceof Problem) throw outcome;
     if (ids.length < BATCH_SIZE) return;
     after = ids.at(-1)!;
+  }
+}
+
+/** Also of a job that has no close date to lose. */
+async function activateClientsOfStages(transaction: Transaction, stageIDs: readonly number[]): Promise<void> {
+  const inactive = sql`SELECT DISTINCT c.id FROM job j JOIN client c ON c.id = j.clientID WHERE j.stageID IN (${values(stageIDs)})
+    AND j.deleted = 0 AND c.deleted = 0 AND c.statusID IN (${values(INACTIVE_CLIENT)}) LIMIT ${BATCH_SIZE}`;
+  for (;;) {
+    const found = await rows(transaction.em, inactive);
+    await activateClients(
+      transaction,
+      found.map(([id]) => id as number),
+    );
+    if (found.length < BATCH_SIZE) return;
   }
 }
