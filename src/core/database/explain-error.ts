@@ -10,7 +10,8 @@ const LISTENING: readonly unknown[] = ['listen', 'getaddrinfo'];
  */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message } = error;
+  // TypeORM writes the class of an error of SQLite before its message
+  const message = error.message.replace(/^SqliteError: /, '');
   if (error instanceof OperatorError) return message;
   if (storageFailure(error) !== undefined) return `DATABASE_URL must be a database that can be read and written: ${message}.`;
   if ('syscall' in error && LISTENING.includes(error.syscall)) return `Cannot listen on HOST and PORT: ${message}.`;
