@@ -52,6 +52,38 @@ describe('An adjustment that was deleted', () => {
   });
 });
 
+describe('An adjustment', () => {
+  it.each<[string, Body]>([
+    ['placementID', {}],
+    ['periodStart', { periodStart: '2026-11-09' }],
+    ['periodStart', { periodStart: null }],
+    ['periodEnd', { periodEnd: '2026-11-29' }],
+    ['periodEnd', { periodEnd: null }],
+  ])('keeps the placement and the period of what it corrects: %s, %j', async (field, body) => {
+    const id = await adjusted({ hours: 38 });
+    const adjustment = await adjust(id, { hours: -2 });
+    const change = field === 'placementID' ? { placementID: await sheets.placement() } : body;
+    expect((await sheets.put(adjustment, change).expect(400)).body).toMatchObject({
+      errors: [{ pointer: `/${field}`, detail: `must be that of timesheet ${id}, or be omitted` }],
+    });
+    const { placementID, periodStart, periodEnd } = await sheets.find(id);
+    await sheets.put(adjustment, { placementID, periodStart, periodEnd, hours: -3 }).expect(200);
+  });
+
+  it('is restored for the period that it corrects by then', async () => {
+    const id = await adjusted({ hours: 38 });
+    const adjustment = await adjust(id, { hours: -2 });
+    await remove(adjustment).expect(204);
+    await sheets.post(`/${id}/Reopen`).expect(200);
+    await sheets.put(id, { periodStart: '2026-11-09', periodEnd: '2026-11-15' }).expect(200);
+    await approve(id);
+    expect((await restore(adjustment).expect(200)).body).toMatchObject({
+      periodStart: '2026-11-09T00:00:00.000Z',
+      periodEnd: '2026-11-15T00:00:00.000Z',
+    });
+  });
+});
+
 describe('An adjustment whose hours another one takes away', () => {
   /** 38 hours, 8 more, and 46 less. */
   async function corrections(): Promise<{ more: number; less: number }> {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../core/database';
 import { numberOf, rows } from '../../core/database/rows';
 import { roundToCents, sumOf } from '../../core/money';
 import { Conflict, InvalidRequest, type Problem } from '../../core/problems';
-import { loadAll } from '../../core/records';
+import { loadAll, touches } from '../../core/records';
 import { sql, type Sql } from '../../core/sql';
 import { TimesheetStatus } from '../../core/terms/numbers';
 import { hoursByDay, hoursOn } from './lines/day-limit';
@@ -21,9 +21,14 @@ export async function followAdjusted({ em }: Transaction, adjustment: Timesheet)
   adjustment.periodStart ??= adjusted.periodStart;
   adjustment.periodEnd ??= adjusted.periodEnd;
   refuseWrongAdjusted(adjusted);
-  const other = (['placementID', 'periodStart', 'periodEnd'] as const).filter(
-    (name) => adjustment[name]?.valueOf() !== adjusted[name]?.valueOf(),
-  );
+  refuseOtherPeriod(adjustment, adjusted);
+}
+
+const PERIOD = ['placementID', 'periodStart', 'periodEnd'] as const;
+
+/** @throws InvalidRequest for an adjustment of another placement, or for another period, than what it corrects */
+function refuseOtherPeriod(adjustment: Timesheet, adjusted: Timesheet): void {
+  const other = PERIOD.filter((name) => adjustment[name]?.valueOf() !== adjusted[name]?.valueOf());
   if (other.length > 0)
     throw InvalidRequest.because(
       other.map((name) => ({ pointer: `/${name}`, detail: `must be that of timesheet ${adjusted.id}, or be omitted` })),
@@ -57,7 +62,7 @@ export async function checkAdjustments({ em }: Transaction, before: Timesheet, a
     throw InvalidRequest.because([
       { pointer: '/adjustsID', detail: `must stay ${before.adjustsID ?? 0}: it is set when a timesheet is created` },
     ]);
-  if (before.deleted && !after.deleted) await refuseRestoring(em, after);
+  await keepToAdjusted(em, before, after);
   if (!isApproved(before) || isApproved(after)) return;
   const found = await rows(em, sql`SELECT id FROM timesheet WHERE adjustsID = ${after.id} AND deleted = 0 ORDER BY id`);
   const ids = found.map(([id]) => Number(id)).join(', ');
@@ -65,9 +70,16 @@ export async function checkAdjustments({ em }: Transaction, before: Timesheet, a
     throw new Conflict(`Timesheet ${after.id} has been adjusted by ${ids}: delete these adjustments before it is reopened.`);
 }
 
-async function refuseRestoring(em: Transaction['em'], adjustment: Timesheet): Promise<void> {
-  const adjusted = await correctedBy(em, adjustment);
-  if (adjusted) refuseWrongAdjusted(adjusted);
+/** What it corrects may have been reopened and changed while it was deleted. @throws InvalidRequest, Conflict */
+async function keepToAdjusted(em: Transaction['em'], before: Timesheet, after: Timesheet): Promise<void> {
+  const isRestored = before.deleted && !after.deleted;
+  const isMoved = touches(before, after, ...PERIOD);
+  const adjusted = isRestored || isMoved ? await correctedBy(em, after) : undefined;
+  if (!adjusted) return;
+  if (isMoved) refuseOtherPeriod(after, adjusted);
+  if (!isRestored) return;
+  refuseWrongAdjusted(adjusted);
+  for (const name of PERIOD) Object.assign(after, { [name]: adjusted[name] });
 }
 
 /** Timesheets that together must not take away more than there is. */
