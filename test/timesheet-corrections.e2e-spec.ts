@@ -221,6 +221,15 @@ describe('Timesheets that are not approved follow their placement', () => {
     expect(await sheets.find(id)).toMatchObject({ candidateID });
   });
 
+  it('to its candidate when they are restored', async () => {
+    const placementID = await sheets.placement();
+    const { id } = await sheets.create({ placementID, hours: 8 });
+    await service.http.delete(`/api/Timesheets/${id}`).expect(204);
+    const candidateID = await sheets.office.candidate();
+    await placementPut(placementID, { candidateID }).expect(200);
+    expect((await sheets.put(id, { deleted: false }).expect(200)).body).toMatchObject({ candidateID });
+  });
+
   it('to its dates', async () => {
     const placementID = await sheets.placement();
     for (const periodStart of ['2026-11-16', '2026-11-23', '2026-11-30']) await sheets.create({ placementID, periodStart });
@@ -232,6 +241,18 @@ describe('Timesheets that are not approved follow their placement', () => {
     expect(await periods({ endDate: '2026-12-31' })).toEqual(['2026-11-16 2026-11-22', '2026-11-23 2026-11-29']);
     expect(await periods({ startDate: '2026-11-18' })).toEqual(['2026-11-18 2026-11-22', '2026-11-23 2026-11-29']);
     expect(await periods({ startDate: '2026-11-23' })).toEqual(['2026-11-23 2026-11-29']);
+  });
+
+  it.each<[string, () => Body | Promise<Body>, string]>([
+    ['its last day', () => ({ endDate: '2026-11-18' }), '2026-11-16 2026-11-18'],
+    ['its first day', () => ({ startDate: '2026-11-18' }), '2026-11-18 2026-11-22'],
+    ['its periods', async () => ({ payFrequencyID: await sheets.frequency({ periodID: 5 }) }), '2026-11-01 2026-11-30'],
+  ])('to %s when they are restored', async (_, changeOf, period) => {
+    const placementID = await sheets.placement();
+    const { id } = await sheets.create({ placementID, periodStart: MONDAY, hours: 8 });
+    await service.http.delete(`/api/Timesheets/${id}`).expect(204);
+    await placementPut(placementID, await changeOf()).expect(200);
+    expect(periodsOf([(await sheets.put(id, { deleted: false }).expect(200)).body as Body])).toEqual([period]);
   });
 
   it('unless they have hours of days that would be outside', async () => {

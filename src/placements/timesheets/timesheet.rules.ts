@@ -2,7 +2,7 @@ import { requireScopes } from '../../core/callers';
 import type { Settings } from '../../core/config';
 import type { Transaction } from '../../core/database';
 import { Conflict, InvalidRequest } from '../../core/problems';
-import { checkTransition, load, requireFields, type ChangeOptions, type Rules } from '../../core/records';
+import { checkTransition, load, requireFields, touches, type ChangeOptions, type Rules } from '../../core/records';
 import { PlacementType, TimesheetStatus } from '../../core/terms/numbers';
 import { dayIn } from '../../core/time/day';
 import { mustBeApproved } from '../approved-placement';
@@ -15,7 +15,7 @@ import { setDueDate } from './due-date';
 import { checkLines, checkStoredWork, isSameWork, linesOf, setHours, type WorkBody } from './lines/prepare-lines';
 import { loadLines, saveLines, withLines } from './lines/stored-lines';
 import { claimPeriods } from './periods/claim-period';
-import { cutPeriod, setPeriod, type DayOfPeriod } from './periods/set-period';
+import { cutPeriod, forgetPeriod, setPeriod, type DayOfPeriod } from './periods/set-period';
 import type { Timesheet } from './timesheet.entity';
 import {
   correctionOf,
@@ -80,6 +80,7 @@ export class TimesheetRules {
     await refuseChangeOfApproved(transaction, before, after, hasOtherWork);
     const isApproval = isApproved(after) && !isApproved(before);
     if (isApproval) refuseApproval(after, placement);
+    if (isRestoredAsItWas(before, after)) forgetPeriod(after, placement);
     await this.placeInPeriod(transaction, before, after, placement, hasOtherWork);
     setHours(before, after, body, stored.length > 0);
     await refuseTakingTooMuch(transaction, { before, after, stored });
@@ -115,6 +116,12 @@ export class TimesheetRules {
   }
 }
 
+/** Restored without another period or placement, and not approved. */
+const isRestoredAsItWas = (before: Timesheet, after: Timesheet): boolean =>
+  isRestored(before, after) && after.adjustsID === null && !touches(before, after, 'placementID', 'periodStart', 'periodEnd');
+
+const isRestored = (before: Timesheet, after: Timesheet): boolean => before.deleted && !after.deleted && !isApproved(after);
+
 const isPeriodTouched = (before: Timesheet, after: Timesheet): boolean =>
   before.id === undefined ||
   before.placementID !== after.placementID ||
@@ -131,10 +138,12 @@ function dayOfPeriod({ preparedLines: lines = [] }: Timesheet, otherwise: Date):
 /** Sets the candidate from the placement. @throws InvalidRequest when it is not the placement's, PlacementNotApproved */
 async function setCandidate(transaction: Transaction, before: Timesheet, after: Timesheet, placement: Placement): Promise<void> {
   const isMoved = before.placementID !== after.placementID;
-  if (!isMoved && before.candidateID === after.candidateID) return;
+  const isSame = before.candidateID === after.candidateID;
+  // while it was deleted, it did not follow its placement
+  if (!isMoved && !isRestored(before, after) && isSame) return;
   if (isMoved && after.adjustsID === null) await refusePlacement(transaction, placement);
   const { candidateID } = placement;
-  if (after.candidateID === null || (isMoved && before.candidateID === after.candidateID)) after.candidateID = candidateID;
+  if (after.candidateID === null || isSame) after.candidateID = candidateID;
   if (after.candidateID !== candidateID)
     throw InvalidRequest.because([
       { pointer: '/candidateID', detail: `must be ${candidateID ?? 0} as in placement ${placement.id}, or be omitted` },

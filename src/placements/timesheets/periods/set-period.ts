@@ -61,6 +61,12 @@ export function cutPeriod(timesheet: Timesheet, { startDate, endDate }: Placemen
   timesheet.periodEnd = left?.end ?? periodEnd;
 }
 
+/** The period of a timesheet that is restored is found anew: dates and pay frequency of its placement may have changed meanwhile. */
+export function forgetPeriod(timesheet: Timesheet, placement: Placement): void {
+  cutPeriod(timesheet, placement);
+  if (placement.payFrequencyID !== null) timesheet.periodEnd = undefined;
+}
+
 function refuseEndBeforeStart({ periodStart, periodEnd }: Timesheet): void {
   if (periodStart && periodEnd && periodEnd < periodStart)
     throw InvalidRequest.because([{ pointer: '/periodEnd', detail: 'must not be before periodStart' }]);
