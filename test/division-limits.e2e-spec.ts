@@ -207,6 +207,19 @@ describe('A caller limited to divisions', () => {
     await asLimited('post', `/api/Jobs/${id}/Releases`, {}).expect(201);
   });
 
+  it('states something about a candidate of another one in the own placement', async () => {
+    const divisionIDs = [foreign['divisions']];
+    await asAdmin('put', `Candidates/${own['Candidates']}/Assignment`).send({ divisionIDs }).expect(200);
+    await asLimited('get', `/api/Candidates/${own['Candidates']}`).expect(404);
+    const path = `/api/Placements/${own['Placements']}/Compliance`;
+    const { items } = (await asLimited('get', path).expect(200)).body as { items: { itemID: number }[] };
+    const { body } = await asLimited('post', `${path}/Statements`, { itemID: items[0]!.itemID, text: 'Was here.' }).expect(201);
+    expect(body).toMatchObject({ placementID: own['Placements'], candidateID: own['Candidates'] });
+    await asAdmin('put', `Candidates/${own['Candidates']}/Assignment`)
+      .send({ divisionIDs: [own['divisions']] })
+      .expect(200);
+  });
+
   it('cannot get around the limit by users or keys', async () => {
     for (const body of [
       { name: 'Free', divisionIDs: null },

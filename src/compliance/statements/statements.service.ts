@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../core/callers';
+import { inAllDivisions, type Caller } from '../../core/callers';
 import { Transactions, type Transaction } from '../../core/database';
 import { numberOf, rows } from '../../core/database/rows';
 import type { View } from '../../core/database/transactions';
@@ -35,7 +35,8 @@ export class StatementsService {
   create(caller: Caller, placementID: number, body: StatementCreateDto): Promise<Created> {
     return this.transactions.write(caller, async (transaction) => {
       const candidateID = await candidateOf(transaction, placementID);
-      const id = await create(transaction, statements, { ...body, placementID, candidateID });
+      // whoever sees the placement need not see its candidate
+      const id = await create(inAllDivisions(transaction), statements, { ...body, placementID, candidateID });
       return new Created(await findResponse(transaction, statements, id));
     });
   }
