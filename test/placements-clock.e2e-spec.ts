@@ -72,6 +72,16 @@ describe("By the firm's calendar", () => {
     }
   });
 
+  it('a candidate is not erased before the last day of the placement is over', async () => {
+    service = await startApp({ ...at('2027-01-16T02:00:00Z'), TIME_ZONE: 'America/New_York' });
+    const candidateID = await office().candidate();
+    const id = await placement(3, '2027-01-11', '2027-01-15', { candidateID });
+    const { body } = await service.http.post(`/api/Candidates/${candidateID}/Erase`).expect(409);
+    expect(body).toMatchObject({ detail: expect.stringContaining(`The placement ${id} has not ended.`) });
+    service = await service.restart({ ...at('2027-01-16T05:00:00Z'), TIME_ZONE: 'America/New_York' });
+    await service.http.post(`/api/Candidates/${candidateID}/Erase`).expect(200);
+  });
+
   it('all placements that are due are updated, and no others', async () => {
     service = await startApp(at('2027-01-11T01:00:00Z'));
     const due = await Promise.all(Array.from({ length: 45 }, () => placement(2, '2027-01-04', '2027-01-08')));

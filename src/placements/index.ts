@@ -41,7 +41,7 @@ export { timesheets } from './timesheets/timesheets.records';
 export const placementRecords = (settings: Settings): RecordTypesSpec => ({
   types: [placementRules(settings), ruledBy(timesheets, new TimesheetRules(settings).rules), withoutRules(timesheetLines)],
   tables: [Placement, PlacementCredit, Timesheet, TimesheetLine],
-  personalData: [runningPlacements, notesOfLines],
+  personalData: [runningPlacements(settings), notesOfLines],
 });
 
 export const placementProblems: readonly ProblemClass[] = [
