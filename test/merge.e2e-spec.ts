@@ -2,6 +2,7 @@ import { startApp, type TestApp } from './support/app';
 import { queryRows, seedRecord, inTransaction } from './support/database';
 import { pointersOf, apiClient, type RecordBody, type Body } from './support/api-client';
 import { recordTypeNamed } from './support/record-types';
+import { TimesheetsApi } from './support/timesheets';
 
 let service: TestApp;
 beforeAll(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
@@ -79,6 +80,26 @@ describe('Merging moves to the remaining candidate', () => {
       await figuresAreTrue(table, type);
   });
 
+  it('timesheets as they are, whatever they come to together', async () => {
+    const sheets = new TimesheetsApi(service);
+    const made = [];
+    for (const day of ['2026-11-16', '2026-11-16']) {
+      const placementID = await sheets.placement();
+      made.push(await sheets.create({ placementID, lines: [{ day, hours: 13 }] }));
+    }
+    const [stays, goes] = made.map(({ candidateID }) => Number(candidateID)) as [number, number];
+    await merged(stays, goes);
+    for (const { id, placementID } of made) {
+      expect(await getRecord(`Timesheets/${id}`)).toMatchObject({ candidateID: stays, hours: 13 });
+      expect(await getRecord(`Placements/${String(placementID)}`)).toMatchObject({ candidateID: stays });
+    }
+    const [, { id }] = made as [RecordBody, RecordBody];
+    await sheets.post(`/${id}/Submit`).expect(200);
+    expect((await sheets.post(`/${id}/Approve`).expect(409)).body).toMatchObject({
+      detail: expect.stringContaining('must not make more than 24 hours of 2026-11-16') as string,
+    });
+  });
+
   it('tags and divisions, each once', async () => {
     const [stays, goes] = [await candidate(), await candidate()];
     const [north, south] = [
@@ -144,6 +165,22 @@ describe('Merging moves to the remaining candidate', () => {
     for (const { id } of [one, both])
       expect(await queryRows(service, `SELECT recordID FROM saved_list_record WHERE listID = ${id}`)).toEqual([{ recordID: stays.id }]);
     expect(await queryRows(service, `SELECT recordID FROM saved_list_record WHERE listID = ${jobs.id}`)).toEqual([{ recordID: goes.id }]);
+  });
+
+  it('its places on lists that are restored later', async () => {
+    const [stays, goes] = [await candidate(), await candidate()];
+    const lists = [
+      await createRecord('Lists', { name: 'One', type: 'Candidate' }),
+      await createRecord('Lists', { name: 'Both', type: 'Candidate' }),
+    ];
+    await service.http.post(`/api/Lists/${lists[0]!.id}/Records`).send({ ids: [goes.id] });
+    await service.http.post(`/api/Lists/${lists[1]!.id}/Records`).send({ ids: [stays.id, goes.id] });
+    for (const { id } of lists) await deleteRecord(`Lists/${id}`);
+    await merged(stays.id, goes.id);
+    for (const { id } of lists) {
+      expect(await updateRecord(`Lists/${id}`, { deleted: false })).toMatchObject({ count: 1 });
+      expect(idsOf(await listRecords(`Lists/${id}/Records`))).toEqual([stays.id]);
+    }
   });
 
   it('its contact, unless there is one already', async () => {

@@ -6,7 +6,7 @@ import { listsOfPersons } from './personal-data';
 export { SavedList, SavedListRecord } from './list.entity';
 export { ListsModule } from './lists.module';
 export { onLists, savedLists } from './lists.records';
-export { addToList, membershipsOf, removeFromList, typeOfList } from './list-membership';
+export { addToList, membershipsOf, moveOnDeletedLists, removeFromList, typeOfList } from './list-membership';
 
 export const listRecords: RecordTypesSpec = {
   types: [savedListRules],

@@ -3,7 +3,8 @@ import type { Transaction } from '../core/database';
 import { execute, numberOf, rows } from '../core/database/rows';
 import type { RecordType } from '../core/fields/record-type';
 import { Conflict, InvalidRequest, NotFound } from '../core/problems';
-import { sql, sqlMoment, tuples } from '../core/sql';
+import { sql, Sql, sqlMoment, tuples } from '../core/sql';
+import { INSERT_IF_ABSENT } from '../core/sql/dialect';
 import { load, displayName, recordChange, values, visibleIds } from '../core/records';
 import type { SavedList } from './list.entity';
 import { savedLists } from './lists.records';
@@ -61,6 +62,18 @@ export async function membershipsOf(
       WHERE s.type = ${name} AND s.deleted = 0 AND sr.recordID IN (${values(ids)}) ORDER BY s.id, sr.recordID`,
   );
   return found.map(([listID, recordID]) => ({ listID: listID as number, recordID: recordID as number }));
+}
+
+/** Puts a record in the place of others on lists that are deleted: nobody sees these, but they may be restored. */
+export async function moveOnDeletedLists({ em }: Transaction, { name }: RecordType, from: readonly number[], to: number): Promise<void> {
+  const theirs = sql`FROM saved_list_record WHERE recordID IN (${values(from)})
+    AND listID IN (SELECT id FROM saved_list WHERE type = ${name} AND deleted = 1)`;
+  await execute(
+    em,
+    sql`${new Sql(INSERT_IF_ABSENT)} saved_list_record (listID, recordID, addedByID, addedDate)
+      SELECT listID, ${to}, MIN(addedByID), MIN(addedDate) ${theirs} GROUP BY listID`,
+  );
+  await execute(em, sql`DELETE ${theirs}`);
 }
 
 function refuseDeleted({ id, deleted }: SavedList): void {

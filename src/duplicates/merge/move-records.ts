@@ -14,6 +14,9 @@ interface ReferringRecord {
 /** Types whose references are moved in a way of their own. */
 const HANDLED_SEPARATELY = ['Activity', 'CandidateTag', 'ContactTag', 'JobTag'];
 
+/** Moved before what they belong to, which would change them by the rules of a request: a merge does not fail because of old records. */
+const MOVED_FIRST = ['Timesheet'];
+
 /** Which records of a type are replaced with which other one. */
 interface Move {
   readonly type: RecordType;
@@ -30,10 +33,13 @@ export async function moveRecords(
   to: number,
 ): Promise<void> {
   const move = { type, from, to };
-  for (const each of transaction.types.all.filter(({ name }) => ![...HANDLED_SEPARATELY, ...parts].includes(name)))
+  const referring = transaction.types.all.filter(({ name }) => ![...HANDLED_SEPARATELY, ...parts].includes(name));
+  for (const each of referring.toSorted((one, other) => turnOf(one) - turnOf(other)))
     await (type.name === 'Candidate' && each.name === 'Contact' ? moveLinks : moveOfType)(transaction, each, move);
   if (isParty(type.name)) await moveActivities(transaction, move, type.name);
 }
+
+const turnOf = ({ name }: RecordType): number => (MOVED_FIRST.includes(name) ? 0 : 1);
 
 async function moveOfType(transaction: Transaction, referring: RecordType, move: Move): Promise<void> {
   const { type, from, to } = move;
