@@ -271,6 +271,20 @@ describe('The stage of an application', () => {
     await restored(`${path}/${itsID}`).expect(200);
   });
 
+  it.each(['Interviews', 'Offers', 'Placements'])('has for its candidate and its job whatever is restored: %s', async (path) => {
+    const { jobID, candidateID } = await office.vacancy();
+    const { id } = await office.createRecord('Applications', { jobID, candidateID });
+    const { id: itsID } = await office.createRecord(path, { applicationID: id, ...(path === 'Placements' ? { jobID, candidateID } : {}) });
+    await service.http.delete(`/api/${path}/${itsID}`).expect(204);
+    const other = await office.candidate();
+    await service.http.put(`/api/Applications/${id}`).send({ candidateID: other }).expect(200);
+    const restored = (body: Body) => service.http.put(`/api/${path}/${itsID}`).send({ deleted: false, ...body });
+    expect((await restored({}).expect(409)).body).toMatchObject({
+      detail: `Application ${id} is of candidate ${other} for job ${jobID} now: send applicationID 0 with the restoration, or change the application first.`,
+    });
+    expect((await restored({ applicationID: 0 }).expect(200)).body).toMatchObject({ applicationID: 0, candidateID, jobID });
+  });
+
   it.each(['Submit', 'Reject'])('does not change while it is deleted: %s', async (transition) => {
     const id = await application({ deleted: true });
     expect((await post(`/${id}/${transition}`).expect(409)).body).toMatchObject({

@@ -44,15 +44,25 @@ export async function syncWithApplication({ em }: Transaction, before: Applicati
     );
 }
 
-/** @throws Conflict for a record that is restored although its application is deleted; a new one of it is refused, too */
+/**
+ * @throws Conflict for a record that is restored although its application is deleted, as a new one of it is refused, or has got another job
+ * or candidate meanwhile
+ */
 export async function refuseRestoredAlone(
   { em }: Transaction,
   before: ApplicationRecord & { deleted: boolean },
   after: ApplicationRecord & { deleted: boolean },
 ): Promise<void> {
   if (!before.deleted || after.deleted || after.applicationID === null) return;
-  const found = await rows(em, sql`SELECT 1 FROM application WHERE id = ${after.applicationID} AND deleted = 1`);
-  if (found.length > 0) throw new Conflict(`Application ${after.applicationID} is deleted: restore it first.`);
+  const [row] = await rows(em, sql`SELECT deleted, jobID, candidateID FROM application WHERE id = ${after.applicationID}`);
+  if (!row) return;
+  const [deleted, jobID, candidateID] = row as (number | null)[];
+  if (deleted) throw new Conflict(`Application ${after.applicationID} is deleted: restore it first.`);
+  if (jobID === after.jobID && candidateID === after.candidateID) return;
+  throw new Conflict(
+    `Application ${after.applicationID} is of candidate ${candidateID ?? 0} for job ${jobID ?? 0} now: send applicationID 0 with the restoration, ` +
+      'or change the application first.',
+  );
 }
 
 const STAGE = new Sql(entryOn('applicationStage', 's', 'ap.stageID'));

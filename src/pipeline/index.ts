@@ -21,7 +21,7 @@ export { interviewMirror } from './interviews/interview.mirror';
 export { interviews } from './interviews/interviews.records';
 export { checkRedFlag, RedFlagConfirmation } from './guards/red-flag';
 export { applicationsOf, joinApplications } from './applications/join-applications';
-export { syncWithApplication, linkApplication } from './application-link';
+export { linkApplication, refuseRestoredAlone, syncWithApplication } from './application-link';
 export { Offer } from './offers/offer.entity';
 export { offers } from './offers/offers.records';
 export { PipelineModule } from './pipeline.module';

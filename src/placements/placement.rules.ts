@@ -5,7 +5,7 @@ import type { Transaction } from '../core/database';
 import type { RuledType } from '../core/fields/record-types';
 import { InvalidRequest } from '../core/problems';
 import { updateFilled, mustBeOpen } from '../jobs';
-import { syncWithApplication, syncPlacedStage, linkApplication } from '../pipeline';
+import { linkApplication, refuseRestoredAlone, syncPlacedStage, syncWithApplication } from '../pipeline';
 import { checkTransition, different, requireFields, requireStorable, ruledBy, type ChangeOptions, type Rules } from '../core/records';
 import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
@@ -64,6 +64,7 @@ async function prepare(
   const isNew = before.id === undefined;
   if (!isNew) await syncWithApplication(transaction, before, after);
   requireFields(placements, before, after);
+  await refuseRestoredAlone(transaction, before, after);
   if (isNew) await applyJobDefaults(transaction, after, givenIn(body));
   else if (after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
   await checkTransition(transaction, placements, PLACEMENT_TRANSITIONS, before, after);
