@@ -125,6 +125,7 @@ describe('An interview', () => {
       candidateID: other.candidateID,
     });
     expect(await office.mirrorActivities(7, id)).toMatchObject([{ jobID: other.jobID, candidateID: other.candidateID }]);
+    expect(await office.getRecord(`Applications/${applicationID}`)).toMatchObject({ stageName: 'Interview' });
     expect(errorsOf((await put(id, { jobID: vacancy.jobID }).expect(400)).body)).toMatchObject([{ pointer: '/jobID' }]);
     await put(id, { candidateID: null }).expect(400);
   });

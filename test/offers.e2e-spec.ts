@@ -156,6 +156,32 @@ describe('An accepted offer', () => {
 });
 
 describe('An offer', () => {
+  it('that moves to another application is that of the other one', async () => {
+    const [first, second] = [await application({ stageID: 4 }), await application({ stageID: 3 })];
+    const { id } = await office.createRecord('Offers', { applicationID: first });
+    await put(id, { applicationID: second }).expect(200);
+    expect(await office.getRecord(`Applications/${first}`)).toMatchObject({ stageName: 'Submitted' });
+    expect(await office.getRecord(`Applications/${second}`)).toMatchObject({ stageName: 'Offer' });
+    await put(id, { applicationID: first, statusID: STATUSES['Declined'] }).expect(200);
+    expect(await office.getRecord(`Applications/${second}`)).toMatchObject({ stageName: 'Shortlisted' });
+  });
+
+  it.each([true, false])('is not accepted while the candidate is deleted, with an application: %s', async (hasApplication) => {
+    const id = await offer(hasApplication ? { applicationID: await application({ stageID: 6 }) } : {});
+    const { candidateID } = vacancy;
+    await service.http.delete(`/api/Candidates/${candidateID}`).expect(204);
+    expect((await post(`/${id}/Accept`).expect(409)).body).toMatchObject({
+      detail: `Candidate ${candidateID} is deleted: restore the candidate before the offer is accepted.`,
+    });
+    expect(await statusOf(id)).toBe('Made');
+  });
+
+  it.each([true, false])('is not accepted while the job is deleted, with an application: %s', async (hasApplication) => {
+    const id = await offer(hasApplication ? { applicationID: await application({ stageID: 6 }) } : {});
+    await service.http.delete(`/api/Jobs/${vacancy.jobID}`).expect(204);
+    expect((await post(`/${id}/Accept`).expect(409)).body).toMatchObject({ type: '/problems/job-closed' });
+  });
+
   it('that is declined has a date, which is cleared when it is made again', async () => {
     const id = await offer();
     expect((await post(`/${id}/Decline`, { comments: 'Stays.' }).expect(200)).body).toMatchObject({

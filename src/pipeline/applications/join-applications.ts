@@ -25,8 +25,9 @@ export async function joinApplications(transaction: Transaction, candidateID: nu
 
 async function join(transaction: Transaction, [survivor = 0, ...others]: readonly number[]): Promise<void> {
   const joined = await loadAll(transaction.em, applications, others);
-  await repoint(transaction, others, survivor);
+  // before they lose their offers and placements, which would move them back
   for (const id of others) await saveAs(transaction, id, () => ({ deleted: true }));
+  await repoint(transaction, others, survivor);
   await saveAs(transaction, survivor, (application) => completed(application, joined));
 }
 

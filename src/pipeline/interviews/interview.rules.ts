@@ -50,7 +50,8 @@ export const interviewRules = ruledBy(interviews, {
   },
   async afterSave(transaction, before, after) {
     await mirror(transaction, interviewMirror(after, (await clientOfJob(transaction, after.jobID)).clientID));
-    if (isUpcoming(after) && !isUpcoming(before)) await advanceTo(transaction, after.applicationID, ApplicationStage.Interview);
+    const isMovedOn = !isUpcoming(before) || before.applicationID !== after.applicationID;
+    if (isUpcoming(after) && isMovedOn) await advanceTo(transaction, after.applicationID, ApplicationStage.Interview);
   },
 });
 

@@ -1,7 +1,8 @@
 import { inAllDivisions } from '../../core/callers';
 import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
-import { sql } from '../../core/sql';
+import { Conflict } from '../../core/problems';
+import { identifier, sql } from '../../core/sql';
 import { change, create, withoutOldReferences, type ChangeOptions } from '../../core/records';
 import { OfferStatus, RateUnit as Per } from '../../core/terms/numbers';
 import { livePlacementID } from '../applications/application.transitions';
@@ -12,11 +13,21 @@ import { offers } from './offers.records';
 export async function applyAcceptance(transaction: Transaction, offer: Offer, { confirmations }: ChangeOptions): Promise<void> {
   const isPlaced = offer.applicationID !== null && (await livePlacementID(transaction, offer.applicationID)) > 0;
   if (!isPlaced) {
+    await refuseDeletedCandidate(transaction, offer);
     const [within, placements] = [inAllDivisions(transaction), transaction.types.named('Placement')];
     // whoever made the offer may have left since
-    await create(within, placements, await withoutOldReferences(within, placements, placementOf(offer)), { confirmations });
+    const copy = await withoutOldReferences(within, placements, placementOf(offer));
+    const { jobID, candidateID } = offer;
+    await create(within, placements, { ...copy, jobID, candidateID }, { confirmations });
   }
   for (const id of await otherOffers(transaction, offer)) await change(transaction, offers, id, { statusID: OfferStatus.Withdrawn });
+}
+
+/** @throws Conflict */
+async function refuseDeletedCandidate({ em, types }: Transaction, { candidateID }: Offer): Promise<void> {
+  const candidate = identifier(types.named('Candidate').table);
+  const found = await rows(em, sql`SELECT 1 FROM ${candidate} WHERE id = ${candidateID ?? 0} AND deleted = 1`);
+  if (found.length > 0) throw new Conflict(`Candidate ${candidateID} is deleted: restore the candidate before the offer is accepted.`);
 }
 
 /** The placement fields from the offer; the others default to those of the job. */

@@ -45,10 +45,10 @@ export const offerRules = ({ timeZone }: Settings): RuledType =>
       if (after.statusID === Made) after.answeredDate = undefined;
     },
     async afterSave(transaction, before, after, how) {
-      const [wasMade, isMade] = [isUnderWay(before), isUnderWay(after)];
-      if (isMade && !wasMade) await advanceTo(transaction, after.applicationID, ApplicationStage.Offer);
+      const [was, is] = [applicationOffered(before), applicationOffered(after)];
+      if (is !== was) await advanceTo(transaction, is, ApplicationStage.Offer);
       if (after.statusID === Accepted && before.statusID !== Accepted) await applyAcceptance(transaction, after, how);
-      else if (wasMade && !isMade) await returnFromOffer(transaction, after.applicationID);
+      if (is !== was) await returnFromOffer(transaction, was);
     },
   });
 
@@ -58,5 +58,8 @@ const answeredNow = (before: Offer, after: Offer, now: Date): Date =>
 
 /** Made, and neither answered nor taken back. */
 const isUnderWay = ({ statusID, deleted }: Offer): boolean => statusID === Made && !deleted;
+
+/** The application that has an offer by it. */
+const applicationOffered = (offer: Offer): number | null => (isUnderWay(offer) ? offer.applicationID : null);
 
 const isAnswered = ({ statusID }: Offer): boolean => statusID === Accepted || statusID === Declined;
