@@ -97,6 +97,7 @@ describe('Due timesheets', () => {
     ['one that begins tomorrow', { startDate: '2026-11-25 00:00:00.000' }, false],
     ['one without a start', { startDate: null }, false],
     ['one that has begun', { startDate: '2026-11-24 00:00:00.000' }, true],
+    ['one that has ended without a last day', { statusID: 4, startDate: '2026-11-20 00:00:00.000', endDate: null }, false],
     [
       'one that has ended in the present period',
       { statusID: 4, startDate: '2026-11-20 00:00:00.000', endDate: '2026-11-23 00:00:00.000' },
@@ -121,6 +122,21 @@ describe('Due timesheets', () => {
       '2026-11-16 2026-11-22',
       '2026-11-23 2026-11-29',
     ]);
+  });
+
+  it.each<[string, Body]>([
+    ['no last day', { endDate: null }],
+    ['a later last day', {}],
+  ])('are made no more for a placement that was ended by hand and had %s', async (_, dates) => {
+    const placementID = await sheets.placement({ startDate: '2026-11-16' });
+    await placementPut(placementID, dates);
+    await catchUp();
+    await placementPut(placementID, { statusID: 4 });
+    const { endDate } = await sheets.office.getRecord(`Placements/${placementID}`);
+    expect(endDate).toBe('2026-11-24T00:00:00.000Z');
+    expect(periodsOf(await sheets.ofPlacement(placementID))).toEqual(['2026-11-16 2026-11-22', '2026-11-23 2026-11-24']);
+    await catchUp('2026-12-08T01:00:00Z');
+    expect(await sheets.ofPlacement(placementID)).toHaveLength(2);
   });
 
   it('of many placements are all made', async () => {

@@ -11,6 +11,7 @@ import { PlacementStatus } from '../core/terms/numbers';
 import { dayIn } from '../core/time/day';
 import { refuseChangeOfChargedFee } from './charged-fee';
 import { saveCredits, withCredits } from './credits/credits';
+import { setLastDay } from './ending-change';
 import { agreeWithClients } from './guards/active-clients';
 import { checkPlacement, timeTaken } from './guards/placement-guards';
 import { applyJobDefaults } from './job-defaults';
@@ -44,13 +45,15 @@ const rules: Rules<Placement> = {
   },
 };
 
-/** The checklist of a job is held against the calendar of the firm. */
+/** Checklists and last days follow the calendar of the firm. */
 export const placementRules = ({ timeZone }: Settings): RuledType =>
   ruledBy(placements, {
     ...rules,
     async prepare(transaction, before, after, how, body) {
+      const today = dayIn(transaction.now, timeZone);
+      setLastDay(before, after, today);
       await prepare(transaction, before, after, how, body);
-      await mustMeetChecklist(transaction, before, after, dayIn(transaction.now, timeZone));
+      await mustMeetChecklist(transaction, before, after, today);
     },
   });
 

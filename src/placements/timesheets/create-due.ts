@@ -28,13 +28,13 @@ export async function createDueTimesheets(transaction: Transaction, today: Date)
   return ids.length === BATCH_SIZE;
 }
 
-/** A placement that has ended may have had its last period while the service was down. */
+/** A placement that has ended may have had its last period while the service was down: up to its last day. */
 async function placementsDue({ em }: Transaction, today: Date): Promise<number[]> {
   const day = sqlMoment(today);
   const found = await rows(
     em,
     sql`SELECT id FROM placement WHERE deleted = 0 AND statusID IN (${Approved}, ${Started}, ${Ended}) AND payFrequencyID IS NOT NULL
-      AND (typeID IS NULL OR typeID <> ${PlacementType.Permanent}) AND startDate <= ${day}
+      AND (typeID IS NULL OR typeID <> ${PlacementType.Permanent}) AND startDate <= ${day} AND (statusID <> ${Ended} OR endDate <= ${day})
       AND (timesheetsTo IS NULL OR (timesheetsTo < ${day} AND (endDate IS NULL OR timesheetsTo < endDate))) ORDER BY id LIMIT ${BATCH_SIZE}`,
   );
   return found.map(([id]) => id as number);
