@@ -333,6 +333,18 @@ describe('The daily message limit per person', () => {
     expect(outcomes(await result('Contact', id, email(), email()))).toEqual(['done', 'skipped']);
   });
 
+  it('resets at that midnight although the messages of an automation are sent by another clock', async () => {
+    const id = await contact();
+    // in Sydney, where the firm is, yesterday; in New York today
+    await automations.rows(
+      "INSERT INTO delivery (publicID, kind, state, recipient, body, personType, personID, byID, attempts, createdDate) VALUES (?, 'email', 'sent', 'x@y.z', 'x', 'Contact', ?, 1, 1, ?)",
+      [`${id} yesterday`, id, '2026-11-19 12:59:59.999'],
+    );
+    const schedule = { timeZone: 'America/New_York', sending: { sms: { perMinute: 60 } } };
+    const { records } = await automations.run({ filters: idIn(id), actions: [email(), email(), email()], schedule });
+    expect(outcomes(records[0]!)).toEqual(['done', 'done', 'skipped']);
+  });
+
   it('can be turned off', async () => {
     const other = await startApp({ CLOCK_START: NOW, MESSAGES_PER_PERSON_PER_DAY: '0' });
     try {

@@ -60,7 +60,7 @@ export async function prepareRun(
 /** The work of a run by a definition that can be run. */
 export function runContext(
   { run, automation, definition, caller: owner, links }: Pick<RunContext, 'run' | 'automation' | 'definition' | 'caller' | 'links'>,
-  { messagesPerPersonPerDay }: RunSettings,
+  { messagesPerPersonPerDay, timeZone }: RunSettings,
 ): RunContext {
   const { id: runID, automationID, chain } = run;
   const caller: Caller = { ...owner, cause: { automationID, runID, chain: [...chainOf(chain), runID] } };
@@ -71,6 +71,7 @@ export function runContext(
     caller,
     audience: runAudience(automation, definition, run.trigger, chosenOf(run.chosen)),
     messagesPerDay: messagesPerPersonPerDay,
+    firmTimeZone: timeZone,
     links,
   };
 }

@@ -11,6 +11,8 @@ export interface ActionContext {
   readonly definition: CheckedDefinition;
   /** Maximum e-mails and text messages to one person per day; 0: no limit. */
   readonly messagesPerDay: number;
+  /** IANA: the day of that limit is that of the firm, whatever the zone of the rule. */
+  readonly firmTimeZone: string;
   /** The links by which people opt out of messages. */
   readonly links: Pick<UnsubscribeLinks, 'urlFor'>;
   /** Is told what each action writes for each record; of what is done twice, the last counts. */

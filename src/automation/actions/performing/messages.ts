@@ -101,12 +101,12 @@ function checkAddressable(subjects: readonly RecordAndTarget[], kind: PersonalCh
 /** The limit is one of the person, over all automations, in the day of the firm. */
 async function skipBeyondLimit(
   { em, now }: Transaction,
-  { messagesPerDay, definition }: ActionContext,
+  { messagesPerDay, firmTimeZone }: ActionContext,
   addressed: readonly Reachable[],
   skipped: Map<number, string>,
 ): Promise<void> {
   if (messagesPerDay === 0) return;
-  const midnight = DateTime.fromJSDate(now, { zone: definition.timeZone }).startOf('day').toJSDate();
+  const midnight = DateTime.fromJSDate(now, { zone: firmTimeZone }).startOf('day').toJSDate();
   const sent = await messagesSince(
     em,
     addressed.flatMap(({ person: { own, others } }) => [own, ...others]),
