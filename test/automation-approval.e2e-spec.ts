@@ -189,13 +189,35 @@ describe('A scheduled run over more records than APPROVE_ABOVE', () => {
     await advanceTo(service, '2027-03-10T03:00:00.000Z');
     await advanceTo(service, '2027-03-11T03:00:00.000Z');
     const [second, first] = await runsOf(id);
-    expect(first).toMatchObject({ status: 'skipped', reason: `superseded by run ${String(second!['id'])}, which waits for approval too` });
+    expect(first).toMatchObject({ status: 'skipped', reason: `superseded by run ${String(second!['id'])}` });
     expect(second).toMatchObject({ status: 'awaitingApproval', taken: 3 });
     const path = `/api/AutomationRuns/${String(second!['id'])}`;
     for (const who of ['chief', 'starter'] as const) await approve(who, path).expect(403);
     await approve('author', path).expect(202);
     expect(await found(path)).toMatchObject({ status: 'completed', processed: 3 });
     await as('chief', 'delete', `Automation/${id}`).expect(204);
+  });
+
+  it('is replaced by a later one that is small enough to go on at once', async () => {
+    const id = await save({ triggerID: 2, schedule: DAILY });
+    await advanceTo(service, '2027-03-10T03:00:00.000Z');
+    await as('author', 'delete', `Contacts/${people[2]}`).expect(204);
+    await advanceTo(service, '2027-03-11T03:00:00.000Z');
+    const [second, first] = await runsOf(id);
+    expect(second).toMatchObject({ status: 'completed', processed: 2 });
+    expect(first).toMatchObject({ status: 'skipped', reason: `superseded by run ${String(second!['id'])}`, processed: 0 });
+    await approve('chief', `/api/AutomationRuns/${String(first!['id'])}`).expect(409);
+    await as('author', 'delete', `Automation/${id}`).expect(204);
+  });
+
+  it('is approved by user 1, too, to whom the first key of a database belongs', async () => {
+    const { key } = await createKey(service, { name: 'The first', userID: 1 });
+    const id = await save({ triggerID: 2, schedule: DAILY });
+    await advanceTo(service, '2027-03-10T03:00:00.000Z');
+    const path = `/api/AutomationRuns/${String((await runsOf(id))[0]!['id'])}`;
+    await requestAs(service, key, 'post', `${path}/Approve`).expect(202);
+    expect(await found(path)).toMatchObject({ status: 'completed', processed: 3, approvedByID: 1 });
+    await as('author', 'delete', `Automation/${id}`).expect(204);
   });
 });
 

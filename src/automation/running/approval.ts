@@ -23,19 +23,18 @@ export async function awaitApproval(transaction: Transaction, run: AutomationRun
     { id },
     { status: 'awaitingApproval', reason, ...NOT_APPROVED, leaseOwner: null, leaseUntil: null },
   );
-  if (run.trigger === 'schedule') await endSuperseded(transaction, run);
   const message = `The run ${id} of the automation ${automation.name ?? automation.id} waits for approval: ${reason}.`;
   await notifyResponsible(transaction, automation, message);
 }
 
-/** Earlier scheduled runs would act on the same records again, if both were approved. */
-async function endSuperseded(transaction: Transaction, { id, automationID }: AutomationRun): Promise<void> {
+/** Earlier scheduled runs that still wait would act on the same records again, if they were approved after this one. */
+export async function endSuperseded(transaction: Transaction, { id, automationID, trigger }: AutomationRun): Promise<void> {
+  if (trigger !== 'schedule') return;
   const earlier = await rows(
     transaction.em,
     sql`SELECT id FROM automation_run WHERE automationID = ${automationID} AND status = 'awaitingApproval' AND \`trigger\` = 'schedule' AND id < ${id} ORDER BY id`,
   );
-  for (const [each] of earlier)
-    await endRun(transaction, each as number, { status: 'skipped', reason: `superseded by run ${id}, which waits for approval too` });
+  for (const [each] of earlier) await endRun(transaction, each as number, { status: 'skipped', reason: `superseded by run ${id}` });
 }
 
 /**
@@ -53,9 +52,11 @@ export async function withdrawApprovals({ em }: Transaction, automationIDs: read
 /** Who has a part in a run already: who started it, or, if nobody did, its user and the author of what it does. */
 export async function initiatorsOf({ em }: Transaction, run: AutomationRun, automation: Automation): Promise<ReadonlySet<number | null>> {
   if (run.trigger === 'manual') return new Set([run.requestedByID]);
+  // nobody starts a scheduled run: it is requested by the service, which is user 1
+  const requestedByID = run.trigger === 'schedule' ? null : run.requestedByID;
   const [[author] = []] = await rows(
     em,
     sql`SELECT createdByID FROM automation_version WHERE automationID = ${automation.id} ORDER BY version DESC LIMIT 1`,
   );
-  return new Set([automation.userId, run.requestedByID, (author as number | undefined) ?? null]);
+  return new Set([automation.userId, requestedByID, (author as number | undefined) ?? null]);
 }

@@ -10,7 +10,7 @@ import { IS_ALONE } from '../../core/sql/dialect';
 import { inSpan } from '../../core/tracing';
 import { UnsubscribeLinks } from '../../deliveries';
 import { Automation, AutomationRun } from '../automation.entity';
-import { awaitApproval, needsApproval } from './approval';
+import { awaitApproval, endSuperseded, needsApproval } from './approval';
 import { processChunk, type Progress } from './process-chunk';
 import { endRun } from './end-run';
 import { lease, release, share, type LeaseHolder } from './lease';
@@ -119,6 +119,7 @@ async function start(transaction: Transaction, { run, automation, audience }: Ru
   await transaction.em.update(AutomationRun, { id: run.id }, { startedAt: now, automationVersion: automation.version, traceparent });
   await transaction.em.update(Automation, { id: automation.id }, { lastRunDateUtc: transaction.now });
   if (run.trigger === 'event') return 'known';
+  await endSuperseded(transaction, run);
   await planRun(transaction, run, audience);
   return 'planned';
 }
