@@ -362,6 +362,12 @@ describe('The problems of an automation', () => {
     expect(warnings.map(({ pointer }) => pointer)).toEqual(['/filtersJSON', '/actionsJSON', '/scheduleMetaDataJSON']);
   });
 
+  it('do not warn of when messages are sent, which concerns every trigger', async () => {
+    const schedule = { sending: { email: { perMinute: 30 } } };
+    const { id } = await automations.save({ filters: EVERYONE, actions: [addTag('x')], schedule });
+    expect(await automations.get(`/api/Automation/${id}/Problems`)).toEqual({ errors: [], warnings: [] });
+  });
+
   it.each(['999999', '0', '-1'])(
     'return 404 for the automation %s',
     async (id) => void (await service.http.get(`/api/Automation/${id}/Problems`).expect(404)),

@@ -144,6 +144,7 @@ describe('A warning', () => {
   const everyone = '{"all": true}';
   const once = json({ schedule: { kind: 'once', at: '2026-01-01T09:00' } });
   const daily = json({ schedule: { kind: 'daily', at: '09:00' } });
+  const limited = { sending: { email: { perMinute: 30 } } };
 
   it.each<[string, Partial<AutomationDefinition>, string[]]>([
     ['none', { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: daily }, []],
@@ -152,6 +153,12 @@ describe('A warning', () => {
     ['every record matches', { triggerID: 1, eventID: 25, actionsJSON: action }, ['/filtersJSON has no condition']],
     ['no action', { filtersJSON: everyone }, ['/actionsJSON has no action']],
     ['no schedule', { triggerID: 2, filtersJSON: everyone, actionsJSON: action }, ['/scheduleMetaDataJSON has no schedule']],
+    ['none for when messages are sent', { filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: json(limited) }, []],
+    [
+      'no schedule, only when messages are sent',
+      { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: json(limited) },
+      ['/scheduleMetaDataJSON has no schedule'],
+    ],
     [
       'no future run',
       { triggerID: 2, filtersJSON: everyone, actionsJSON: action, scheduleMetaDataJSON: once },

@@ -3,7 +3,7 @@ import { nextRun } from '../schedule/next-run';
 import type { ValidationError } from './parse-result';
 import type { AutomationDefinition, DefinitionContext, ParsedDefinition } from './definition';
 import { parseJsonField, type JsonField } from './parse-json-field';
-import { waitsForDate } from './parse-parts';
+import { sending, waitsForDate } from './parse-parts';
 
 /** What is valid in a rule but probably unintended. */
 export function warningsOf(definition: AutomationDefinition, parts: ParsedDefinition, context: DefinitionContext): ValidationError[] {
@@ -26,13 +26,15 @@ const actionWarnings = (definition: AutomationDefinition): ValidationError[] =>
 function scheduleWarnings(
   definition: AutomationDefinition,
   { event, schedule }: ParsedDefinition,
-  { now, excludedDates }: DefinitionContext,
+  { now, excludedDates, timeZone }: DefinitionContext,
 ): ValidationError[] {
   const field = 'scheduleMetaDataJSON';
+  // when messages are sent is not a schedule, and concerns every trigger
+  const isEmpty = sending(parseJsonField(definition, field), timeZone).rest === 'empty';
   if (definition.triggerID === Trigger.Schedule) {
-    if (isFieldEmpty(definition, field)) return warn(field, 'has no schedule, so it only runs at nextRunDateUtc or manually');
+    if (isEmpty) return warn(field, 'has no schedule, so it only runs at nextRunDateUtc or manually');
     return schedule && nextRun(schedule, now, excludedDates) === null ? warn(field, 'has no run in the future') : [];
   }
   const isUsed = waitsForDate(definition.triggerID, event);
-  return isUsed || isFieldEmpty(definition, field) ? [] : warn(field, 'is not used: the trigger is not Schedule');
+  return isUsed || isEmpty ? [] : warn(field, 'is not used: the trigger is not Schedule');
 }
