@@ -267,6 +267,19 @@ describe('The next run', () => {
     await expectRuns(id, at('2027-03-10T22:00Z'));
   });
 
+  it.each<[string, (id: number, group: number) => Promise<unknown>]>([
+    ['the date is no longer excluded', (_, group) => updateRecord(`Automation/ExcludedDateGroups/${group}`, { dates: [] })],
+    ['another date is excluded', (_, group) => updateRecord(`Automation/ExcludedDateGroups/${group}`, { dates: ['2027-12-25'] })],
+    ['the automation has no group', (id) => updateRecord(`Automation/${id}`, { excludedDateGroupID: null })],
+  ])('that an excluded date has put off takes place, although on that day %s', async (name, change) => {
+    await setClock(service, NOW);
+    const { id: group } = await createRecord('Automation/ExcludedDateGroups', { name, dates: ['2027-03-12'] });
+    const id = await scheduled(every({ kind: 'once', at: '2027-03-12T09:00' }), { excludedDateGroupID: group });
+    await advanceTo(service, '2027-03-12T03:00:00Z');
+    await change(id, group);
+    await expectRuns(id, at('2027-03-12T22:00Z'), true);
+  });
+
   it('is unaffected by other changes, even while due', async () => {
     const id = await scheduled(daily('09:00'));
     await setClock(service, '2027-03-10T22:00:00.000Z');

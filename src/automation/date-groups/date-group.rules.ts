@@ -55,13 +55,13 @@ export class DateGroupRules {
     });
     for (const { id } of using) {
       const before = await load(transaction.em, automations, id);
-      // a run that is due already takes place as planned
-      if (before.nextRunDateUtc && before.nextRunDateUtc <= transaction.now) continue;
       await save(
         transaction,
         automations,
         before,
-        Object.assign(new Automation(), before, { nextRunDateUtc: await this.automationRules.nextRun(transaction, before) }),
+        Object.assign(new Automation(), before, {
+          nextRunDateUtc: await this.automationRules.nextRunAfterOtherDates(transaction, before),
+        }),
       );
     }
   }

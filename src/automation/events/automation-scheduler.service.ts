@@ -17,7 +17,7 @@ import { excludedDays } from '../excluded-days';
 import { queueRun, recordMissedRun } from '../running/queue-run';
 import { RunWorker } from '../running/run-worker.service';
 import { dateText, dayOf, wallTimeOf } from '../../core/time/local-time';
-import { catchUpTime, nextRun } from '../schedule/next-run';
+import { catchUpTime, earliest, nextRun } from '../schedule/next-run';
 import { scheduleOf } from '../saving/next-run-of';
 import { findDueRecords } from './due-records';
 import { planEventRuns } from './plan-event-runs';
@@ -135,9 +135,6 @@ async function triggerBySchedule(
     { nextRunDateUtc: earliest(due && due > now ? due : null, nextRun(schedule, now, excluded)) },
   );
 }
-
-/** A regular run that is due earlier also catches up a missed one. */
-const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other));
 
 /** Plans the runs for dates reached since the last check or the activation. No check on excluded dates: the next allowed one catches up. */
 async function triggerByDates(

@@ -18,7 +18,7 @@ import type { CheckedDefinition, DefinitionContext } from '../definition/definit
 import { excludedDays } from '../excluded-days';
 import { environmentErrors } from '../actions/environment-errors';
 import { stampActivation, syncMatches } from './activation';
-import { isRescheduled, nextRunOf } from './next-run-of';
+import { affectsNextRun, nextRunAfterOtherDates, nextRunOf } from './next-run-of';
 import { ownerOf, requireOwnersDivisions } from '../owner';
 import { updateOpenRuns } from './update-open-runs';
 
@@ -55,10 +55,14 @@ export class AutomationRules {
     return [...paused, ...checkAsActive(automation, context).warnings, ...(await loopWarnings(em, automation, context))];
   }
 
-  /** When it runs next on its schedule, with its current excluded dates. */
-  async nextRun({ em, now }: Transaction, automation: Automation): Promise<Date | null> {
+  /** When it runs next on its schedule, now that its excluded dates have changed. */
+  nextRunAfterOtherDates(transaction: Transaction, automation: Automation): Promise<Date | null> {
+    return this.nextRun(transaction, automation, nextRunAfterOtherDates);
+  }
+
+  private async nextRun({ em, now }: Transaction, automation: Automation, find: typeof nextRunOf): Promise<Date | null> {
     const context = await this.context(em, automation, now);
-    return nextRunOf(automation, checkDefinition(automation, context), now, context.excludedDates);
+    return find(automation, checkDefinition(automation, context), now, context.excludedDates);
   }
 
   private async prepare(transaction: Transaction, before: Automation, after: Automation): Promise<void> {
@@ -73,7 +77,9 @@ export class AutomationRules {
     ];
     if (errors.length > 0) throw InvalidRequest.because(errors);
     after.actionDetails = actionDetailsOf(checked) || null;
-    if (isRescheduled(before, after)) after.nextRunDateUtc = await this.nextRun(transaction, after);
+    const effect = affectsNextRun(before, after);
+    if (effect !== 'no')
+      after.nextRunDateUtc = await this.nextRun(transaction, after, effect === 'dates' ? nextRunAfterOtherDates : nextRunOf);
   }
 
   /** Sets what its messages keep to: those of a draft that cannot be read, to what they kept to before. */

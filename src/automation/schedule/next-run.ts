@@ -1,5 +1,5 @@
 import { nextDue } from './excluded-dates';
-import { isElapsedTime } from './occurrences';
+import { isElapsedTime, occurrences } from './occurrences';
 import { OpeningHours, type ExcludedDates } from '../../core/time/opening-hours';
 import type { Schedule } from './schedule';
 
@@ -21,8 +21,31 @@ export function nextRun(schedule: Schedule, after: Date, excluded: ExcludedDates
 }
 
 /** When a missed run is caught up, as if it were due now; null if it is skipped. */
-export function catchUpTime(schedule: Schedule, now: Date, excluded: ExcludedDates = NONE): Date | null {
-  if (schedule.missedRun === 'skip') return null;
-  const once: Schedule = { ...schedule, recurrence: { kind: 'once', at: now.toISOString() }, startAt: undefined };
-  return nextRun(once, new Date(now.getTime() - 1), excluded);
+export const catchUpTime = (schedule: Schedule, now: Date, excluded: ExcludedDates = NONE): Date | null =>
+  schedule.missedRun === 'skip' ? null : onceAt(schedule, now, excluded);
+
+/**
+ * The next run when nothing but the excluded dates changes. A run that was put off, or that is to be caught up, is not at a time of the
+ * schedule: it takes place nevertheless.
+ * @param planned the next run until now
+ */
+export function nextRunWithOtherDates(schedule: Schedule, planned: Date, now: Date, excluded: ExcludedDates): Date | null {
+  const regular = nextRun(schedule, now, excluded);
+  return isOfSchedule(schedule, planned) ? regular : earliest(regular, onceAt(schedule, planned, excluded));
+}
+
+/** A regular run that is due earlier also catches up one that was missed or put off. */
+export function earliest(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one < other ? one : other;
+}
+
+function onceAt(schedule: Schedule, due: Date, excluded: ExcludedDates): Date | null {
+  const once: Schedule = { ...schedule, recurrence: { kind: 'once', at: due.toISOString() }, startAt: undefined };
+  return nextRun(once, new Date(due.getTime() - 1), excluded);
+}
+
+function isOfSchedule(schedule: Schedule, time: Date): boolean {
+  for (const occurrence of occurrences(schedule, time.getTime())) return occurrence === time.getTime();
+  return false;
 }
