@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook as Signature } from 'standardwebhooks';
 import { onServer } from '../src/core/database/support/kind';
+import { ADMIN_KEY, createKey, createUser, requestAs, WITH_ADMIN } from './support/api-keys';
 import { apiClient, type Body, type RecordBody } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
 import { queryRows } from './support/database';
@@ -383,6 +384,44 @@ describe('The deliveries of a webhook', () => {
     await deleteRecord(`Webhooks/${stuck.id}`);
     held.forEach((response) => response.end());
     await slow.close();
+  });
+});
+
+describe('A webhook whose receiver takes nothing', () => {
+  const MOST = 1000;
+
+  it('has at most 1,000 deliveries that wait: further changes wait in the feed', async () => {
+    receiver.respond = (response) => void response.writeHead(503).end();
+    const webhook = await subscribe({ types: ['Client'] });
+    const waiting = async (): Promise<number> => {
+      const query = "SELECT COUNT(*) AS amount FROM delivery WHERE webhookID = ? AND state IN ('queued', 'sending', 'failed')";
+      return Number((await queryRows<{ amount: number }>(service, query, [webhook.id]))[0]?.amount);
+    };
+    await createRecord('Clients', { name: 'The first' });
+    await until(async () => (await waiting()) === 1);
+    const csv = ['name', ...Array.from({ length: MOST + 50 }, (_, index) => `Further ${index}`)].join('\n');
+    await service.http.post('/api/Clients/Import').set('Content-Type', 'text/csv').send(csv).expect(200);
+    await until(async () => (await waiting()) >= MOST);
+    expect(await waiting()).toBe(MOST);
+    expect(Number((await getRecord(`Webhooks/${webhook.id}`))['position'])).toBeLessThan(await lastSequence());
+  });
+});
+
+describe('The URL of a webhook', () => {
+  it('is changed only by who sees what its user sees, also while it is paused', async () => {
+    const guarded = await startApp({ ...WITH_ADMIN, WEBHOOK_ALLOW_PRIVATE: 'true' });
+    const created = async (path: string, body: object): Promise<number> =>
+      ((await requestAs(guarded, ADMIN_KEY, 'post', `/api/${path}`).send(body).expect(201)).body as { id: number }).id;
+    const divisionIDs = [await created('divisions', { name: 'Branch' })];
+    const userID = await createUser(guarded, { name: 'Of the branch', roleID: 1, divisionIDs });
+    const { key } = await createKey(guarded, { name: 'Of the branch', userID });
+    const id = await created('Webhooks', { name: 'Of all divisions', url: receiver.url, isActive: false });
+    const change = (body: object) => requestAs(guarded, key, 'put', `/api/Webhooks/${id}`).send(body);
+    const url = `${receiver.url}/elsewhere`;
+    for (const more of [{}, { isActive: false }, { deleted: true }]) await change({ url, ...more }).expect(403);
+    await change({ name: 'Renamed' }).expect(200);
+    await requestAs(guarded, ADMIN_KEY, 'put', `/api/Webhooks/${id}`).send({ url }).expect(200);
+    await guarded.close();
   });
 });
 

@@ -24,7 +24,9 @@ export const webhookRules = (settings: Settings): RuledType =>
       requireFields(webhooks, before, after);
       after.userID ??= transaction.caller.userID;
       if (after.url !== before.url) checkUrl(settings, after);
-      if (after.isActive || after.userID !== before.userID) await checkOwner(transaction, before, after);
+      const isForOwner = after.isActive || after.userID !== before.userID;
+      if (isForOwner || after.url !== before.url) await checkRights(transaction, before, after);
+      if (isForOwner) await checkOwner(transaction, after);
       if (after.isActive && !before.isActive) await resume(transaction, after);
     },
     saveParts: saveFilter,
@@ -45,11 +47,16 @@ function urlError(url: string, allowPrivate: boolean): string | undefined {
   return isVisiblyPrivate(new URL(url)) ? 'must be on the public internet; others are allowed only with WEBHOOK_ALLOW_PRIVATE' : undefined;
 }
 
-/** Whoever sets up a webhook learns what its user sees. @throws MissingScope, Forbidden, InvalidRequest */
-async function checkOwner(transaction: Transaction, before: Webhook, after: Webhook): Promise<void> {
-  if (after.deleted) return;
+/** Whoever sets up a webhook, or says where it leads, learns what its user sees. @throws MissingScope, Forbidden */
+async function checkRights(transaction: Transaction, before: Webhook, after: Webhook): Promise<void> {
+  if (after.deleted && after.url === before.url) return;
   requireScopes(transaction.caller, ['changes:read'], 'A webhook');
   for (const each of before.userID === null ? [after] : [before, after]) await requireOwnersDivisions(transaction, each);
+}
+
+/** @throws InvalidRequest for a user who may not read the changes */
+async function checkOwner(transaction: Transaction, after: Webhook): Promise<void> {
+  if (after.deleted) return;
   const { obstacle } = await ownerOf(transaction.em, after);
   const errors: ValidationError[] = obstacle
     ? [{ pointer: '/userID', detail: `must be an active user with the scope changes:read: ${obstacle}` }]

@@ -29,7 +29,8 @@ export async function queueChanges(transaction: Transaction, log: ChangeLog, web
   const webhook = await load<Webhook>(em, webhooks, webhookID);
   const last = await lastSequence(em);
   if (!webhook.isActive || webhook.deleted || position >= last) return 'done';
-  if ((await waitingForWebhook(transaction, webhookID, MOST_WAITING)) >= MOST_WAITING) return 'full';
+  const room = MOST_WAITING - (await waitingForWebhook(transaction, webhookID, MOST_WAITING));
+  if (room <= 0) return 'full';
   const { caller, obstacle = await gapAfter(transaction, position, last) } = await ownerOf(em, webhook);
   if (obstacle !== undefined) {
     await pauseWebhook(transaction, webhookID, obstacle);
@@ -37,7 +38,7 @@ export async function queueChanges(transaction: Transaction, log: ChangeLog, web
   }
   const asOwner = { ...transaction, caller };
   const filter = webhookFilterOf(webhook.filterText);
-  const stretch = { from: position, last, limit: BATCH, filter };
+  const stretch = { from: position, last, limit: Math.min(BATCH, room), filter };
   const { changes, at } = await collectChanges(log, asOwner, stretch);
   const records = webhook.includeRecord ? await recordsOf(asOwner, changes) : new Map<string, RecordResponse>();
   await queueDeliveries(
