@@ -1,7 +1,7 @@
 import type { Body } from './support/api-client';
 import { pointersOf } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
-import { waitUntilIdle } from './support/event-processing';
+import { processedBy, waitUntilIdle } from './support/event-processing';
 import { addTag, bodyOf, idIn } from './support/automations';
 
 let service: TestApp;
@@ -56,6 +56,29 @@ describe('An automation whose user', () => {
     await put(`Automation/${id}`, { statusID: 1, userId: await newUser('Heir', ADMINISTRATOR) }).expect(200);
     await updateContact('For the heir');
     expect(await tagsOfContact()).toContain('Orphan');
+  });
+
+  it('sees only some divisions is told of records that match once they are in one of these', async () => {
+    const [own, other] = [await create('divisions', { name: 'Own' }), await create('divisions', { name: 'Other' })];
+    const userId = await create('Users', { name: 'Limited', roleID: CONSULTANT, divisionIDs: [own] });
+    const contact = await create('Contacts', { surname: 'Moves' });
+    const job = await create('Jobs', { title: 'Moves', division: other });
+    const assign = (divisionIDs: number[]) => put(`Contacts/${contact}/Assignment`, { divisionIDs }).expect(200);
+    await assign([other]);
+    await waitUntilIdle(service);
+    const watch = (eventID: number, id: number): Promise<number> =>
+      create('Automation', bodyOf({ name: 'Matching', userId, triggerID: 1, eventID, filters: idIn(id), actions: [addTag('Moved')] }));
+    const [onContacts, onJobs] = [await watch(25, contact), await watch(43, job)];
+    const moveBoth = async (division: number): Promise<void> => {
+      await assign([division]);
+      await put(`Jobs/${job}`, { division }).expect(200);
+      await waitUntilIdle(service);
+    };
+    for (const division of [own, other, own]) await moveBoth(division);
+    expect([await processedBy(service, onContacts), await processedBy(service, onJobs)]).toEqual([
+      [contact, contact],
+      [job, job],
+    ]);
   });
 
   it('is deactivated ends a run that was queued before', async () => {

@@ -32,6 +32,10 @@ export function conditionInputs(
   };
 }
 
+/** The fields of a record, as changes name them, by which it belongs to divisions: who sees some of these alone matches others no more. */
+export const divisionFields = ({ divisions = '' }: RecordType): readonly string[] =>
+  [...divisions.matchAll(/\br\.(\w+)/g)].map(([, name = '']) => (name === 'id' ? 'divisionIDs' : name));
+
 /** Can the change have brought about or ended a match? */
 export function canMatter({ record, fields, types }: ConditionInputs, change: SequencedChange): boolean {
   return canMatterItself({ record, fields }, change) || types.includes(change.type) || concernedBy({ record, fields }, change).length > 0;

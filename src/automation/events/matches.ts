@@ -10,20 +10,18 @@ import type { Automation } from '../automation.entity';
 import { ownerOf } from '../owner';
 import type { CheckedDefinition } from '../definition/definition';
 import { runAudience } from '../running/run-audience';
-import { conditionInputs, type ConditionInputs } from './condition-inputs';
+import { conditionInputs, divisionFields, type ConditionInputs } from './condition-inputs';
 import { affectedByRelatedChanges } from './related-changes';
 import { matchCandidates, type Listener, type Occurrence } from './occurrence';
 
 const BATCH = 500;
 
-/** What the matches of a rule depend on: its condition, and whether its actions may reach the person. */
+/** What the matches of a rule depend on: its condition, whether its user sees the record, and whether its actions may reach the person. */
 export const matchInputs = (types: RecordTypes, { automation, definition }: Listener): ConditionInputs =>
-  conditionInputs(
-    types,
-    definition.record,
-    definition.condition,
-    matchAudience({ automation, definition }).excludeOptedOut ? ['optOut'] : [],
-  );
+  conditionInputs(types, definition.record, definition.condition, [
+    ...divisionFields(definition.record),
+    ...(matchAudience({ automation, definition }).excludeOptedOut ? ['optOut'] : []),
+  ]);
 
 /** However often records have been processed. */
 const matchAudience = ({ automation, definition }: Listener): AudienceQuery => ({
