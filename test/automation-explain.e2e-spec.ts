@@ -325,6 +325,28 @@ describe('An explanation', () => {
     expect(await explain(birthday.id, ageless)).toMatchObject({ taken: false, reason: 'Date of birth is not set.' });
   });
 
+  it('reports that none of the related records has a date to come, and when the next one is due', async () => {
+    const { id } = await automations.save({
+      triggerID: 1,
+      eventID: 14,
+      scheduleMetaDataJSON: '{"offset":{"amount":7,"unit":"day"},"timeZone":"UTC"}',
+    });
+    const candidate = await seedRecord(service, 'Candidate', { lastName: 'Documented', deleted: false });
+    const add = (expiryDate: string | null, more: Json = {}) =>
+      seedRecord(service, 'Document', { candidateID: candidate, expiryDate: expiryDate && new Date(expiryDate), deleted: false, ...more });
+    const none = { taken: false, reason: 'None of its documents has a date that is still to come.' };
+    await add(null);
+    await add('2020-01-02T00:00:00Z');
+    await add('2050-03-10T00:00:00Z', { deleted: true });
+    expect(await explain(id, candidate)).toMatchObject(none);
+    const now = Date.now();
+    const dayIn = (days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+    for (const days of [20, 9, 15]) await add(dayIn(days));
+    const found = await explain(id, candidate);
+    expect(found).toMatchObject({ taken: true, reason: 'It is taken when its date comes.' });
+    expect(found['event']).toMatchObject({ id: 14, kind: 'D', dueDate: `${dayIn(2)}T00:00:00.000Z` });
+  });
+
   it.each(['999999/Explain?recordId=1', '1/Explain?recordId=999999', '1/Explain?recordId=0'])(
     'returns 404 for %s',
     async (path) => void (await service.http.get(`/api/Automation/${path}`).expect(404)),

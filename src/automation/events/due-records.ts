@@ -64,7 +64,8 @@ function ownDate(subject: QueryRecord, { field, orElse }: DateRule): Sql {
   return orElse === undefined ? own : sql`COALESCE(${own}, ${subject.value(orElse).sql})`;
 }
 
-const relationJoin = (types: RecordTypes, { to, on }: Relation): string =>
+/** Joins the related records as `x`. */
+export const relationJoin = (types: RecordTypes, { to, on }: Relation): string =>
   ` JOIN ${types.named(to).table} x ON (${types.expand(on)}) AND x.deleted = 0`;
 
 function dateCondition(date: Sql, { everyYear }: DateRule, { from, to }: Period): Sql {

@@ -1,5 +1,7 @@
 import { rows } from '../../core/database/rows';
-import { sql } from '../../core/sql';
+import type { RecordTypes } from '../../core/fields/record-types';
+import { isoOf } from '../../core/records';
+import { identifier, sql, Sql } from '../../core/sql';
 import { parseFilter } from '../../core/query';
 import { labelOf } from '../../core/query/catalogue';
 import { storesDays } from '../../core/query/dates';
@@ -7,6 +9,7 @@ import { DAY_MS } from '../../core/time/moments';
 import type { Automation } from '../automation.entity';
 import type { CheckedDefinition } from '../definition/definition';
 import { dueInstant, dueWithin, type Period } from '../events/due';
+import { relationJoin } from '../events/due-records';
 import { actualValue } from './actual-value';
 import { explainCondition } from './explain-condition';
 import type { ExplanationContext } from './explanation-context';
@@ -49,27 +52,55 @@ async function isStoredMatch({ view, id }: ExplanationContext, automation: Autom
 
 type DateFindings = Pick<ExplainedEventDto, 'date' | 'dueDate'> & Omit<EventFindings, 'event'>;
 
-/** Dates of related records are not shown, since there may be many. */
 async function explainDate(context: ExplanationContext, automation: Automation, definition: CheckedDefinition): Promise<DateFindings> {
   const rule = definition.event.date;
   if (!rule) return {};
   const obstacle = await unmetCondition(context, definition);
-  if (rule.relation !== undefined) return { ...(obstacle && { obstacle }) };
+  if (rule.relation !== undefined)
+    return { ...(await explainRelatedDates(context, automation, definition, rule.relation)), ...(obstacle && { obstacle }) };
   const date = await dateOf(context, definition);
   const found = date ? explainDue(context, automation, definition, date) : { obstacle: `${labelOf(rule.field)} is not set.` };
   return { ...found, ...(obstacle && { obstacle }) };
 }
 
+/** Dates of related records are not shown, since there may be many: only when the event is due next. */
+async function explainRelatedDates(
+  context: ExplanationContext,
+  automation: Automation,
+  definition: CheckedDefinition,
+  relation: string,
+): Promise<DateFindings> {
+  const dates = await relatedDates(context, definition);
+  const [next] = dates
+    .map((date) => explainDue(context, automation, definition, date))
+    .filter(({ obstacle }) => obstacle === undefined)
+    .sort((one, other) => Number(one.at) - Number(other.at));
+  if (!next) return { obstacle: `None of its ${relation} has a date that is still to come.` };
+  const { at, dueDate } = next;
+  return { at, ...(dueDate && { dueDate }) };
+}
+
+async function relatedDates({ view, id }: ExplanationContext, { event: { date: rule }, record }: CheckedDefinition): Promise<Date[]> {
+  const related = record.relations[rule?.relation ?? ''];
+  if (!rule || !related) return [];
+  const date = new Sql(`x.${rule.field}`);
+  const found = await rows(
+    view.em,
+    sql`SELECT ${date} FROM ${identifier(record.table)} r${new Sql(relationJoin(view.types, related))} WHERE r.id = ${id} AND ${date} IS NOT NULL`,
+  );
+  return found.map(([at]) => new Date(isoOf(at as string)));
+}
+
 /** When the event is due for a record with the date, or that it has been. */
 function explainDue(
-  { view: { now } }: ExplanationContext,
+  { view: { now, types } }: ExplanationContext,
   automation: Automation,
   definition: CheckedDefinition,
   date: Date,
 ): DateFindings {
   const since = automation.datesCheckedUntil ?? automation.activatedDate ?? now;
   const until = new Date(now.getTime() + YEAR);
-  const at = dueAfter(date, definition, { from: since, to: until });
+  const at = dueAfter(types, date, definition, { from: since, to: until });
   if (!at) return { date: date.toISOString() };
   const found = { date: date.toISOString(), at };
   if (at <= since) return { ...found, obstacle: `Its date has passed: the event was due on ${at.toISOString()}.` };
@@ -93,8 +124,14 @@ async function dateOf(context: ExplanationContext, { event: { date: rule }, reco
 }
 
 /** When the event is due, or was; of one that recurs, the next time within the period. */
-function dueAfter(at: Date, { event: { date: rule }, offset, record }: CheckedDefinition, period: Period): Date | undefined {
+function dueAfter(
+  types: RecordTypes,
+  at: Date,
+  { event: { date: rule }, offset, record }: CheckedDefinition,
+  period: Period,
+): Date | undefined {
   if (!rule || !offset) return undefined;
-  const date = { at, isDay: storesDays(record.field(rule.field)) };
+  const related = record.relations[rule.relation ?? ''];
+  const date = { at, isDay: storesDays((related ? types.named(related.to) : record).field(rule.field)) };
   return rule.everyYear ? dueWithin(date, rule, offset, period) : new Date(dueInstant(date, rule, offset));
 }
