@@ -60,7 +60,8 @@ export class Automation {
   @IntOrNull({
     minimum: 0,
     example: 500,
-    description: 'Per run; of an automation triggered by events: per day. null, 0 and values above 10,000 mean 10,000.',
+    description:
+      'Per run; of an automation triggered by events: per day. null and 0: 10,000 per run, any number per day; above 10,000: 10,000.',
   })
   maxNumberOfRecordsToExecute!: number | null;
   @LongTextOrNull({ derived: true, example: 'Add the tag "Newsletter" (Other)', description: 'The actions in plain English.' })
