@@ -72,27 +72,6 @@ describe("By the firm's calendar", () => {
     }
   });
 
-  it.each<[string, 'put' | 'post', string, object]>([
-    ['ended again', 'post', '/End', { endDate: '2027-01-16' }],
-    ['given a later last day', 'put', '', { endDate: '2027-01-16' }],
-    ['given no last day', 'put', '', { endDate: null }],
-  ])('a placement that has ended has no last day to come: %s', async (_, method, path, body) => {
-    service = await startApp(at('2027-01-14T14:00:00Z'));
-    const id = await placement(4, '2027-01-11', '2027-01-14');
-    const { body: problem } = await service.http[method](`/api/Placements/${id}${path}`).send(body).expect(400);
-    expect(problem).toMatchObject({
-      errors: [{ pointer: '/endDate', detail: 'must be 2027-01-15 or earlier for a placement that has ended; with statusID 3 it goes on' }],
-    });
-    const change = { endDate: '2027-01-16', statusID: 3 };
-    const { jobID, candidateID } = await office().vacancy();
-    await service.http
-      .put(`/api/Placements/${id}`)
-      .send({ ...change, jobID, candidateID })
-      .expect(200);
-    await service.http.put(`/api/Placements/${id}`).send({ endDate: '2027-01-18', statusID: 4 }).expect(400);
-    await service.http.put(`/api/Placements/${id}`).send({ endDate: '2027-01-15', statusID: 4 }).expect(200);
-  });
-
   it('a candidate is not erased before the last day of the placement is over', async () => {
     service = await startApp({ ...at('2027-01-16T02:00:00Z'), TIME_ZONE: 'America/New_York' });
     const candidateID = await office().candidate();

@@ -1,4 +1,3 @@
-import { InvalidRequest } from '../core/problems';
 import { touches } from '../core/records';
 import { parseDay } from '../core/time/moments';
 import { PlacementStatus } from '../core/terms/numbers';
@@ -16,19 +15,12 @@ export function endingChange({ statusID, endDate }: Placement, body: PlacementEn
 }
 
 /**
- * A placement that has ended is due no more timesheets, and its candidate is free again: one that is ended without a last day, or before
- * it, has ended today, unless it had not begun. @throws InvalidRequest for a last day to come
+ * A placement that is ended in another way, and has begun, has ended today, unless it had before or the change says when: it is due no more
+ * timesheets, and its candidate is free again.
  */
 export function setLastDay(before: Placement, after: Placement, today: Date): void {
+  const isEnding = before.id !== undefined && before.statusID !== Ended && after.statusID === Ended;
   const hasBegun = !after.startDate || after.startDate <= today;
-  if (after.statusID !== Ended || !hasBegun || !touches(before, after, 'statusID', 'endDate')) return;
-  if (after.endDate && after.endDate <= today) return;
-  if (touches(before, after, 'endDate') && (after.endDate || before.statusID === Ended)) refuseLastDay(today);
-  // of one that had ended before it was recorded here, nobody knows
-  if (before.id !== undefined) after.endDate = today;
-}
-
-function refuseLastDay(today: Date): never {
-  const detail = `must be ${today.toISOString().slice(0, 10)} or earlier for a placement that has ended; with statusID 3 it goes on`;
-  throw InvalidRequest.because([{ pointer: '/endDate', detail }]);
+  const isKnown = after.endDate && (after.endDate <= today || touches(before, after, 'endDate'));
+  if (isEnding && hasBegun && !isKnown) after.endDate = today;
 }

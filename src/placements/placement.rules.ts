@@ -51,7 +51,6 @@ export const placementRules = ({ timeZone }: Settings): RuledType =>
     ...rules,
     async prepare(transaction, before, after, how, body) {
       const today = dayIn(transaction.now, timeZone);
-      await checkTransition(transaction, placements, PLACEMENT_TRANSITIONS, before, after);
       setLastDay(before, after, today);
       await prepare(transaction, before, after, how, body);
       await mustMeetChecklist(transaction, before, after, today);
@@ -71,6 +70,7 @@ async function prepare(
   await refuseRestoredAlone(transaction, before, after);
   if (isNew) await applyJobDefaults(transaction, after, givenIn(body));
   else if (after.jobID !== null && before.jobID !== after.jobID) await mustBeOpen(transaction, after.jobID);
+  await checkTransition(transaction, placements, PLACEMENT_TRANSITIONS, before, after);
   if (before.payFrequencyID !== after.payFrequencyID) await refuseDisabledPayFrequency(transaction, after);
   if (before.startDate !== after.startDate || before.endDate !== after.endDate) refuseEndBeforeStart(after);
   await refuseChangeUnderTimesheets(transaction, before, after);
