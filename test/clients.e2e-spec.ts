@@ -231,4 +231,19 @@ describe('A site', () => {
     await deleteRecord(`Contacts/${contact.id}`);
     expect(await updateRecord(`Sites/${id}`, { clientID: other.id })).toMatchObject({ clientID: other.id });
   });
+
+  it.each<[path: string, fields: object]>([
+    ['Jobs', { title: 'Guarded' }],
+    ['Contacts', { surname: 'Guard' }],
+  ])('that has gone to another client is none for %s that are restored', async (path, fields) => {
+    const [one, other] = [await createRecord('Clients', { name: 'One' }), await createRecord('Clients', { name: 'Other' })];
+    const { id: siteID } = await createRecord('Sites', { clientID: one.id, ...SITE });
+    const { id } = await createRecord(path, { clientID: one.id, siteID, ...fields });
+    await deleteRecord(`${path}/${id}`);
+    await updateRecord(`Sites/${siteID}`, { clientID: other.id });
+    expect(await expectProblem('put', `${path}/${id}`, { deleted: false }, 400)).toMatchObject({
+      errors: [{ pointer: '/siteID', detail: `must be a site of client ${one.id}, or 0 for none` }],
+    });
+    expect(await updateRecord(`${path}/${id}`, { deleted: false, siteID: 0 })).toMatchObject({ clientID: one.id, siteID: 0 });
+  });
 });

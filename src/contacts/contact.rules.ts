@@ -4,7 +4,17 @@ import { rows } from '../core/database/rows';
 import { Conflict, InvalidRequest } from '../core/problems';
 import { requireSiteOfClient } from '../jobs';
 import { identifier, sql } from '../core/sql';
-import { countryOfDivision, different, lock, replaceDivisions, requireOneOf, ruledBy, visibleIds, type MergeRules } from '../core/records';
+import {
+  countryOfDivision,
+  different,
+  lock,
+  replaceDivisions,
+  requireOneOf,
+  ruledBy,
+  touches,
+  visibleIds,
+  type MergeRules,
+} from '../core/records';
 import { countryName } from '../core/text/countries';
 import { standardisedPhone } from '../core/text/phones';
 import type { Contact } from './contact.entity';
@@ -46,7 +56,9 @@ async function prepare(transaction: Transaction, before: Contact, after: Contact
   requireOneOf(after, 'firstName', 'surname');
   if (after.reportsToID !== null && after.reportsToID === after.id)
     throw InvalidRequest.because([{ pointer: '/reportsToID', detail: 'must be another contact' }]);
-  if (before.siteID !== after.siteID || before.clientID !== after.clientID) await refuseForeignSite(transaction, after);
+  // a site without live contacts may have moved to another client
+  const isRestored = before.deleted && !after.deleted;
+  if (touches(before, after, 'siteID', 'clientID') || isRestored) await refuseForeignSite(transaction, after);
   if (before.linkedCandidateID !== after.linkedCandidateID || before.deleted !== after.deleted) await refuseSecondLink(transaction, after);
   if (!after.deleted) after.mergedIntoID = null;
   setContactTexts(after, countryName(after.countryCode));

@@ -25,7 +25,9 @@ interface Site extends Partial<Address> {
 export async function updateAddress(transaction: Transaction, before: Job, after: Job): Promise<void> {
   if (ADDRESS.some((part) => before[part] !== after[part]))
     after.hasOwnAddress = ADDRESS.some((part) => after[part] !== null && after[part] !== '');
-  const isSiteChanged = before.siteID !== after.siteID || before.clientID !== after.clientID;
+  // a site without live jobs may have moved to another client
+  const isRestored = before.deleted && !after.deleted;
+  const isSiteChanged = before.siteID !== after.siteID || before.clientID !== after.clientID || isRestored;
   if (isSiteChanged || before.hasOwnAddress !== after.hasOwnAddress) {
     const site = await siteOf(transaction, after.siteID);
     if (isSiteChanged && site) requireSiteOfClient(site.clientID ?? null, after.clientID, 'job');
