@@ -1,13 +1,13 @@
 import { SqliteError } from 'better-sqlite3';
 import { QueryFailedError } from 'typeorm';
-import { OperatorError } from '../config';
+import { SettingError } from '../config';
 import { explainError } from './explain-error';
 
 const full = new SqliteError('database or disk is full', 'SQLITE_FULL');
 
 describe('An error that ends the service or a command is explained:', () => {
   it.each<[what: string, error: unknown, text: string]>([
-    ['a setting', new OperatorError('PORT must be a number.'), 'PORT must be a number.'],
+    ['a setting', new SettingError('PORT must be a number.'), 'PORT must be a number.'],
     ['a full disk', full, 'DATABASE_URL must be a database that can be read and written: database or disk is full.'],
     [
       'a full disk, as TypeORM says it',
