@@ -10,6 +10,8 @@ export interface AttemptOutcome {
   readonly waitSeconds?: number;
   /** What the receiver responded. */
   readonly reply?: Reply;
+  /** The host is to blame rather than what was sent to it: another attempt could succeed, whether there is one or not. */
+  readonly hasHostFailed?: boolean;
 }
 
 export const SENT: AttemptOutcome = { state: 'sent' };
@@ -30,8 +32,9 @@ export function failedOutcome(error: unknown, attempts: number): AttemptOutcome 
     reply,
   } = error instanceof NotSent ? error : new NotSent('Internal error; see the service log.');
   const lastError = message.slice(0, DELIVERY_LENGTHS.error);
+  const hasHostFailed = maxAttempts > 1;
   const delay = attempts < maxAttempts ? delayAfter(attempts) : undefined;
   return delay === undefined
-    ? { state: 'dead', lastError, reply }
-    : { state: 'failed', lastError, reply, waitSeconds: Math.max(delay, waitSeconds) };
+    ? { state: 'dead', lastError, reply, hasHostFailed }
+    : { state: 'failed', lastError, reply, hasHostFailed, waitSeconds: Math.max(delay, waitSeconds) };
 }

@@ -30,7 +30,7 @@ export class Channel {
   constructor(
     private readonly kind: DeliveryKind,
     private readonly sender: Sender,
-    private readonly outbox: Outbox,
+    private readonly outbox: Pick<Outbox, 'claim' | 'settle'>,
   ) {
     // every message in flight listens to it
     setMaxListeners(sender.concurrency + 1, this.stop.signal);
@@ -94,7 +94,7 @@ export class Channel {
       const begun = performance.now();
       const outcome = await this.attempt(delivery);
       const attemptMs = Math.round(performance.now() - begun);
-      this.hosts.end(delivery.host, outcome.state === 'failed');
+      this.hosts.end(delivery.host, outcome.hasHostFailed === true);
       await this.outbox.settle(delivery, outcome, attemptMs);
     } catch (error) {
       this.log.error(error);
