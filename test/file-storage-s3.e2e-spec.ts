@@ -2,16 +2,20 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Housekeeping } from '../src/core/housekeeping';
 import { apiClient } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
 
 /** A service like S3, as far as objects are concerned. */
 const objects = new Map<string, { bytes: Buffer; type: string }>();
 let isDown = false;
+/** Requests that are not answered, while it is silent. */
+let unanswered: ServerResponse[] | undefined;
 const server: Server = createServer((request, response) => {
   void (async () => {
     const path = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
     const sent = await buffer(request);
+    if (unanswered) return void unanswered.push(response);
     if (!/^AWS4-HMAC-SHA256 Credential=test-key\//.test(String(request.headers.authorization))) refuse(response, 403, 'AccessDenied');
     else if (isDown) refuse(response, 400, 'Refused');
     else if (request.method === 'GET') answer(response, path, request.headers.range);
@@ -86,5 +90,33 @@ describe('Contents in a bucket', () => {
     expect(body).toMatchObject({ type: '/problems/file-storage-unavailable' });
     expect(await getRecord(`Documents/${id}`)).toMatchObject({ contentSize: 0 });
     await send(id, 'accepted').expect(200);
+  });
+
+  it('keep nothing else waiting while the bucket does not answer', async () => {
+    const id = await newDocument();
+    await send(id, 'to be removed').expect(200);
+    while ((await getRecord(`Documents/${id}`))['textState'] === 'pending') await pause(10);
+    const silent: ServerResponse[] = (unanswered = []);
+    await deleteRecord(`Documents/${id}`);
+    while (silent.length === 0) await pause(10);
+    await createRecord('Candidates');
+    await service.app.get(Housekeeping, { strict: false }).catchUp();
+    unanswered = undefined;
+    for (const response of silent) refuse(response, 400, 'Refused');
+  });
+
+  it('leave the reason in the log, which the response does not tell', async () => {
+    const FILES_BUCKET_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const logging = await startApp({ DEMO_DATA: 'false', FILES_BUCKET: 'contents', FILES_BUCKET_ENDPOINT, LOG_LEVEL: 'error' });
+    const { createRecord: create } = apiClient(() => logging);
+    const { id } = await create('Documents', { name: 'Resume', candidateID: (await create('Candidates')).id });
+    isDown = true;
+    let log = '';
+    const writing = jest.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((log += String(text))));
+    const { text } = await logging.http.post(`/api/Documents/${id}/Content`).set('Content-Type', 'text/plain').send('text').expect(503);
+    writing.mockRestore();
+    isDown = false;
+    expect([log.includes('Refused'), text.includes('Refused')]).toEqual([true, false]);
+    await logging.close();
   });
 });

@@ -23,7 +23,7 @@ export class FileCleaner implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.add({ name: 'unused files', everySeconds: HOUR, work: (transaction) => this.removeSome(transaction) });
+    this.housekeeping.add({ name: 'unused files', everySeconds: HOUR, work: wakeForUnused });
     this.unsubscribe = this.transactions.signals.subscribe(FILES_UNUSED, () => this.wake());
   }
 
@@ -39,18 +39,28 @@ export class FileCleaner implements OnModuleInit, BeforeApplicationShutdown {
 
   private async removeAll(): Promise<void> {
     try {
-      while (!this.closing && (await this.transactions.write(SYSTEM_CALLER, (transaction) => this.removeSome(transaction))));
+      while (await this.removeSome());
     } catch (error) {
       this.log.error(error);
     }
   }
 
-  /** What has been removed twice is gone as well. @returns whether there is more */
-  private async removeSome(transaction: Transaction): Promise<boolean> {
-    const keys = await filesToRemove(transaction, BATCH);
-    if (keys.length === 0) return false;
-    for (const key of keys) await this.storage.remove(key);
-    await forgetFiles(transaction, keys);
+  /**
+   * Outside of transactions, since a storage may take long to answer. What has been removed twice is gone as well.
+   * @returns whether there is more
+   */
+  private async removeSome(): Promise<boolean> {
+    const keys = await this.transactions.read(SYSTEM_CALLER, (view) => filesToRemove(view, BATCH));
+    for (const key of keys) {
+      if (this.closing) return false;
+      await this.storage.remove(key);
+    }
+    if (keys.length > 0) await this.transactions.write(SYSTEM_CALLER, (transaction) => forgetFiles(transaction, keys));
     return keys.length === BATCH;
   }
+}
+
+async function wakeForUnused(transaction: Transaction): Promise<false> {
+  if ((await filesToRemove(transaction, 1)).length > 0) transaction.signalAfterCommit(FILES_UNUSED);
+  return false;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database';
+import type { Transaction, View } from '../database';
 import { execute, rows } from '../database/rows';
 import { list, sql, sqlMoment, values } from '../sql';
 
@@ -32,7 +32,7 @@ export async function releaseFile(transaction: Transaction, key: string): Promis
 }
 
 /** Those that may be removed now, the oldest first. */
-export async function filesToRemove({ em, now }: Transaction, most: number): Promise<string[]> {
+export async function filesToRemove({ em, now }: View, most: number): Promise<string[]> {
   const found = await rows(
     em,
     sql`SELECT storageKey FROM unused_file WHERE removeAfter <= ${sqlMoment(now)} ORDER BY removeAfter LIMIT ${most}`,

@@ -58,6 +58,10 @@ function logRequest(logger: Logger, { method, originalUrl }: Request, { statusCo
   else logger.info(line, 'request');
 }
 
+/** A problem says nothing of its reason, which is in its cause. */
+const withCause = (message: unknown): string =>
+  message instanceof Error && message.cause instanceof Error ? `${String(message)} (${String(message.cause)})` : String(message);
+
 /** Redirects the log of Nest. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -72,7 +76,7 @@ export class NestLogger implements LoggerService {
 
   error(message: unknown, ...more: unknown[]): void {
     const [stack, context] = more.length > 1 ? more : [undefined, more[0]];
-    this.logger.error({ context, stack }, String(message));
+    this.logger.error({ context, stack }, withCause(message));
   }
 
   fatal(message: unknown, context?: unknown): void {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { NotFound, type ProblemKind } from '../../problems';
+import { NotFound, Unavailable, type ProblemKind } from '../../problems';
 
 /** A part of a file: its first and its last byte. */
 export interface ByteRange {
@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where files are kept, under keys that the service makes. */
+/** Where files are kept, under keys that the service makes. Each operation throws StorageFailed if the storage fails. */
 export abstract class FileStorage {
   /** Stores a file under a new key, completely or not at all. @param path where it is now */
   abstract store(key: string, path: string, mediaType: string): Promise<void>;
@@ -29,5 +29,21 @@ export class FileMissing extends NotFound {
 
   constructor() {
     super('The file is not in the storage of the service. Restore it from a backup, or send it again.');
+  }
+}
+
+/** The storage does not answer, or refuses what it is asked. */
+export class StorageFailed extends Unavailable {
+  static override readonly kind: ProblemKind = {
+    type: '/problems/file-storage-unavailable',
+    status: 503,
+    title: 'The storage of files is not available',
+    meaning: 'The folder or the bucket in which files are kept does not answer, is full, or refuses the request of the service.',
+    remedy: 'Send the request again after the seconds in Retry-After. If it persists, the operator finds the reason in the log.',
+  };
+
+  constructor(cause: unknown) {
+    super('The storage of files is not available. Try again later.', 30);
+    this.cause = cause;
   }
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileMissing, FileStorage, type ByteRange } from './file-storage';
+import { FileMissing, FileStorage, StorageFailed, type ByteRange } from './file-storage';
 
 const PRIVATE_FOLDER = 0o700;
 
@@ -16,31 +16,40 @@ export class FolderStorage extends FileStorage {
 
   async store(key: string, path: string): Promise<void> {
     const stored = this.pathOf(key);
-    const draft = `${stored}.part`;
-    await mkdir(dirname(stored), { recursive: true, mode: PRIVATE_FOLDER });
+    const draft = draftOf(stored);
     try {
+      await mkdir(dirname(stored), { recursive: true, mode: PRIVATE_FOLDER });
       await copyFile(path, draft);
       await flush(draft);
       await rename(draft, stored);
     } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
+      // where the folder is no folder, there is no draft either
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw new StorageFailed(error);
     }
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable> {
-    const file = await open(this.pathOf(key)).catch(missing);
+    const file = await open(this.pathOf(key)).catch(unreadable);
     return file.createReadStream(range);
   }
 
+  /** With the draft, if a crash has left one. */
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    try {
+      for (const path of [draftOf(this.pathOf(key)), this.pathOf(key)]) await rm(path, { force: true });
+    } catch (error) {
+      throw new StorageFailed(error);
+    }
   }
 
   private pathOf(key: string): string {
     return join(this.folder, pathInFolder(key));
   }
 }
+
+/** A file as long as it is not complete. */
+const draftOf = (path: string): string => `${path}.part`;
 
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
@@ -51,6 +60,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-function missing(error: unknown): never {
-  throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new FileMissing() : error;
+function unreadable(error: unknown): never {
+  throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new FileMissing() : new StorageFailed(error);
 }

@@ -4,8 +4,7 @@ import { S3Storage } from './s3-storage';
 import type { FileStorage } from './file-storage';
 
 export { pathInFolder } from './folder-storage';
-export { FileMissing, FileStorage, type ByteRange } from './file-storage';
-export { StorageFailed } from './s3-storage';
+export { FileMissing, FileStorage, StorageFailed, type ByteRange } from './file-storage';
 
 /** Where the settings say that files are kept. */
 export const storageOf = ({

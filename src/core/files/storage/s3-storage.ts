@@ -2,10 +2,15 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { Unavailable, type ProblemKind } from '../../problems';
-import { FileMissing, FileStorage, type ByteRange } from './file-storage';
+import { withTimeout } from '../../time/timeout';
+import { FileMissing, FileStorage, StorageFailed, type ByteRange } from './file-storage';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
+
+interface Connected {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+}
 
 /** Where a bucket is. */
 export interface Bucket {
@@ -18,32 +23,24 @@ export interface Bucket {
 /** What fails is thrown. */
 const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The storage does not answer, or refuses what it is asked. */
-export class StorageFailed extends Unavailable {
-  static override readonly kind: ProblemKind = {
-    type: '/problems/file-storage-unavailable',
-    status: 503,
-    title: 'The storage of files is not available',
-    meaning: 'The bucket in which files are kept does not answer, or refuses the request of the service.',
-    remedy: 'Send the request again after the seconds in Retry-After. If it persists, the operator finds the reason in the log.',
-  };
-
-  constructor(cause: unknown) {
-    super('The storage of files is not available. Try again later.', 30);
-    this.cause = cause;
-  }
-}
+/** Whoever waits longer for a bucket that does not answer may keep others waiting. */
+const PATIENCE_MS = 15_000;
+/** A file that is sent takes its time as well: 100 kB a second. */
+const BYTES_PER_MS = 100;
 
 /** Keeps files as objects of a bucket, with the credentials that the standard environment of the SDK has. */
 export class S3Storage extends FileStorage {
-  private connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  private connected: Promise<Connected> | undefined;
 
-  constructor(private readonly bucket: Bucket) {
+  constructor(
+    private readonly bucket: Bucket,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {
     super();
   }
 
   /** The SDK takes tens of megabytes, which only those pay who have a bucket. */
-  private async connect(): Promise<{ sdk: Sdk; client: S3Client }> {
+  private async connect(): Promise<Connected> {
     const sdk = await import('@aws-sdk/client-s3');
     const { endpoint, region } = this.bucket;
     // other services have buckets as folders, and not all know the checksums that the SDK would send
@@ -54,24 +51,33 @@ export class S3Storage extends FileStorage {
 
   async store(key: string, path: string, mediaType: string): Promise<void> {
     const { size } = await stat(path);
-    const object = { ...this.object(key), Body: createReadStream(path), ContentLength: size, ContentType: mediaType };
-    await this.send(({ sdk, client }) => client.send(new sdk.PutObjectCommand(object)));
+    const body = createReadStream(path);
+    const object = { ...this.object(key), Body: body, ContentLength: size, ContentType: mediaType };
+    try {
+      const patience = this.patienceMs + size / BYTES_PER_MS;
+      await this.send(({ sdk, client }, abortSignal) => client.send(new sdk.PutObjectCommand(object), { abortSignal }), patience);
+    } finally {
+      body.destroy();
+    }
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable> {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-    const { Body } = await this.send(({ sdk, client }) => client.send(new sdk.GetObjectCommand({ ...this.object(key), ...part })));
+    const object = { ...this.object(key), ...part };
+    const { Body } = await this.send(({ sdk, client }, abortSignal) => client.send(new sdk.GetObjectCommand(object), { abortSignal }));
     return Body as Readable;
   }
 
   async remove(key: string): Promise<void> {
-    await this.send(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(this.object(key))));
+    const object = this.object(key);
+    await this.send(({ sdk, client }, abortSignal) => client.send(new sdk.DeleteObjectCommand(object), { abortSignal }));
   }
 
-  private async send<T>(work: (connected: { sdk: Sdk; client: S3Client }) => Promise<T>): Promise<T> {
+  /** Until the bucket has answered; what it then sends takes as long as it is read. */
+  private async send<T>(work: (connected: Connected, abortSignal: AbortSignal) => Promise<T>, patience = this.patienceMs): Promise<T> {
     const connected = await (this.connected ??= this.connect());
     try {
-      return await work(connected);
+      return await withTimeout(patience, [], (signal) => work(connected, signal));
     } catch (error) {
       throw error instanceof connected.sdk.NoSuchKey ? new FileMissing() : new StorageFailed(error);
     }
