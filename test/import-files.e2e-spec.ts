@@ -149,6 +149,8 @@ describe('A workbook', () => {
       formula('1+1'),
       /^The row has a formula without a value in column A: open the workbook in a spreadsheet and save it\.$/,
     ],
+    ['what a spreadsheet shows of a formula', { xml: '<c r="AT"><f>1.1*3</f><v>3.3000000000000003</v></c>' }, { name: '3.3' }],
+    ['a number that nothing has computed', number('0.30000000000000004'), { name: '0.30000000000000004' }],
     ['an error', { xml: '<c r="AT" t="e"><v>#N/A</v></c>' }, /^The row has the error #N\/A in column A\.$/],
     [
       'a text in the cell',
@@ -170,6 +172,17 @@ describe('A workbook', () => {
     if (expected instanceof RegExp)
       expect(lines[0]).toMatchObject({ outcome: 'failed', detail: expect.stringMatching(expected) as string });
     else expect(await found(`Clients/${lines[0]?.id}`)).toMatchObject(expected);
+  });
+
+  it.each<[what: string, cell: TestCell]>([
+    ['an empty text as the value of a formula', { xml: '<c r="AT" t="str"><f>IF(A2="","x","")</f><v></v></c>' }],
+    ['the same in short', { xml: '<c r="AT" t="str"><f>IF(A2="","x","")</f><v/></c>' }],
+  ])('can have empty cells with %s', async (_, cell) => {
+    const rows = [
+      ['name', 'description'],
+      ['A', cell],
+    ];
+    expect(await one('Clients', await workbook({ rows }), XLSX)).toMatchObject({ name: 'A', description: null });
   });
 
   it('counts dates from 1904 where it says so, and has one sheet that is read', async () => {

@@ -49,6 +49,9 @@ export function columnOf(reference: string): number {
 export const lettersOf = (column: number): string =>
   (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
+/** Spreadsheets show 15 digits at most: what a formula has computed beyond them is noise, such as 3.3000000000000003 of 1.1 * 3. */
+const asShown = (number: number): number => (Number.isInteger(number) ? number : Number(number.toPrecision(15)));
+
 class Sheet {
   /** Of the last row. */
   number = 0;
@@ -58,7 +61,7 @@ class Sheet {
   private length = 0;
   private column = -1;
   private readonly rich = new RichText();
-  private cell = { type: '', style: 0, value: '', isFormula: false };
+  private cell = { type: '', style: 0, value: '', hasValue: false, isFormula: false };
   private isValue = false;
 
   constructor(private readonly workbook: Workbook) {}
@@ -72,7 +75,7 @@ class Sheet {
   open(name: string, attribute: (name: string) => string | undefined): void {
     if (name === 'row') this.beginRow(Number(attribute('r') ?? this.number + 1));
     else if (name === 'c') this.beginCell(attribute);
-    else if (name === 'v') this.isValue = true;
+    else if (name === 'v') this.isValue = this.cell.hasValue = true;
     else if (name === 'f') this.cell.isFormula = true;
     else this.rich.open(name);
   }
@@ -111,7 +114,7 @@ class Sheet {
     const reference = attribute('r');
     this.column = reference === undefined ? this.column + 1 : columnOf(reference);
     if (this.column < 0 || this.column >= MAX_COLUMNS) throw new Error(`there is no column ${reference ?? ''}`);
-    this.cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), value: '', isFormula: false };
+    this.cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), value: '', hasValue: false, isFormula: false };
     this.rich.take();
   }
 
@@ -125,11 +128,11 @@ class Sheet {
 
   /** As it would stand in CSV. Formulas are not evaluated: a cell has the value that the spreadsheet has saved. */
   private textOfCell(): string {
-    const { type, value, isFormula } = this.cell;
+    const { type, value } = this.cell;
     const where = `in column ${lettersOf(this.column)}`;
     if (type === 'inlineStr') return unescaped(this.rich.take());
     if (value === '') {
-      if (isFormula) this.fault ??= `has a formula without a value ${where}: open the workbook in a spreadsheet and save it`;
+      if (this.lacksValue) this.fault ??= `has a formula without a value ${where}: open the workbook in a spreadsheet and save it`;
       return '';
     }
     switch (type) {
@@ -150,10 +153,16 @@ class Sheet {
     }
   }
 
+  /** The value of a formula may be an empty text. */
+  private get lacksValue(): boolean {
+    const { type, hasValue, isFormula } = this.cell;
+    return isFormula && !(type === 'str' && hasValue);
+  }
+
   private textOfNumber(value: string): string {
     const number = Number(value);
     if (!Number.isFinite(number)) return value;
     const { isDate, from1904 } = this.workbook;
-    return (isDate(this.cell.style) && isoOfSerial(number, from1904)) || String(number);
+    return (isDate(this.cell.style) && isoOfSerial(number, from1904)) || String(this.cell.isFormula ? asShown(number) : number);
   }
 }
