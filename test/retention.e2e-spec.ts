@@ -85,6 +85,30 @@ describe('With a limit for each kind of record, the service', () => {
     while (files().length > 1) await pause(20);
     expect(files()).toHaveLength(1);
   });
+
+  it('can verify the audit while old entries are being removed', async () => {
+    await createRecord('Clients', { name: 'Soon to be removed' });
+    await namesInAudit();
+    const { Transactions } = await import('../src/core/database/index.js');
+    const own = service.app.get(Transactions, { strict: false });
+    const read = Transactions.prototype.read;
+    let removed = false;
+    const reading = jest.spyOn(Transactions.prototype, 'read').mockImplementation(async function (this: unknown, ...args) {
+      const transactions = this as typeof own;
+      const found: unknown = await read.apply(transactions, args);
+      if (removed || transactions === own) return found;
+      removed = true;
+      await after(120);
+      await createRecord('Clients', { name: 'Added meanwhile' });
+      expect(await namesInAudit()).toContain('Soon to be removed');
+      await catchUp();
+      expect(await namesInAudit()).toEqual(['Added meanwhile']);
+      return found;
+    });
+    const text = await verify();
+    reading.mockRestore();
+    expect([removed, text]).toEqual([true, expect.stringContaining('The audit is intact')]);
+  });
 });
 
 describe('With a limit of 0, the service', () => {

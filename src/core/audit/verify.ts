@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { SYSTEM_CALLER } from '../callers';
 import { AUDITED } from '../changes';
 import type { Vault } from '../config';
@@ -27,28 +28,35 @@ export interface Verification {
 export async function verifyAudit(transactions: Transactions, vault: Vault): Promise<Verification> {
   const { keys, removed, audited } = await transactions.read(SYSTEM_CALLER, async ({ em }) => ({
     keys: await chainKeys(em, vault),
-    removed: await numberOf(em, counterValue(REMOVED)),
+    removed: await removedUpTo(em),
     audited: await numberOf(em, counterValue(AUDITED)),
   }));
-  let [last, verified, withoutKey]: [StoredEntry | undefined, number, number] = [undefined, 0, 0];
+  let [last, expected, verified, withoutKey]: [StoredEntry | undefined, number, number, number] = [undefined, removed + 1, 0, 0];
+  const isRemovedByAge = async (upTo: number): Promise<boolean> =>
+    (await transactions.read(SYSTEM_CALLER, ({ em }) => removedUpTo(em))) >= upTo;
   for (
     let next = await entriesAfter(transactions, removed);
     next.length > 0;
     next = await entriesAfter(transactions, next.at(-1)!.sequence)
   ) {
     for (const entry of next) {
+      // the service may be removing the oldest ones
+      if (entry.sequence > expected && (await isRemovedByAge(entry.sequence - 1))) [last, expected] = [undefined, entry.sequence];
       const key = keyOf(keys, entry.sequence);
-      const problem = problemOf(entry, last, (last?.sequence ?? removed) + 1, key);
+      const problem = problemOf(entry, last, expected, key);
       if (problem !== undefined) return { problem, verified, withoutKey, last };
       if (key === null) withoutKey += 1;
       verified += 1;
+      expected = entry.sequence + 1;
       last = entry;
     }
   }
-  const reached = last?.sequence ?? removed;
-  const problem = reached < audited ? `${named(reached + 1, audited)} at the end.` : undefined;
+  const isMissing = expected <= audited && !(await isRemovedByAge(audited));
+  const problem = isMissing ? `${named(expected, audited)} at the end.` : undefined;
   return { problem, verified, withoutKey, last };
 }
+
+const removedUpTo = (em: EntityManager): Promise<number> => numberOf(em, counterValue(REMOVED));
 
 async function entriesAfter(transactions: Transactions, sequence: number): Promise<StoredEntry[]> {
   const found = await transactions.read(SYSTEM_CALLER, ({ em }) =>
