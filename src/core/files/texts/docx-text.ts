@@ -9,7 +9,7 @@ const MAX_PARTS = 2000;
 const MAX_BYTES = 64 * 1024 ** 2;
 
 /** What elements stand for. */
-const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n' };
+const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
 
 /** The text of a Word document, a line for each paragraph. @throws Error for a damaged file, or one that is too large unpacked */
 export async function docxText(bytes: Uint8Array, most: number): Promise<string> {
@@ -48,6 +48,8 @@ class WordText {
     let isText = false;
     /** Within the same text once more, for older programs. */
     let repeated = 0;
+    /** Within the positions of tabs, which are called like tabs. */
+    let isPosition = false;
     parser.onerror = (error) => {
       throw error;
     };
@@ -55,12 +57,14 @@ class WordText {
       const element = local(name);
       if (element === 'Fallback') repeated += 1;
       isText = element === 't' && repeated === 0;
-      if (repeated === 0) this.value += BREAKS[element] ?? '';
+      if (element === 'tabs') isPosition = true;
+      if (repeated === 0 && !isPosition) this.value += BREAKS[element] ?? '';
     };
     parser.onclosetag = (name) => {
       const element = local(name);
       isText = false;
       if (element === 'Fallback') repeated -= 1;
+      if (element === 'tabs') isPosition = false;
       if (element === 'p' && repeated === 0) this.value += '\n';
     };
     parser.ontext = (text) => void (this.value += isText ? text : '');

@@ -41,6 +41,12 @@ describe('The text of a file', () => {
     expect(await textOf(await docxOf(body), WORD, MOST)).toBe('a\tb\nc\nonce');
   });
 
+  it('in a DOCX without the positions of its tabs, and with hyphens that do not break', async () => {
+    const tabs = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/><w:tab w:val="clear" w:pos="1440"/></w:tabs></w:pPr>';
+    const body = `<w:p>${tabs}<w:r><w:t>Anne</w:t><w:noBreakHyphen/><w:t>Marie</w:t><w:tab/><w:t>Ng</w:t></w:r></w:p><w:p>${tabs}<w:r><w:t>Perth</w:t></w:r></w:p>`;
+    expect(await textOf(await docxOf(body), WORD, MOST)).toBe('Anne-Marie\tNg\nPerth');
+  });
+
   it('ends where it is too long', async () => {
     for (const [type, bytes] of [
       ['text/plain', Buffer.from('a'.repeat(5000))],
