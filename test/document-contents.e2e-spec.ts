@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FileStorage } from '../src/core/files';
 import { Housekeeping } from '../src/core/housekeeping';
 import { apiClient } from './support/api-client';
 import { startApp, type TestApp } from './support/app';
@@ -57,6 +58,7 @@ const usedFiles = async (): Promise<string[]> => {
   await service.app.get(Housekeeping).catchUp();
   return (await queryRows<{ storageKey: string }>(service, 'SELECT storageKey FROM document_content')).map(({ storageKey }) => storageKey);
 };
+const unusedFiles = () => queryRows(service, 'SELECT storageKey FROM unused_file');
 const temporaryFiles = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('recruitment-file-'));
 
 afterEach(async () => {
@@ -113,6 +115,19 @@ describe('The content of a document', () => {
     const { headers } = await receive(id).expect(200);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' });
     expect(headers['content-disposition']).toMatch(/^attachment; filename=".+\.pdf"; filename\*=UTF-8''Zo%C3%AB%20_%20%22Resume%22\.pdf$/);
+  });
+
+  it.each([
+    ['Resume of 12.05.2026', PDF, 'application/pdf', 'Resume of 12.05.2026.pdf'],
+    ['Photo.JPEG', JPEG, 'image/jpeg', 'Photo.JPEG'],
+    ['rates.csv', Buffer.from('a,b\n'), 'text/plain', 'rates.csv'],
+    ['start.bat', Buffer.from(TEXT), 'text/plain', 'start.bat.txt'],
+    ['Resume.docx', PDF, 'application/pdf', 'Resume.docx.pdf'],
+  ])('is saved with an ending of its type: %s', async (name, bytes, type, saved) => {
+    const id = await newDocument({ name });
+    await send(id, bytes, type).expect(200);
+    const { headers } = await receive(id).expect(200);
+    expect(String(headers['content-disposition']).replaceAll('"', '')).toBe(`attachment; filename=${saved}`);
   });
 
   it('gives the document its name where it comes with one', async () => {
@@ -202,6 +217,21 @@ describe('The content of a document', () => {
     });
     await receive(2147483647).expect(404);
     await send(2147483647, TEXT, 'text/plain').expect(404);
+  });
+
+  it('is the new one where it is replaced between being looked up and opened', async () => {
+    const id = await withText('before');
+    const storage = service.app.get(FileStorage);
+    const before = storedFiles().length;
+    const open = storage.open.bind(storage);
+    const opening = jest.spyOn(storage, 'open').mockImplementationOnce(async (key, range) => {
+      await send(id, PNG, 'image/png').expect(200);
+      while (storedFiles().length > before) await pause(5);
+      return open(key, range);
+    });
+    const { body, headers } = await receive(id).expect(200).expect('Content-Type', 'image/png');
+    opening.mockRestore();
+    expect([body, headers['etag']]).toEqual([PNG, `"${sha256(PNG)}"`]);
   });
 
   it('is a 404 that says so when the file is missing in the storage', async () => {
@@ -398,7 +428,40 @@ describe('A file that nothing refers to', () => {
       .set('If-Match', headers['etag'] as string)
       .expect(412);
     await service.app.get(Housekeeping).catchUp();
+    while ((await unusedFiles()).length > 0) await pause(5);
     expect(storedFiles()).toHaveLength(before);
-    expect(await queryRows(service, 'SELECT storageKey FROM unused_file')).toEqual([]);
+  });
+
+  it('is removed with what had been written of it when the process ended', async () => {
+    const key = randomUUID();
+    mkdirSync(join(FOLDER, key.slice(0, 2)), { recursive: true });
+    for (const ending of ['', '.part']) writeFileSync(join(FOLDER, key.slice(0, 2), `${key}${ending}`), 'half');
+    await queryRows(service, 'INSERT INTO unused_file (storageKey, removeAfter) VALUES (?, ?)', [key, '2026-01-01 00:00:00.000']);
+    await service.app.get(Housekeeping).catchUp();
+    while ((await unusedFiles()).length > 0) await pause(5);
+    expect(storedFiles().filter((path) => path.includes(key))).toEqual([]);
+  });
+});
+
+describe('A folder of files that fails', () => {
+  it('makes requests for files fail with a 503, and nothing is stored', async () => {
+    const folder = join(tmpdir(), `files-${randomUUID()}`);
+    const failing = await startApp({ DEMO_DATA: 'false', FILES_FOLDER: folder });
+    const client = apiClient(() => failing);
+    const { id: candidateID } = await client.createRecord('Candidates');
+    const { id } = await client.createRecord('Documents', { name: 'Resume', candidateID });
+    const path = `/api/Documents/${id}/Content`;
+    const sent = () => failing.http.post(path).set('Content-Type', 'text/plain').send(TEXT);
+    writeFileSync(folder, 'no folder');
+    const { body } = await sent().expect(503).expect('Retry-After', '30');
+    expect(body).toMatchObject({ type: '/problems/file-storage-unavailable' });
+    expect(await client.getRecord(`Documents/${id}`)).toMatchObject({ contentSize: 0 });
+    rmSync(folder);
+    await sent().expect(200);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'no folder');
+    await failing.http.get(path).expect(503);
+    await failing.close();
+    rmSync(folder);
   });
 });

@@ -7,7 +7,7 @@ const LINES = ['Grace Nguyen', 'Site Engineer', 'grace.nguyen@example.com', '041
 
 let service: TestApp;
 const { getRecord, listRecords } = apiClient(() => service);
-beforeEach(async () => void (service = await startApp({ DEMO_DATA: 'false' })));
+beforeEach(async () => void (service = await startApp({ DEMO_DATA: 'false', FILES_MAX_BYTES: '100000000' })));
 afterEach(() => service.close());
 
 const send = (bytes: Buffer | string, query = '', type = 'application/octet-stream') =>
@@ -64,12 +64,19 @@ describe('A candidate from a resume', () => {
   });
 
   it('can be one whose resume cannot be read, with a name', async () => {
-    expect((await send(PNG).expect(400)).body).toMatchObject({ detail: expect.stringMatching(/^No text was found in it\./) });
+    expect((await send(PNG).expect(400)).body).toMatchObject({
+      detail: expect.stringMatching(/^The text of a file of the format PNG is not read\. /),
+    });
     expect((await send(Buffer.from('%PDF-1.4\n')).expect(400)).body).toMatchObject({
       detail: expect.stringMatching(/^It cannot be read: /),
     });
     const { candidate, document, found } = (await send(PNG, '?lastName=Ng').expect(201)).body;
     expect([candidate.lastName, document.contentType, found]).toEqual(['Ng', 'image/png', []]);
+  });
+
+  it('has nothing of a resume that is too large to be read', async () => {
+    const { body } = await send(Buffer.alloc(50 * 1024 ** 2 + 1, 'Name: Grace Nguyen\n'), '', 'text/plain').expect(400);
+    expect(body).toMatchObject({ detail: 'It is larger than 50 MB. Send firstName and lastName in the query.' });
   });
 
   it('is refused as a duplicate unless that is confirmed', async () => {

@@ -47,6 +47,16 @@ const TELLING: readonly FileKind[] = [
 /** All that files can be. */
 export const FILE_KINDS: readonly FileKind[] = [...TELLING, ...IN_CONTAINER, ...TEXTS];
 
+/** Other endings of the same. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = { jpg: ['jpeg'], tif: ['tiff'], heic: ['heif'] };
+
+/** How names of files of a type may end, the usual one first. Of an older format of Office, and of a text, the name may know more. */
+export function endingsOf(mediaType: string): readonly [string, ...string[]] {
+  const extension = FILE_KINDS.find((kind) => kind.mediaType === mediaType)?.extension ?? 'bin';
+  const family = [IN_CONTAINER, TEXTS].find((kinds) => kinds.some((kind) => kind.mediaType === mediaType)) ?? [];
+  return [extension, ...(ENDINGS[extension] ?? []), ...family.map((kind) => kind.extension)];
+}
+
 /** Other names of the same. */
 const ALIASES: Readonly<Record<string, string>> = { 'text/rtf': 'application/rtf', 'image/jpg': 'image/jpeg' };
 /** What says nothing. */

@@ -1,4 +1,4 @@
-import { FILE_KINDS } from '../../../core/files';
+import { endingsOf } from '../../../core/files';
 import { InvalidRequest } from '../../../core/problems';
 
 /** A name and no path: some programs save a file wherever its name leads. */
@@ -12,9 +12,9 @@ export function fileNamed(name: string | undefined): { name?: string } {
   return { name };
 }
 
-/** The name of a document as the name of a file: with the extension of its type. */
+/** The name of a document as the name of a file: with an ending of its type, since programs go by that. */
 export function fileName(name: string | null, mediaType: string): string {
   const plain = (name ?? '').replace(/[/\\\p{Cc}]+/gu, '_') || 'document';
-  const extension = FILE_KINDS.find((kind) => kind.mediaType === mediaType)?.extension ?? 'bin';
-  return /\.[a-z0-9]{1,5}$/i.test(plain) ? plain : `${plain}.${extension}`;
+  const endings = endingsOf(mediaType);
+  return endings.some((ending) => plain.toLowerCase().endsWith(`.${ending}`)) ? plain : `${plain}.${endings[0]}`;
 }

@@ -1,15 +1,18 @@
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_CALLER } from '../../../core/callers';
 import { Settings } from '../../../core/config';
 import { Transactions } from '../../../core/database';
-import { FileMissing, FileStorage, TextReader, TextUnreadable } from '../../../core/files';
+import { FileMissing, FileStorage, MOST_MEGABYTES, TextReader, TextUnreadable } from '../../../core/files';
 import { IS_ALONE } from '../../../core/sql/dialect';
+import { withTimeout } from '../../../core/time/timeout';
 import { claimText, finishText, isGivenUp, releaseTexts, TEXTS_PENDING, type PendingText, type StoredText } from './texts';
 
 /** For what another process has queued or left. */
 const IDLE_MS = 30_000;
-const MAX_MEGABYTES = 50;
+/** A storage that stops in the middle of a file must not keep all other texts waiting. */
+const PATIENCE_MS = 60_000;
 
 /** Reads the texts of documents in the background, one at a time. What a shutdown or a crash interrupts is read again. */
 @Injectable()
@@ -74,9 +77,11 @@ export class TextWorker implements OnApplicationBootstrap, BeforeApplicationShut
   /** @throws Error of the storage, after which it is tried again */
   private async read(pending: PendingText): Promise<StoredText> {
     if (isGivenUp(pending)) return failed('Reading it was interrupted several times.');
-    if (pending.size > MAX_MEGABYTES * 1024 ** 2) return failed(`It is larger than ${MAX_MEGABYTES} MB.`);
+    if (pending.size > MOST_MEGABYTES * 1024 ** 2) return failed(`It is larger than ${MOST_MEGABYTES} MB.`);
     try {
-      const bytes = await buffer(await this.storage.open(pending.key));
+      const bytes = await withTimeout(PATIENCE_MS, [], async (signal) =>
+        buffer(addAbortSignal(signal, await this.storage.open(pending.key))),
+      );
       return { state: 'done', reason: null, text: await this.reader.read(bytes, pending.mediaType) };
     } catch (error) {
       if (error instanceof TextUnreadable || error instanceof FileMissing) return failed(error.message);

@@ -21,7 +21,7 @@ import { FILE_KINDS } from '../file-types';
 import type { ReceivedFile } from '../received-file';
 import { FileStorage } from '../storage';
 import { VirusScanner } from '../scanning/virus-scanner';
-import { TextReader, TextUnreadable } from '../texts/text-reader.service';
+import { MOST_MEGABYTES, READABLE, TextReader, TextUnreadable } from '../texts/text-reader.service';
 import { noteUnused, releaseFile } from '../unused-files';
 import { receive } from './receive';
 
@@ -92,6 +92,8 @@ export class FileReceiver implements NestInterceptor {
   }
 
   private async readText(file: ReceivedFile): Promise<void> {
+    file.textProblem = unreadBecause(file);
+    if (file.textProblem !== undefined) return;
     try {
       file.text = await this.reader.read(await readFile(file.path), file.kind.mediaType);
     } catch (error) {
@@ -111,4 +113,10 @@ export class FileReceiver implements NestInterceptor {
       await this.transactions.write(SYSTEM_CALLER, (transaction) => releaseFile(transaction, key));
     }
   }
+}
+
+/** Why the text of a file is not even tried to be read, as a sentence. */
+function unreadBecause({ kind: { mediaType, extension }, size }: ReceivedFile): string | undefined {
+  if (!READABLE.includes(mediaType)) return `The text of a file of the format ${extension.toUpperCase()} is not read.`;
+  return size > MOST_MEGABYTES * 1024 ** 2 ? `It is larger than ${MOST_MEGABYTES} MB.` : undefined;
 }

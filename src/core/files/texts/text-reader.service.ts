@@ -13,6 +13,9 @@ export const READABLE: readonly string[] = [
   'text/csv',
 ];
 
+/** The text of a larger file is not read. */
+export const MOST_MEGABYTES = 50;
+
 /** What reading a file may take. */
 export interface ReadingLimits {
   readonly milliseconds: number;
