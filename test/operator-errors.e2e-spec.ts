@@ -80,6 +80,13 @@ describe('The commands for the running service', () => {
   });
 });
 
+describe('An export into a folder that is not there', () => {
+  it('ends at once, whether or not there is a service', async () => {
+    const args = ['--type', 'jobs', '--url', 'http://127.0.0.1:9', 'missing/jobs.csv'];
+    expect(await run('commands/export.js', args, {})).toEqual(sentence('ENOENT: no such file or directory, open '));
+  });
+});
+
 describe('The file .env', () => {
   it('names the database of the service, of any kind', async () => {
     const database = await makeEmptyDatabase();

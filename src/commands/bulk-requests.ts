@@ -9,13 +9,16 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof CommandError) throw error;
+      if (error instanceof CommandError || isOfFile(error)) throw error;
       if (tried === TRIES) throw new CommandError(`The service cannot be reached: ${sentence(error)}`);
       process.stderr.write(`Interrupted (${sentence(error)}), retrying.\n`);
       await pause(500 * 2 ** tried);
     }
   }
 }
+
+/** A file that cannot be read or written. Errors of the network come as the cause of another one. */
+const isOfFile = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const sentence = (error: unknown): string => {
   const { message, cause } = error as Error;

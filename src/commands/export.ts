@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -16,14 +17,16 @@ async function exportFile(): Promise<void> {
 
 /** The file gets its name once it is complete. @returns its size in bytes */
 async function receive({ type, format, url, key, file }: CommandOptions): Promise<number> {
-  const response = await fetchOrThrow(`${url}/api/${type}/Export?format=${format}`, { key });
   const part = `${file}.part`;
+  const target = createWriteStream(part);
+  await once(target, 'open');
   try {
-    const target = createWriteStream(part);
+    const response = await fetchOrThrow(`${url}/api/${type}/Export?format=${format}`, { key });
     await pipeline(Readable.fromWeb(response.body), target);
     await rename(part, file);
     return target.bytesWritten;
   } catch (error) {
+    target.destroy();
     await rm(part, { force: true });
     throw error;
   }
