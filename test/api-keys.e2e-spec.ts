@@ -289,7 +289,7 @@ describe('npm run keys', () => {
     const id = await createUser(service, { name: 'Grace Park' });
     expect(await perform('give-role', String(id), '--role', '1')).toBe(`User ${id}, Grace Park, has the role Administrator.\n`);
     expect((await asAdmin('get', `/api/Users/${id}`).expect(200)).body).toMatchObject({ roleID: 1 });
-    await expect(perform('give-role', String(id), '--role', '999')).rejects.toThrow('/roleID');
+    await expect(perform('give-role', String(id), '--role', '999')).rejects.toThrow('--role must be');
     await expect(perform('give-role', '999999', '--role', '1')).rejects.toThrow('User 999999 not found');
   });
 
@@ -306,8 +306,8 @@ describe('npm run keys', () => {
   });
 
   it.each([
-    [['create'], '/name is required.'],
-    [['create', '--name', 'A', '--user', '2147483'], '/userID must be the id of an active user.'],
+    [['create'], '--name is required.'],
+    [['create', '--name', 'A', '--user', '2147483'], '--user must be the id of an active user.'],
     [['revoke', '2147483'], 'API key 2147483 not found.'],
   ])('says what is wrong: %j', async (args, message) => {
     await expect(perform(...args)).rejects.toThrow(message);

@@ -73,6 +73,18 @@ describe('The service and its commands end with 1 and one sentence', () => {
   );
 });
 
+describe('Wrong arguments', () => {
+  it.each([
+    ['--name is required', 'keys', 'create'],
+    ['--expires must be an ISO 8601 date', 'keys', 'create', '--name', 'A', '--expires', 'tomorrow'],
+    ['--user must be the id of an active user', 'keys', 'create', '--name', 'A', '--user', '99999'],
+    ['--grace-hours must be a whole number from 0 to 168', 'keys', 'rotate', '1', '--grace-hours', '999'],
+    ["Unexpected argument 'more'. This command does not take positional arguments\\. See --help", 'seed', 'more'],
+  ])('end with 1 and a sentence that names the option: %s', async (begin, name, ...args) => {
+    expect(await run(`commands/${name}.js`, args, { DATABASE_URL: 'sqlite:hr.sqlite', SECRET_KEY })).toEqual(sentence(begin));
+  });
+});
+
 describe('The commands for the running service', () => {
   it.each(['export', 'import'])('do not need its database: %s', async (name) => {
     const { code, text } = await run(`commands/${name}.js`, ['--help'], { DATABASE_URL: 'postgres://localhost/hr' });

@@ -25,6 +25,15 @@ The service can keep running: keys count from the next request on, but only a re
 
 const ACTIONS = ['create', 'list', 'rotate', 'revoke', 'give-role'] as const;
 
+/** The options by the fields that they set. */
+export const OPTIONS: Readonly<Record<string, string>> = {
+  name: '--name',
+  userID: '--user',
+  roleID: '--role',
+  graceHours: '--grace-hours',
+  expiresDate: '--expires',
+};
+
 /** What the id of an action is that of. */
 const SUBJECTS: Readonly<Record<string, string>> = { rotate: 'key', revoke: 'key', 'give-role': 'user' };
 
@@ -86,7 +95,7 @@ function parsed(args: string[]) {
       },
     });
   } catch (error) {
-    return fail((error as Error).message);
+    return fail((error as Error).message.replace(/\.?$/, '.'));
   }
 }
 

@@ -9,7 +9,8 @@ import { InvalidRequest } from '../core/problems';
 import { change } from '../core/records';
 import { DemoData } from '../demo/demo-data';
 import { accessOfUser, users, UserUpdateDto } from '../users';
-import type { KeyArguments } from './keys-arguments';
+import { CommandError } from './command';
+import { OPTIONS, type KeyArguments } from './keys-arguments';
 import { onDatabase } from './on-database';
 
 const MOST_PER_PAGE = 1000;
@@ -18,8 +19,15 @@ const MOST_PER_PAGE = 1000;
 export const manageKeys = (settings: Settings, args: KeyArguments): Promise<string> =>
   onDatabase(settings, migrate, async (transactions, clock) => {
     await new DemoData(transactions, settings, clock).prepareEmpty();
-    return args.action === 'give-role' ? giveRole(transactions, args) : perform(new ApiKeysService(transactions), args);
+    try {
+      return await (args.action === 'give-role' ? giveRole(transactions, args) : perform(new ApiKeysService(transactions), args));
+    } catch (error) {
+      throw error instanceof InvalidRequest ? new CommandError(ofOptions(error.detail)) : error;
+    }
   });
+
+/** What is said of fields, said of the options that set them. */
+const ofOptions = (detail: string): string => detail.replace(/^\/(\w+)/, (pointer, field: string) => OPTIONS[field] ?? pointer);
 
 async function perform(service: ApiKeysService, { action, id, body }: KeyArguments): Promise<string> {
   switch (action) {

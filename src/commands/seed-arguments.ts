@@ -39,7 +39,7 @@ function parsed(args: readonly string[]) {
       options: { jobs: size, contacts: size, candidates: size, activities: size, replace: flag, help: { ...flag, short: 'h' } },
     });
   } catch (error) {
-    throw new InvalidArguments(`${(error as Error).message} See --help.`);
+    throw new InvalidArguments(`${(error as Error).message.replace(/\.?$/, '.')} See --help.`);
   }
 }
 
