@@ -42,6 +42,9 @@ const CROSS_CHECKS: readonly ((settings: Settings) => void)[] = [
   ({ smtpUrl, mailFrom }) => {
     if (smtpUrl && !mailFrom) throw new SettingError('With SMTP_URL, MAIL_FROM must be set: the sender of e-mails.');
   },
+  ({ filesBucket, filesBucketEndpoint }) => {
+    if (filesBucketEndpoint && !filesBucket) throw new SettingError('FILES_BUCKET_ENDPOINT requires FILES_BUCKET.');
+  },
   ({ oidcIssuer, oidcAudience, oidcJwksUri, oidcCreateUsers }) => {
     if (oidcIssuer && !oidcAudience)
       throw new SettingError('With OIDC_ISSUER, OIDC_AUDIENCE must be set: what the access tokens for this service have as aud.');

@@ -188,6 +188,7 @@ describe('Settings', () => {
     [{ RUN_LEASE_SECONDS: '0' }, /^RUN_LEASE_SECONDS must be a whole number of seconds/],
     [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be smtp:/],
     [{ SMTP_URL: 'smtp://mail.example' }, /MAIL_FROM must be set/],
+    [{ FILES_BUCKET_ENDPOINT: 'http://127.0.0.1:9000' }, /^FILES_BUCKET_ENDPOINT requires FILES_BUCKET/],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be one e-mail address/],
     [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /^MAIL_FROM must/],
     [{ SMS_GATEWAY_URL: 'ftp://gateway.example' }, /^SMS_GATEWAY_URL must be an http/],
