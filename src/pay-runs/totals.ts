@@ -4,6 +4,7 @@ import { exactly, roundToCents, split, sumOf } from '../core/money';
 import { isoOf, type RecordResponse } from '../core/records';
 import { identifier, list, sql, values } from '../core/sql';
 import { creditsOf } from '../placements';
+import { groupBy } from './group';
 import type { RunKind } from './run-kind';
 
 const WHOLE = 100;
@@ -38,12 +39,7 @@ export async function totalsOf(view: View, kind: RunKind, runID: number, by: str
 
 /** The sums of parts with the same key, each rounded to hundredths, in the order of the first ones. */
 function addUp(parts: readonly Part[]): Part[] {
-  const grouped = new Map<string, Part[]>();
-  for (const part of parts) {
-    const key = JSON.stringify(part.key);
-    grouped.set(key, [...(grouped.get(key) ?? []), part]);
-  }
-  return [...grouped.values()].map((all) => ({
+  return [...groupBy(parts, ({ key }) => JSON.stringify(key)).values()].map((all) => ({
     key: all[0]!.key,
     sums: all[0]!.sums.map((_, index) => roundToCents(sumOf(all.map(({ sums }) => sums[index]!)))),
   }));
@@ -55,8 +51,9 @@ async function byConsultant(view: View, placements: readonly Part[]): Promise<Pa
     view,
     placements.map(({ key: [id] }) => id),
   );
+  const byPlacement = groupBy(credits, ({ placementID }) => String(placementID));
   return placements.flatMap(({ key: [id, ...rests], sums }) => {
-    const own = credits.filter(({ placementID }) => placementID === id);
+    const own = byPlacement.get(String(id)) ?? [];
     const rest = exactly(WHOLE)
       .minus(sumOf(own.map(({ percentage }) => percentage)))
       .toNumber();

@@ -1,6 +1,7 @@
 import { sumOf } from '../../core/money';
 import type { Item } from '../collect/item';
 import { PlacementWithoutClient } from '../collect/problems';
+import { groupBy } from '../group';
 
 /** As many as a problem lists. */
 const MOST_NAMED = 20;
@@ -11,9 +12,7 @@ const MOST_NAMED = 20;
  */
 export function chargeItems(items: readonly Item[]): Item[] {
   refuseWithoutClient(items);
-  const grouped = new Map<string, Item[]>();
-  for (const item of items) grouped.set(claimOf(item), [...(grouped.get(claimOf(item)) ?? []), item]);
-  return [...grouped].map(([claim, all]) => ({ ...sumsOf(all), claim })).sort(inOrder);
+  return [...groupBy(items, claimOf)].map(([claim, all]) => ({ ...sumsOf(all), claim })).sort(inOrder);
 }
 
 const claimOf = ({ kind, claim, timesheetID, rateKindID }: Item): string =>
