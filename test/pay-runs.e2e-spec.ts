@@ -291,6 +291,26 @@ describe('The states of a pay run', () => {
     expect((await sheets.find(timesheet))['statusName']).toBe(run['statusName'] === 'Completed' ? 'Paid' : 'Approved');
   });
 
+  it('leave changes of the payroll settings at the same time as they are', async () => {
+    for (let turn = 1; turn <= 5; turn++) {
+      const where = await runs.division();
+      await sheetIn(where);
+      const id = await runs.approved(where);
+      const settings = `/api/divisions/${where.division}/payroll-integration`;
+      const puts = Array.from({ length: 5 }, (_, index) => ({ entityID: 10 * turn + index }));
+      const answers = await Promise.all([
+        runs.post(`/${id}/Complete`).expect(200),
+        ...puts.map(async (body) => runs.maker.http.put(settings).send(body).expect(200)),
+      ]);
+      const last = answers.slice(1).toSorted((one, other) => versionOf(other) - versionOf(one))[0];
+      const { body } = await runs.maker.http.get(settings).expect(200);
+      expect(body).toMatchObject({
+        entityID: (last?.body as Body)['entityID'] as number,
+        collectTimesheetLastRun: expect.stringContaining('2026-11-24') as string,
+      });
+    }
+  });
+
   it('are in its history and in the changes', async () => {
     const where = await runs.division();
     await sheetIn(where);
@@ -422,3 +442,6 @@ describe('What a pay run comes to', () => {
       await runs.maker.http.get(`/api/PayRuns${path}`).expect(404);
   });
 });
+
+/** The version in the ETag of a response. */
+const versionOf = ({ headers }: { headers: Record<string, string> }): number => Number.parseInt(headers['etag']!.slice(1), 10);

@@ -7,14 +7,13 @@ import { Transactions, type View } from '../../core/database';
 import { fieldsOf } from '../../core/fields/field';
 import { VERSION, type ExpectedVersion } from '../../core/http';
 import { InvalidRequest, NotFound, PreconditionFailed } from '../../core/problems';
-import { sql } from '../../core/sql';
-import { checkVisible, lockedRows, storedValue } from '../../core/records';
+import { checkVisible, storedValue } from '../../core/records';
 import { fold } from '../../core/text/fold';
 import { CREDENTIALS, ownerOf, PLACEHOLDERS, type CredentialName } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 import { divisions } from '../divisions.records';
 import type { PayrollCredentialsDto, PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
-import { saveState, payrollResponse, stateOf } from './payroll-state';
+import { lockDivision, payrollResponse, saveState, stateOf } from './payroll-state';
 
 /** The payroll settings of divisions. */
 @Injectable()
@@ -87,9 +86,6 @@ function withoutSettings(divisionID: number): never {
 
 const isChanged = (name: CredentialName, body: PayrollIntegrationUpdateDto): boolean =>
   body[name] !== undefined && body[name] !== PLACEHOLDERS[name];
-
-/** Serializes writes to the settings of one division, even before they exist. */
-const lockDivision = (em: EntityManager, id: number) => lockedRows(em, divisions, sql`SELECT id FROM division WHERE id = ${id}`);
 
 function refuseRepeatedRegions(regions: readonly RegionSettingsUpdateDto[]): void {
   const names = regions.map(({ region }) => fold(region ?? ''));
