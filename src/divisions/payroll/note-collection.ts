@@ -1,6 +1,7 @@
 import type { Transaction } from '../../core/database';
 import { PayrollIntegration } from '../division.entity';
-import { lockDivision, saveState, stateOf } from './payroll-state';
+import { lockDivision } from './lock-division';
+import { saveState, stateOf } from './payroll-state';
 
 /** The timesheets of a division have been collected just now. */
 export async function noteTimesheetCollection(transaction: Transaction, divisionID: number): Promise<void> {

@@ -2,11 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { publish, type FieldChanges } from '../../core/changes';
 import type { Transaction } from '../../core/database';
 import { fieldsOf } from '../../core/fields/field';
-import { lockedRows } from '../../core/records';
-import { sql } from '../../core/sql';
 import { CREDENTIALS, PLACEHOLDERS } from './credential';
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
-import { divisions } from '../divisions.records';
 
 /** The payroll settings of a division as they are stored. */
 export interface PayrollState {
@@ -20,10 +17,6 @@ const SHOWN = fieldsOf(PayrollIntegration)
 
 /** What changes of payroll settings name. */
 export const PAYROLL_FIELDS: readonly string[] = [...CREDENTIALS, ...SHOWN, 'regionSettings'];
-
-/** Serializes writes to the settings of one division, even before they exist. */
-export const lockDivision = (em: EntityManager, id: number): Promise<unknown> =>
-  lockedRows(em, divisions, sql`SELECT id FROM division WHERE id = ${id}`);
 
 /** undefined if the division has none yet. */
 export async function stateOf(em: EntityManager, divisionID: number): Promise<PayrollState | undefined> {

@@ -13,7 +13,8 @@ import { CREDENTIALS, ownerOf, PLACEHOLDERS, type CredentialName } from './crede
 import { PayrollIntegration, PayrollRegion } from '../division.entity';
 import { divisions } from '../divisions.records';
 import type { PayrollCredentialsDto, PayrollIntegrationDto, PayrollIntegrationUpdateDto, RegionSettingsUpdateDto } from './payroll.dto';
-import { lockDivision, payrollResponse, saveState, stateOf } from './payroll-state';
+import { lockDivision } from './lock-division';
+import { payrollResponse, saveState, stateOf } from './payroll-state';
 
 /** The payroll settings of divisions. */
 @Injectable()

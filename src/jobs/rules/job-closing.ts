@@ -2,7 +2,7 @@ import type { Transaction } from '../../core/database';
 import { rows } from '../../core/database/rows';
 import { Problem } from '../../core/problems';
 import { changeMany, touches } from '../../core/records';
-import { sql, Sql, values } from '../../core/sql';
+import { identifier, sql, Sql, values } from '../../core/sql';
 import { INACTIVE_CLIENT } from '../../core/terms/numbers';
 import { withdrawAdverts } from '../adverts/withdraw-adverts';
 import type { Job } from '../job.entity';
@@ -47,7 +47,8 @@ export async function followStages(transaction: Transaction, list: string, stage
 
 /** Also of a job that has no close date to lose. */
 async function activateClientsOfStages(transaction: Transaction, stageIDs: readonly number[]): Promise<void> {
-  const inactive = sql`SELECT DISTINCT c.id FROM job j JOIN client c ON c.id = j.clientID WHERE j.stageID IN (${values(stageIDs)})
+  const client = identifier(transaction.types.named('Client').table);
+  const inactive = sql`SELECT DISTINCT c.id FROM job j JOIN ${client} c ON c.id = j.clientID WHERE j.stageID IN (${values(stageIDs)})
     AND j.deleted = 0 AND c.deleted = 0 AND c.statusID IN (${values(INACTIVE_CLIENT)}) LIMIT ${BATCH_SIZE}`;
   for (;;) {
     const found = await rows(transaction.em, inactive);
