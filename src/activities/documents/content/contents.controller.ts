@@ -18,7 +18,10 @@ const TYPES = {
   ...Object.fromEntries(OTHERS.map(({ mediaType }) => [mediaType, { schema: BYTES }])),
 };
 const HEADERS = {
-  'Accept-Ranges': { description: 'bytes: requests with Range get a part of the file.', schema: { type: 'string' as const, enum: ['bytes'] } },
+  'Accept-Ranges': {
+    description: 'bytes: requests with Range get a part of the file.',
+    schema: { type: 'string' as const, enum: ['bytes'] },
+  },
   ETag: { description: 'The SHA-256 of the file.', schema: { type: 'string' as const, maxLength: 100 } },
   'Content-Disposition': { description: 'attachment with the name of the document.', schema: { type: 'string' as const, maxLength: 1000 } },
 };
