@@ -63,7 +63,7 @@ async function explainDate(context: ExplanationContext, automation: Automation, 
   return { ...found, ...(obstacle && { obstacle }) };
 }
 
-/** Dates of related records are not shown, since there may be many: only when the event is due next. */
+/** Shows when the event is due next, but not the dates of the related records, since there may be many. */
 async function explainRelatedDates(
   context: ExplanationContext,
   automation: Automation,

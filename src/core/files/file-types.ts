@@ -47,10 +47,13 @@ const TELLING: readonly FileKind[] = [
 /** All that files can be. */
 export const FILE_KINDS: readonly FileKind[] = [...TELLING, ...IN_CONTAINER, ...TEXTS];
 
-/** Other endings of the same. */
+/** Other endings of the same type, by the usual one. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = { jpg: ['jpeg'], tif: ['tiff'], heic: ['heif'] };
 
-/** How names of files of a type may end, the usual one first. Of an older format of Office, and of a text, the name may know more. */
+/**
+ * The endings that file names of a type may have, the usual one first. Formats that their content does not tell apart (older ones of
+ * Office, texts) may have the ending of any of them.
+ */
 export function endingsOf(mediaType: string): readonly [string, ...string[]] {
   const extension = FILE_KINDS.find((kind) => kind.mediaType === mediaType)?.extension ?? 'bin';
   const family = [IN_CONTAINER, TEXTS].find((kinds) => kinds.some((kind) => kind.mediaType === mediaType)) ?? [];

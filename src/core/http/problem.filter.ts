@@ -15,7 +15,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const problem = problemOf(error) ?? this.unexpected(error, request);
-    // what only the operator may know
+    // the response does not show the cause, which may name internal addresses
     if (problem.cause !== undefined) this.logger.error({ err: problem.cause, traceId: traceOf(request)?.traceId }, problem.detail);
     // a response that has started cannot be replaced; cut off, it is at least not mistaken for a complete one
     if (response.headersSent) response.destroy();

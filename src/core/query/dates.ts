@@ -60,25 +60,25 @@ export interface YearlySpan {
 }
 
 /**
- * The instants on days whose anniversary falls so many days from today. Clocks differ between years, but hardly ever in more than two ways:
- * years in which the day begins and ends at the same time in UTC are one span, so that a filter repeats its field as rarely.
+ * The instants on days whose anniversary falls so many days from today. Years in which the day begins and ends at the same time in UTC
+ * share a span: clocks hardly ever differ in more than two ways, so a filter compares its field a few times, not once for each year.
  */
 export function anniversarySpans(days: number, present: QueryTime): YearlySpan[] {
-  const yearsOf = new Map<string, { from: string; to: string; years: string[] }>();
+  const spans = new Map<string, { from: string; to: string; years: string[] }>();
   for (const { from, to } of anniversaryDays(days, present).flatMap(withinYears)) {
     const [first, last] = [sqlMoment(from), sqlMoment(to)];
-    const span = { from: first.slice(YEAR_LENGTH), to: last.slice(YEAR_LENGTH), years: [] };
-    const key = `${span.from}/${span.to}`;
-    yearsOf.set(key, yearsOf.get(key) ?? span);
-    yearsOf.get(key)?.years.push(first.slice(0, YEAR_LENGTH));
+    const key = first.slice(YEAR_LENGTH) + last.slice(YEAR_LENGTH);
+    const span = spans.get(key) ?? { from: first.slice(YEAR_LENGTH), to: last.slice(YEAR_LENGTH), years: [] };
+    span.years.push(first.slice(0, YEAR_LENGTH));
+    spans.set(key, span);
   }
-  return [...yearsOf.values()];
+  return [...spans.values()];
 }
 
-/** Of a stored moment, the year. */
+/** A stored moment begins with its year, in so many characters. */
 export const YEAR_LENGTH = 4;
 
-/** The first of January may begin in the year before, in UTC. */
+/** Divides a span at New Year in UTC, which may fall within a day of another time zone. */
 function withinYears({ from, to }: TimeSpan): TimeSpan[] {
   const newYear = new Date(Date.UTC(to.getUTCFullYear(), 0));
   if (from >= newYear) return [{ from, to }];

@@ -23,7 +23,7 @@ export class FolderStorage extends FileStorage {
       await flush(draft);
       await rename(draft, stored);
     } catch (error) {
-      // where the folder is no folder, there is no draft either
+      // fails, too, where FILES_FOLDER is not a folder; the first error has the reason
       await rm(draft, { force: true }).catch(() => undefined);
       throw new StorageFailed(error);
     }

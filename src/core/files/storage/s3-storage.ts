@@ -23,9 +23,9 @@ export interface Bucket {
 /** What fails is thrown. */
 const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Whoever waits longer for a bucket that does not answer may keep others waiting. */
+/** How long an operation waits for a bucket that does not answer. */
 const PATIENCE_MS = 15_000;
-/** A file that is sent takes its time as well: 100 kB a second. */
+/** Sending a file may take longer: it is expected at 100 kB a second at least. */
 const BYTES_PER_MS = 100;
 
 /** Keeps files as objects of a bucket, with the credentials that the standard environment of the SDK has. */
